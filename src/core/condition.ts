@@ -1,0 +1,76 @@
+import { compare, type Difference, type Trail } from './compare.ts'
+import { isAsymmetric, isPlainObject, isRegExp, isSchema } from './kinds.ts'
+import { isMatcher } from './matchers.ts'
+import { validate } from './schema.ts'
+
+/** An expectation taken apart once, at declaration: what happens to the written one later changes nothing. */
+export type Condition =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'pattern'; readonly regexp: RegExp }
+  | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Condition])[]; readonly exact: boolean }
+  | { readonly kind: 'array'; readonly items: readonly Condition[] }
+  | { readonly kind: 'ask'; readonly asked: unknown; readonly ask: (received: unknown) => Answer }
+
+/** What somebody else's code says of a value: whether it matches, or what is wrong with it. */
+type Answer = boolean | readonly Difference[]
+
+export interface CompileOptions {
+  /** Whether values arrive as text, as in a query; then primitives are compared as text. */
+  readonly text: boolean
+  /** Whether an object may have no keys but those asked for: `equals()`. */
+  readonly exact?: boolean
+}
+
+/** The trail of a nested comparison: what throws there must reach the matcher around it, or `not()` would turn it round. */
+const rethrow: Trail = {
+  all: false,
+  add(difference) {
+    if ('error' in difference) throw difference.error
+  },
+}
+
+/** Takes an expectation apart. */
+export function compile(expected: unknown, options: CompileOptions): Condition {
+  if (isMatcher(expected)) {
+    const nested = (value: unknown, more?: Partial<CompileOptions>) => {
+      const condition = compile(value, { ...options, ...more })
+      return (received: unknown) => compare(condition, received, '', rethrow)
+    }
+    return { kind: 'ask', asked: expected, ask: expected.prepare(nested) }
+  }
+  if (isSchema(expected)) return { kind: 'ask', asked: expected, ask: (received) => validate(expected, received) }
+  if (isAsymmetric(expected)) {
+    return { kind: 'ask', asked: expected, ask: (received) => expected.asymmetricMatch(received) }
+  }
+  if (typeof expected === 'function') {
+    return { kind: 'ask', asked: expected, ask: (received) => answerOf(expected(received)) }
+  }
+  if (isRegExp(expected)) {
+    return { kind: 'pattern', regexp: new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')) }
+  }
+  if (Array.isArray(expected)) return { kind: 'array', items: expected.map((item) => compile(item, options)) }
+  if (isPlainObject(expected)) {
+    const entries = Object.entries(expected).map(([key, value]) => [key, compile(value, options)] as const)
+    return { kind: 'object', entries, exact: options.exact ?? false }
+  }
+  return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
+}
+
+/** How many conditions there are in one: what makes a matched stub come before another. */
+export function countConditions(condition: Condition): number {
+  const parts =
+    condition.kind === 'object'
+      ? condition.entries.map(([, part]) => part)
+      : condition.kind === 'array'
+        ? condition.items
+        : []
+  return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
+}
+
+/** A promise is true for JavaScript: taken for an answer it would match everything. */
+function answerOf(answer: unknown): boolean {
+  if (typeof answer === 'object' && answer !== null && 'then' in answer) {
+    throw new TypeError('An async function cannot match: stubs are chosen synchronously')
+  }
+  return Boolean(answer)
+}

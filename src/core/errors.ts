@@ -1,0 +1,49 @@
+import type { Explanation } from './explain.ts'
+
+/** The stable codes of mynah's errors; `docs/errors.md` has a heading for each. */
+export type ErrorCode =
+  | 'ROUTE_DEFINITION'
+  | 'UNMATCHED_REQUEST'
+  | 'RELATIVE_URL'
+  | 'RESOLVER'
+  | 'STREAM'
+  | 'ENVIRONMENT'
+  | 'WAIT_TIMEOUT'
+  | 'UNUSED_STUBS'
+  | 'INTERNAL'
+
+/**
+ * What every error of mynah is: an `Error` with a stable `code`.
+ *
+ * @example
+ * try { mocks.verify() } catch (error) { if (error instanceof MynahError) console.log(error.code) }
+ */
+export class MynahError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MynahError'
+    this.code = code
+  }
+}
+
+/** A route, a stub or the options were written wrong. The message shows what was written and the corrected code. */
+export class RouteDefinitionError extends MynahError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('ROUTE_DEFINITION', message, options)
+    this.name = 'RouteDefinitionError'
+  }
+}
+
+/** No stub answered a request. The message is the report; `explanation` has the same as data. */
+export class UnmatchedRequestError extends MynahError {
+  declare readonly explanation: Explanation
+
+  constructor(explanation: Explanation) {
+    super('UNMATCHED_REQUEST', explanation.message)
+    this.name = 'UnmatchedRequestError'
+    // Not enumerable: runners print an error's own properties, and would bury the report under all the stubs.
+    Object.defineProperty(this, 'explanation', { value: explanation })
+  }
+}

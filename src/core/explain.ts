@@ -1,0 +1,167 @@
+import { distance } from 'fastest-levenshtein'
+import { type Miss, satisfies } from './match.ts'
+import { type Params, type PathForm, readParams, type Segment, segmentsOf } from './path.ts'
+import { report } from './report.ts'
+import { decode, splitUrl } from './request.ts'
+import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
+import type { Stub } from './stub.ts'
+import { type Base, insideBase, methodsFor } from './table.ts'
+
+/** One thing of a request that one stub asked for differently. */
+export interface StubMiss extends Miss {
+  readonly stub: Stub
+}
+
+/** Why a request is answered as it is, or by no stub: data first, `message` words it. */
+export interface Explanation {
+  readonly method: string
+  readonly url: string
+  /** The stub that answers, where one does. */
+  readonly stub?: Stub
+  readonly params?: Params
+  /** What kept the other stubs from answering, the nearest stub's first. */
+  readonly misses: readonly StubMiss[]
+  readonly message: string
+}
+
+/** The stubs that one mocks object, or one resolver, would ask. */
+export interface StubGroup {
+  /** In order of precedence, the newest layer first. */
+  readonly stubs: readonly Stub[]
+  readonly base: Base | undefined
+  available(stub: Stub): boolean
+}
+
+/** A stub with what kept it from answering. */
+export interface NearStub {
+  readonly stub: Stub
+  readonly misses: readonly Miss[]
+}
+
+/** Explains a decision. `hint` is the report's last line: what to do where the request is meant to go out. */
+export function explain(
+  request: ResolvableRequest,
+  groups: readonly StubGroup[],
+  decision: Decision,
+  hint: string | undefined,
+): Explanation {
+  const near = nearest(request, groups)
+  const { method, url } = request
+  return {
+    method,
+    url,
+    ...(decision.kind === 'stub' && { stub: decision.stub, params: decision.params }),
+    misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub, ...miss }))),
+    message: report({ method, url, decision, near, hint }),
+  }
+}
+
+/** All stubs with what kept them from answering, the nearest first; of equally near ones the one asked first. */
+function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
+  const url = splitUrl(request.url)
+  return groups
+    .flatMap((group) => group.stubs.map((stub) => ({ stub, misses: missesOf(stub, request, url, group) })))
+    .map((near) => ({ near, distance: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ near }) => near)
+}
+
+type Url = ReturnType<typeof splitUrl>
+
+function missesOf(stub: Stub, request: ResolvableRequest, url: Url, { base, available }: StubGroup): Miss[] {
+  const misses: Miss[] = []
+  if (!methodsFor(request.method).includes(stub.method)) {
+    misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
+  }
+  const location = locate(stub, url, base)
+  misses.push(...location.misses)
+  if (location.params && stub.match) {
+    satisfies(stub.match, asMatched(request, location.params), true, (miss) => misses.push(miss))
+  }
+  if (misses.length === 0 && !available(stub)) {
+    misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })
+  }
+  return misses
+}
+
+/** Where a URL differs from a stub's path, or its params. */
+function locate(stub: Stub, url: Url, base: Base | undefined): { misses: Miss[]; params?: Params } {
+  const { pattern } = stub
+  if (pattern.kind === 'regexp') {
+    const found = pattern.regexp.exec(url.pathname)
+    return found ? { misses: [], params: { ...found.groups } } : { misses: [pathMiss(pattern.regexp, url.pathname)] }
+  }
+  const wanted = pattern.origin ?? base?.origin
+  const misses: Miss[] = []
+  if (wanted !== undefined && wanted !== url.origin) {
+    misses.push({ part: 'origin', at: '', expected: wanted, received: url.origin })
+  }
+  const inside =
+    pattern.origin === undefined && base
+      ? insideBase({ ...base, origin: url.origin }, url.origin, url.pathname)
+      : url.pathname
+  if (inside === undefined) return { misses: [...misses, pathMiss(`${base?.prefix}${stub.path}`, url.pathname)] }
+  const segments = segmentsOf(inside)
+  const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))
+  const best = forms.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
+  return { ...best, misses: [...misses, ...best.misses] }
+}
+
+function pathMiss(expected: string | RegExp, received: string): Miss {
+  return { part: 'path', at: '', expected, received }
+}
+
+function compareSegments(
+  form: PathForm,
+  pathname: string,
+  received: readonly string[],
+): { misses: Miss[]; params?: Params } {
+  const misses: Miss[] = []
+  const rest = form.segments.at(-1)?.kind === 'rest'
+  const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
+  for (let index = 0; index < length; index++) {
+    const wanted = form.segments[index]
+    const segment = received[index]
+    if (wanted && segment !== undefined && fits(wanted, segment)) continue
+    misses.push({
+      part: 'path',
+      at: String(index + 1),
+      expected: wanted && written(wanted),
+      received: segment === undefined ? undefined : decode(segment),
+    })
+  }
+  if (misses.length > 0) return { misses }
+  const params = readParams(form, pathname, received)
+  return params ? { misses, params } : { misses: [pathMiss(`/${form.shape}`, pathname)] }
+}
+
+function fits(wanted: Segment, segment: string): boolean {
+  switch (wanted.kind) {
+    case 'literal':
+      return wanted.text === decode(segment)
+    case 'mixed':
+      return wanted.regexp.test(segment)
+    case 'param':
+      return segment !== ''
+    case 'rest':
+      return true
+  }
+}
+
+function written(segment: Segment): string {
+  if (segment.kind === 'literal') return segment.text
+  return segment.kind === 'param' ? `:${segment.name}` : segment.shape
+}
+
+/** How far off a difference is: another host or path is further than another method, and that than a condition. */
+function weigh({ part, at, expected, received }: Miss): number {
+  if (part === 'origin') return 12
+  if (part === 'path') return at === '' ? 12 : isTypo(expected, received) ? 2 : 8
+  return part === 'method' ? 3 : 1
+}
+
+function isTypo(expected: unknown, received: unknown): boolean {
+  if (typeof expected !== 'string' || typeof received !== 'string') return false
+  if (Math.abs(expected.length - received.length) > 2) return false
+  return distance(expected.toLowerCase(), received.toLowerCase()) <= Math.min(2, expected.length / 3)
+}

@@ -1,0 +1,48 @@
+/**
+ * What a value is, told without `instanceof`: in Jest a test's values come from another realm than Node's own.
+ */
+
+/** A Standard Schema, as zod, valibot and arktype make them (https://standardschema.dev). */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly vendor: string
+    validate(value: unknown): { issues?: readonly SchemaIssue[] | undefined } | PromiseLike<unknown>
+  }
+}
+
+interface SchemaIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/** What Jest's and Vitest's `expect.objectContaining(…)` and the like are. */
+export interface AsymmetricMatcher {
+  asymmetricMatch(received: unknown): boolean
+}
+
+/** Whether a value is a Standard Schema; arktype's are functions. */
+export function isSchema(value: unknown): value is StandardSchema {
+  return value !== null && (typeof value === 'object' || typeof value === 'function') && '~standard' in value
+}
+
+/** Whether a value is an asymmetric matcher of a test runner. */
+export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'asymmetricMatch' in value &&
+    typeof value.asymmetricMatch === 'function'
+  )
+}
+
+/** By its tag, since a test's RegExp may come from another realm, as in Jest. */
+export function isRegExp(value: unknown): value is RegExp {
+  return Object.prototype.toString.call(value) === '[object RegExp]'
+}
+
+/** A plain object of any realm: one without a prototype, or whose prototype is the end of the chain. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}

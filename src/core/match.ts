@@ -1,0 +1,74 @@
+import { compare, type Difference, type Trail } from './compare.ts'
+import { type Condition, compile, countConditions } from './condition.ts'
+import { isPlainObject } from './kinds.ts'
+import type { Params } from './path.ts'
+import type { RequestParts, RequestSnapshot } from './request.ts'
+
+/** The parts of a request that a `match` may ask about, in the order in which they are asked. */
+export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
+export type MatchPart = (typeof MATCH_PARTS)[number]
+
+/** What of a request did not fit, as data; `core/report.ts` words it. */
+export interface Miss extends Difference {
+  readonly part: MatchPart | 'match' | 'method' | 'origin' | 'path' | 'times'
+}
+
+/** A `match` taken apart. `weight` is its number of conditions; a `match` without any is none. */
+export interface Match {
+  readonly parts: readonly { readonly part: MatchPart; readonly condition: Condition }[]
+  readonly whole: Condition | undefined
+  readonly weight: number
+  readonly needsBody: boolean
+}
+
+/** A request as one candidate sees it: its parts, and the params of the candidate's own path. */
+export interface MatchedRequest {
+  readonly parts: RequestParts
+  params(): Params
+  /** What a `match` function is given. */
+  snapshot(): RequestSnapshot
+}
+
+/** Takes a `match` apart; gives `undefined` where it has no condition. */
+export function compileMatch(match: unknown): Match | undefined {
+  if (match === undefined) return undefined
+  if (!isPlainObject(match)) {
+    return { parts: [], whole: compile(match, { text: false }), weight: 1, needsBody: true }
+  }
+  const parts = MATCH_PARTS.flatMap((part) => {
+    const expected = part === 'headers' ? lowerCaseKeys(match[part]) : match[part]
+    if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
+    return [{ part, condition: compile(expected, { text: part !== 'body' }) }]
+  })
+  if (parts.length === 0) return undefined
+  return {
+    parts,
+    whole: undefined,
+    weight: parts.reduce((sum, { condition }) => sum + countConditions(condition), 0),
+    needsBody: parts.some(({ part }) => part === 'body'),
+  }
+}
+
+/** Whether a request satisfies a `match`. What differs goes to `add`: all of it, or only the first difference. */
+export function satisfies(match: Match, request: MatchedRequest, all: boolean, add: (miss: Miss) => void): boolean {
+  let same = true
+  for (const { part, condition } of match.parts) {
+    const received = part === 'params' ? request.params() : request.parts[part]
+    same = compare(condition, received, '', trailOf(part, all, add)) && same
+    if (!same && !all) return false
+  }
+  return (match.whole === undefined || compare(match.whole, request.snapshot(), '', trailOf('match', all, add))) && same
+}
+
+function trailOf(part: Miss['part'], all: boolean, add: (miss: Miss) => void): Trail {
+  return { all, add: (difference) => add({ part, ...difference }) }
+}
+
+function lowerCaseKeys(expected: unknown): unknown {
+  if (!isPlainObject(expected)) return expected
+  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function isEmpty(expected: unknown): boolean {
+  return isPlainObject(expected) && Object.keys(expected).length === 0
+}

@@ -1,0 +1,91 @@
+/** Every character that ends a param's name in path-to-regexp's syntax and stands on a keyboard. */
+type Delimiter =
+  | '/'
+  | '.'
+  | '-'
+  | '~'
+  | '!'
+  | '@'
+  | '#'
+  | '%'
+  | '^'
+  | '&'
+  | '*'
+  | '('
+  | ')'
+  | '+'
+  | '='
+  | '['
+  | ']'
+  | '{'
+  | '}'
+  | '|'
+  | '\\'
+  | ':'
+  | ';'
+  | '"'
+  | "'"
+  | '<'
+  | '>'
+  | ','
+  | '?'
+  | ' '
+  | '`'
+
+/** A name and what stands behind it: `id/posts` gives `['id', '/posts']`, `"a b".x` gives `['a b', '.x']`. */
+type TakeName<Text extends string, Name extends string = ''> = Text extends `"${infer Quoted}"${infer Rest}`
+  ? [Quoted, Rest]
+  : Text extends `${infer Char}${infer Rest}`
+    ? Char extends Delimiter
+      ? [Name, Text]
+      : TakeName<Rest, `${Name}${Char}`>
+    : [Name, '']
+
+type AddParam<Params, Name extends string, Value, Depth extends unknown[]> = Params & {
+  [Key in Name]: Depth extends [] ? Value : Value | undefined
+}
+
+/** Walks over a path; `Depth` has an element for each brace that is open. */
+type Walk<Text extends string, Params, Depth extends unknown[]> = Text extends `${infer Char}${infer Rest}`
+  ? Char extends '\\'
+    ? Rest extends `${string}${infer After}`
+      ? Walk<After, Params, Depth>
+      : Params
+    : Char extends '{'
+      ? Walk<Rest, Params, [...Depth, 1]>
+      : Char extends '}'
+        ? Walk<Rest, Params, Depth extends [unknown, ...infer Outer] ? Outer : []>
+        : Char extends ':'
+          ? TakeName<Rest> extends [infer Name extends string, infer After extends string]
+            ? Walk<After, AddParam<Params, Name, string, Depth>, Depth>
+            : never
+          : Char extends '*'
+            ? TakeName<Rest> extends [infer Name extends string, infer After extends string]
+              ? Walk<After, AddParam<Params, Name, string[], Depth>, Depth>
+              : never
+            : Walk<Rest, Params, Depth>
+  : Params
+
+type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
+
+/** Any params: what is known of a path that is no literal. */
+export type AnyParams = Record<string, string | string[] | undefined>
+
+/**
+ * The params that a literal path gives: a string for `:name`, a `string[]` for `*name`, `undefined` too where it
+ * stands in an optional part. A RegExp's groups and a path that is not known at compile time are not told apart.
+ *
+ * @example
+ * type P = ParamsOf<'/users/:id{/:tab}'> // { id: string; tab: string | undefined }
+ */
+export type ParamsOf<Path> = Path extends RegExp
+  ? Record<string, string | undefined>
+  : Path extends string
+    ? string extends Path
+      ? AnyParams
+      : Path extends `${string}://${infer Rest}`
+        ? Rest extends `${string}/${infer Tail}`
+          ? Flatten<Walk<Tail, unknown, []>>
+          : Record<never, never>
+        : Flatten<Walk<Path, unknown, []>>
+    : never

@@ -1,0 +1,182 @@
+import { parse, pathToRegexp, type Token } from 'path-to-regexp'
+import { decode, record } from './request.ts'
+
+/**
+ * One segment of a path. Literals are decoded; `shape` is the segment with its names taken out, since names do not
+ * make a route; a `rest` segment is one with a wildcard, and all that follows it.
+ */
+export type Segment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'mixed'; readonly shape: string; readonly regexp: RegExp }
+  | { readonly kind: 'param'; readonly name: string }
+  | { readonly kind: 'rest'; readonly shape: string }
+
+/** One of the paths that a pattern stands for: an optional part makes two of one. */
+export interface PathForm {
+  readonly segments: readonly Segment[]
+  /** The same for every pair of paths that differ in names only. */
+  readonly shape: string
+  /** Asked where the segments alone do not tell: in a form with a mixed or a rest segment. */
+  readonly regexp: RegExp | undefined
+  readonly keys: readonly { readonly name: string; readonly type: 'param' | 'wildcard' }[]
+}
+
+/** A compiled path. An `origin` stands only where the path was written as an absolute URL. */
+export type Pattern =
+  | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
+  | { readonly kind: 'regexp'; readonly regexp: RegExp }
+
+export type Params = Record<string, string | string[] | undefined>
+
+/** Optional parts multiply: eight of them side by side make 256 paths of one. */
+const MOST_FORMS = 256
+
+/** The parts of an absolute URL pattern: its origin, and the path behind it. */
+const ABSOLUTE = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(.*)$/i
+
+/**
+ * Compiles a path as `rest` takes it.
+ * @throws whatever path-to-regexp and `URL` throw where they refuse the syntax.
+ */
+export function compilePath(path: string | RegExp): Pattern {
+  // A copy without `g` and `y`: with them `test` would depend on the calls before, through `lastIndex`.
+  if (typeof path !== 'string') {
+    return { kind: 'regexp', regexp: new RegExp(path.source, path.flags.replace(/[gy]/g, '')) }
+  }
+  const [, origin, rest] = ABSOLUTE.exec(path) ?? [undefined, undefined, path]
+  const { tokens } = parse(rest || '/', { encodePath: encode })
+  return {
+    kind: 'path',
+    origin: origin === undefined ? undefined : new URL(origin).origin,
+    forms: alternatives(tokens).map(toForm),
+  }
+}
+
+/** The names of the params that a pattern can give. */
+export function paramNames(pattern: Pattern): string[] {
+  if (pattern.kind === 'path') return [...new Set(pattern.forms.flatMap((form) => form.keys.map((key) => key.name)))]
+  return [...pattern.regexp.source.matchAll(/\(\?<([^=!>][^>]*)>/g)].map((group) => group[1] as string)
+}
+
+/** Splits a pathname; a trailing slash does not count. */
+export function segmentsOf(pathname: string): string[] {
+  const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length
+  return pathname.slice(1, end).split('/')
+}
+
+/** Gives the params of a pathname that fits the form's segments, or `undefined` where it does not fit after all. */
+export function readParams(form: PathForm, pathname: string, segments: readonly string[]): Params | undefined {
+  const params: Params = record()
+  if (!form.regexp) {
+    form.segments.forEach((segment, index) => {
+      if (segment.kind === 'param') params[segment.name] = decode(segments[index] as string)
+    })
+    return params
+  }
+  const found = form.regexp.exec(pathname)
+  if (!found) return undefined
+  form.keys.forEach(({ name, type }, index) => {
+    const value = found[index + 1]
+    if (value !== undefined) params[name] = type === 'wildcard' ? value.split('/').map(decode) : decode(value)
+  })
+  return params
+}
+
+/** Which of two forms that both fit is the more specific one: negative where it is `a` (contract: section 4, rule 2). */
+export function compareForms(a: readonly Segment[], b: readonly Segment[]): number {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const difference = rank(a[index] as Segment) - rank(b[index] as Segment)
+    if (difference !== 0) return difference
+  }
+  return b.length - a.length
+}
+
+const RANKS = { literal: 0, mixed: 1, param: 2, rest: 3 }
+
+/** Below one rank, the segment with more literal text comes first. */
+function rank(segment: Segment): number {
+  return RANKS[segment.kind] - ('shape' in segment ? segment.shape.length / 1e6 : 0)
+}
+
+/** Spells out the optional parts: every sequence of tokens that the path stands for, the longest first. */
+function alternatives(tokens: readonly Token[]): FlatToken[][] {
+  let heads: FlatToken[][] = [[]]
+  for (const token of tokens) {
+    const tails = token.type === 'group' ? [...alternatives(token.tokens), []] : [[token]]
+    if (heads.length * tails.length > MOST_FORMS) throw new Error('Too many optional parts')
+    heads = heads.flatMap((head) => tails.map((tail) => [...head, ...tail]))
+  }
+  return heads
+}
+
+type FlatToken = Exclude<Token, { type: 'group' }>
+
+function toForm(tokens: readonly FlatToken[]): PathForm {
+  const parts = splitTokens(tokens)
+  const segments: Segment[] = []
+  for (const [index, part] of parts.entries()) {
+    const segment = toSegment(part)
+    if (segment.kind === 'rest') {
+      segments.push({ kind: 'rest', shape: parts.slice(index).map(shapeOf).join('/') })
+      break
+    }
+    segments.push(segment)
+  }
+  const plain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
+  return {
+    segments,
+    shape: parts.map(shapeOf).join('/'),
+    regexp: plain ? undefined : toRegExp(joinTokens(parts)),
+    keys: tokens.filter((token) => token.type !== 'text'),
+  }
+}
+
+/** The tokens of each segment. A slash at the end opens no segment: it does not count. */
+function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
+  const segments: FlatToken[][] = [[]]
+  for (const token of tokens) {
+    if (token.type !== 'text') {
+      segments.at(-1)?.push(token)
+      continue
+    }
+    const [first, ...more] = token.value.split('/')
+    if (first) segments.at(-1)?.push({ type: 'text', value: first })
+    for (const text of more) segments.push(text ? [{ type: 'text', value: text }] : [])
+  }
+  segments.shift()
+  if (segments.length > 1 && segments.at(-1)?.length === 0) segments.pop()
+  return segments
+}
+
+function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
+  return segments.flatMap((segment) => [{ type: 'text', value: '/' } as const, ...segment])
+}
+
+function toSegment(tokens: readonly FlatToken[]): Segment {
+  if (tokens.some((token) => token.type === 'wildcard')) return { kind: 'rest', shape: shapeOf(tokens) }
+  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
+  const [only] = tokens
+  if (tokens.length === 1 && only?.type === 'param') return { kind: 'param', name: only.name }
+  return { kind: 'mixed', shape: shapeOf(tokens), regexp: toRegExp([...tokens]) }
+}
+
+/** The segment without its names. A literal's own `:` and `*` are escaped, so that no two segments look alike. */
+function shapeOf(tokens: readonly FlatToken[]): string {
+  const literal = tokens.every((token) => token.type === 'text')
+  return tokens
+    .map((token) => {
+      if (token.type !== 'text') return token.type === 'param' ? ':' : '*'
+      return literal ? decode(token.value) : token.value
+    })
+    .join('')
+}
+
+function toRegExp(tokens: FlatToken[]): RegExp {
+  return pathToRegexp({ tokens }, { sensitive: true }).regexp
+}
+
+/** Writes a text as a URL's path would have it; escapes that are already there stay. */
+function encode(text: string): string {
+  return text.replace(/[^\x21-\x7e]+|["<>^`{}]/g, encodeURIComponent)
+}

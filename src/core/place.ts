@@ -1,0 +1,23 @@
+import type { Trace } from './stub.ts'
+
+/** A stack line's end, in V8's style and in that of Firefox and Safari: a file or URL, a line, a column. */
+const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
+
+/** Gives the place where a stub was declared, `test/users.test.ts:12`, or `undefined` where the engine does not tell. */
+export function placeOf(trace: Trace): string | undefined {
+  for (const line of String(trace.stack ?? '').split('\n')) {
+    const position = POSITION.exec(line.trim())
+    if (position) return `${readable(position[1] as string)}:${position[2]}`
+  }
+  return undefined
+}
+
+/** A file from where the process runs, a URL from its origin. */
+function readable(file: string): string {
+  const path = file
+    .replace(/^file:\/\//, '')
+    .replace(/^https?:\/\/[^/]+\//, '')
+    .replace(/\?.*$/, '')
+  const folder = typeof process === 'object' && typeof process.cwd === 'function' ? `${process.cwd()}/` : ''
+  return folder && path.startsWith(folder) ? path.slice(folder.length) : path
+}

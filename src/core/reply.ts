@@ -1,0 +1,209 @@
+import { RouteDefinitionError } from './errors.ts'
+import { isPlainObject } from './kinds.ts'
+import type { RequestSnapshot } from './request.ts'
+
+const REPLY = Symbol.for('mynah.reply')
+
+/** Name and value, in order; a name may come more than once, as `set-cookie` does. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** What is sent, as far as it is known before a request has come. */
+export type Body =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly text: string; readonly type: string }
+  /** What `new Response` takes as it stands: bytes, a Blob, a FormData. */
+  | { readonly kind: 'native'; readonly value: BodyInit }
+  | { readonly kind: 'stream'; readonly chunks: Chunks; readonly type: string | undefined }
+  /** A stream of the platform's, which can be read once, and so is read once and replayed. */
+  | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
+  | { readonly kind: 'response'; readonly response: Response }
+
+export type Chunk = string | Uint8Array | ArrayBuffer
+export type Chunks = Iterable<Chunk> | AsyncIterable<Chunk>
+
+/** What a stub answers with. The head of a `content` reply is completed by the stub's settings. */
+export type Reply =
+  | { readonly kind: 'content'; readonly body: Body; readonly status?: number; readonly headers?: HeaderList }
+  | { readonly kind: 'networkError'; readonly code: string }
+  | { readonly kind: 'passthrough' }
+  | { readonly kind: 'sequence'; readonly replies: readonly Reply[] }
+  | { readonly kind: 'resolver'; readonly resolver: Resolver }
+  /** A resolver's `return next()`. */
+  | { readonly kind: 'next' }
+
+/** A reply with a name, made by one of the functions below: the only thing that is not taken for a payload. */
+export interface NamedReply {
+  readonly [REPLY]: Reply
+}
+
+/** A `set-cookie` header's attributes; `maxAge` is in seconds. */
+export interface CookieOptions {
+  readonly domain?: string
+  readonly expires?: Date
+  readonly httpOnly?: boolean
+  readonly maxAge?: number
+  readonly path?: string
+  readonly sameSite?: 'Strict' | 'Lax' | 'None'
+  readonly secure?: boolean
+}
+
+/** What a resolver is given. */
+export interface ResolverContext<Request = RequestSnapshot> {
+  readonly request: Request
+  /** Sets the status, 200 to 599; it wins over the stub's own. */
+  setStatusCode(status: number): void
+  setHeader(name: string, value: string | readonly string[]): void
+  appendHeader(name: string, value: string): void
+  setCookie(name: string, value: string, options?: CookieOptions): void
+  /** Sets the delay in milliseconds. */
+  setDelay(ms: number): void
+  /** `return next()` hands the request to the next candidate. */
+  next(): NamedReply
+}
+
+export type Resolver = (context: ResolverContext) => unknown
+
+/** Whether a value is a reply with a name, also one of another copy of mynah. */
+export function isNamedReply(value: unknown): value is NamedReply {
+  return typeof value === 'object' && value !== null && REPLY in value
+}
+
+function named(reply: Reply): NamedReply {
+  return Object.freeze({ [REPLY]: Object.freeze(reply) })
+}
+
+/** The reply that `next()` in a resolver gives. */
+export const NEXT: NamedReply = named({ kind: 'next' })
+
+/** Sends a text as it stands, `content-type: text/plain;charset=utf-8`. */
+export const text = (value: string): NamedReply =>
+  named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' } })
+
+/** Sends a text as HTML, `content-type: text/html;charset=utf-8`. */
+export const html = (value: string): NamedReply =>
+  named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' } })
+
+/**
+ * Sends the chunks of an iterable, sync or async, one by one; no content type but the stub's own.
+ * An iterable that can be walked only once, such as a generator, serves one request: give a resolver that makes a new one.
+ */
+export const stream = (chunks: Chunks): NamedReply =>
+  named({ kind: 'content', body: { kind: 'stream', chunks, type: undefined } })
+
+/** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
+export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
+
+/** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
+export const sse = (events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): NamedReply =>
+  named({ kind: 'content', body: { kind: 'stream', chunks: toEventStream(events), type: 'text/event-stream' } })
+
+/** Redirects to a URL, absolute or relative to the request's. */
+export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
+  if (![301, 302, 303, 307, 308].includes(status)) {
+    throw new RouteDefinitionError(
+      `redirect('${url}', ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect('${url}', 302)`,
+    )
+  }
+  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', url]] })
+}
+
+/** Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with `error.code`. */
+export const networkError = (code = 'ECONNREFUSED'): NamedReply => named({ kind: 'networkError', code })
+
+/** Makes the real request. */
+export const passthrough = (): NamedReply => named({ kind: 'passthrough' })
+
+/** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
+export function sequence(...responses: readonly [unknown, ...unknown[]]): NamedReply {
+  if (responses.length === 0) {
+    throw new RouteDefinitionError(
+      'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
+    )
+  }
+  return named({ kind: 'sequence', replies: responses.map(toReply) })
+}
+
+/**
+ * Makes a reply of what was given as a response, or returned by a resolver (contract: section 2, the table).
+ * @throws {TypeError} where JSON cannot hold the payload.
+ */
+export function toReply(response: unknown): Reply {
+  if (isNamedReply(response)) return response[REPLY]
+  if (typeof response === 'function') return { kind: 'resolver', resolver: response as Resolver }
+  return { kind: 'content', body: toBody(response) }
+}
+
+/** By their tags, since a payload may come from another realm, as in Jest. */
+function toBody(payload: unknown): Body {
+  if (payload === undefined) return { kind: 'empty' }
+  if (typeof payload !== 'object' || payload === null) return json(payload)
+  if (ArrayBuffer.isView(payload)) {
+    return {
+      kind: 'native',
+      value: new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength).slice() as BufferSource,
+    }
+  }
+  switch (Object.prototype.toString.call(payload).slice(8, -1)) {
+    case 'Response':
+      return { kind: 'response', response: payload as Response }
+    case 'Blob':
+    case 'File':
+      return { kind: 'native', value: payload as Blob }
+    case 'ArrayBuffer':
+    case 'SharedArrayBuffer':
+      return { kind: 'native', value: new Uint8Array(payload as ArrayBuffer).slice() }
+    case 'FormData':
+      return { kind: 'native', value: copyForm(payload as FormData) }
+    case 'URLSearchParams':
+      return { kind: 'text', text: String(payload), type: 'application/x-www-form-urlencoded;charset=UTF-8' }
+    case 'ReadableStream':
+      return { kind: 'replay', stream: payload as ReadableStream<Uint8Array> }
+    default:
+      return json(payload)
+  }
+}
+
+function copyForm(form: FormData): FormData {
+  const copy = new (form.constructor as typeof FormData)()
+  for (const [name, value] of form) {
+    if (typeof value === 'string') copy.append(name, value)
+    else copy.append(name, value, value.name)
+  }
+  return copy
+}
+
+function json(payload: unknown): Body {
+  const text = JSON.stringify(payload, refuseWhatJsonLoses)
+  if (text === undefined) throw new TypeError(`a ${typeof payload} is no payload`)
+  return { kind: 'text', text, type: 'application/json' }
+}
+
+/** `JSON.stringify` writes these as `{}`, and what was in them is lost without a word. */
+function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value)) {
+    const tag = Object.prototype.toString.call(value).slice(8, -1)
+    if (tag === 'Map' || tag === 'Set' || tag === 'Promise') throw new TypeError(`JSON cannot hold a ${tag}`)
+  }
+  return value
+}
+
+/** Walked anew for each request, as the events' own iterable allows. */
+function toEventStream(events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): AsyncIterable<string> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const event of events) yield eventText(event)
+    },
+  }
+}
+
+function eventText(event: ServerSentEvent): string {
+  const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
+  const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)
+  return [
+    ...(name === undefined ? [] : [`event: ${name}`]),
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    ...(retry === undefined ? [] : [`retry: ${retry}`]),
+    ...lines.map((line) => `data: ${line}`),
+    '\n',
+  ].join('\n')
+}

@@ -1,0 +1,86 @@
+import type { NearStub } from './explain.ts'
+import type { Miss } from './match.ts'
+import { placeOf } from './place.ts'
+import { callOf } from './refuse.ts'
+import type { Decision } from './resolve.ts'
+import { show } from './show.ts'
+import { routeOf } from './stub.ts'
+
+interface Findings {
+  readonly method: string
+  readonly url: string
+  readonly decision: Decision
+  readonly near: readonly NearStub[]
+  readonly hint: string | undefined
+}
+
+/** Headers whose values are for nobody's log, and cookies all: a report ends up in CI's output. */
+const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature/
+
+/** More differences of one stub than these are counted, not shown. */
+const MOST_MISSES = 12
+
+/** Words a decision: the one place where reasons become text (contract: section 5, the report). */
+export function report({ method, url, decision, near, hint }: Findings): string {
+  if (decision.kind === 'stub') return `${method} ${url} is answered by ${written(decision.stub)}`
+  const lines = [`No stub answers ${method} ${url}`, '']
+  const [first] = near
+  if (first)
+    lines.push(`Nearest: ${written(first.stub)}`, ...wordMisses(first), ...sameRoute(near), '', ...alsoDeclared(near))
+  else lines.push('No routes are declared')
+  if (hint) lines.push(hint)
+  return lines.join('\n').trimEnd()
+}
+
+function written(stub: NearStub['stub']): string {
+  return `${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd()
+}
+
+function wordMisses({ misses }: NearStub): string[] {
+  const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
+  const width = Math.max(...shownMisses.map(({ label }) => label.length))
+  const lines = shownMisses.flatMap(({ label, miss }) => wordMiss(miss, label.padEnd(width), ' '.repeat(width)))
+  const left = misses.length - shownMisses.length
+  return left > 0 ? [...lines, `  and ${left} more differences`] : lines
+}
+
+function wordMiss(miss: Miss, label: string, blank: string): string[] {
+  if (miss.part === 'times') {
+    const expected = miss.expected as number
+    return [
+      `  ${label}  expected ${expected === 1 ? '1 request' : `${expected} requests`}`,
+      `  ${blank}  received one more`,
+    ]
+  }
+  const literal = miss.part === 'method' || miss.part === 'origin'
+  const word = (value: unknown) => (literal ? String(value) : show(value))
+  const lines = [`  ${label}  expected ${word(miss.expected)}`]
+  if (miss.part !== 'match') lines.push(`  ${blank}  received ${isSecret(miss) ? '(hidden)' : word(miss.received)}`)
+  if ('error' in miss) lines.push(`  ${blank}  threw ${String(miss.error).split('\n')[0]}`)
+  return lines
+}
+
+function labelOf({ part, at }: Miss): string {
+  if (part === 'path' && at !== '') return `path segment ${at}`
+  if (at === '') return part
+  return at.startsWith('[') ? part + at : `${part}.${at}`
+}
+
+function isSecret({ part, at, received }: Miss): boolean {
+  return received !== undefined && (part === 'cookies' || (part === 'headers' && (at === '' || SECRET.test(at))))
+}
+
+function sameRoute([first, ...others]: readonly NearStub[]): string[] {
+  const route = first && routeOf(first.stub)
+  const count = others.filter(({ stub }) => routeOf(stub) === route).length
+  return count === 0 ? [] : [`  ${count} more ${count === 1 ? 'stub' : 'stubs'} of this route did not match either`]
+}
+
+function alsoDeclared([first, ...others]: readonly NearStub[]): string[] {
+  const routes = new Set(others.map(({ stub }) => routeOf(stub)))
+  if (first) routes.delete(routeOf(first.stub))
+  if (routes.size === 0) return []
+  const named = [...routes].slice(0, 2)
+  const left = routes.size - named.length
+  return [`Also declared: ${named.join(', ')}${left > 0 ? `, and ${left} more` : ''}`]
+}

@@ -1,0 +1,104 @@
+/** A record without a prototype: `__proto__` and `toString` are names like any other. */
+export type TextRecord = Record<string, string | string[]>
+
+/** What a part of the text of a request may be: one value, or several where the name is repeated. */
+export type BodyRecord = Record<string, string | File | (string | File)[]>
+
+/**
+ * A request as plain data, the one that resolvers, matchers and the journal see.
+ * `url` is the whole URL; header names are in lower case; a repeated query is an array.
+ */
+export interface RequestSnapshot {
+  readonly method: string
+  readonly url: string
+  readonly params: Record<string, string | string[] | undefined>
+  readonly queries: TextRecord
+  readonly headers: Record<string, string>
+  readonly cookies: Record<string, string>
+  /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` where there is none. */
+  readonly body: unknown
+  /** Aborted when the client gives the request up. */
+  readonly signal: AbortSignal
+  /** The WHATWG request, its body still unread. */
+  readonly raw: Request
+}
+
+/** The parts of a request that choose a stub, without the params, which differ from stub to stub. */
+export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | 'queries' | 'headers' | 'cookies' | 'body'>
+
+/** What of a URL decides on the path: `search` has its question mark. */
+export interface UrlParts {
+  readonly origin: string
+  readonly pathname: string
+  readonly search: string
+}
+
+/** Gives a record without a prototype. */
+export function record<Value>(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>
+}
+
+/**
+ * Splits an absolute, already normalized URL (as `Request.url` is), without making a `URL`: it is done for each request.
+ * User and password are no part of an origin.
+ */
+export function splitUrl(url: string): UrlParts {
+  const authority = url.indexOf('//') + 2
+  const end = search(url, /[/?#]/g, authority)
+  const userinfo = url.lastIndexOf('@', end)
+  const origin = userinfo >= authority ? url.slice(0, authority) + url.slice(userinfo + 1, end) : url.slice(0, end)
+  const hash = url.indexOf('#', end)
+  const rest = hash < 0 ? url.slice(end) : url.slice(end, hash)
+  const query = rest.indexOf('?')
+  if (query < 0) return { origin, pathname: rest || '/', search: '' }
+  return { origin, pathname: rest.slice(0, query) || '/', search: rest.slice(query) }
+}
+
+function search(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
+}
+
+/** Gives the queries of a URL: a string for each name, an array where the name is repeated. */
+export function parseQueries(url: string): TextRecord {
+  const { search } = splitUrl(url)
+  return search.length > 1 ? collect(new URLSearchParams(search)) : record()
+}
+
+/** Gathers names and values: an array where a name is repeated, whatever the name is. */
+export function collect<Value>(entries: Iterable<[string, Value]>): Record<string, Value | Value[]> {
+  const result = record<Value | Value[]>()
+  for (const [name, value] of entries) {
+    const earlier = result[name]
+    if (earlier === undefined) result[name] = value
+    else if (Array.isArray(earlier)) earlier.push(value)
+    else result[name] = [earlier, value]
+  }
+  return result
+}
+
+/** Gives the cookies of a `cookie` header, decoded; of two with one name the first counts (RFC 6265, section 5.4). */
+export function parseCookies(header: string | undefined): Record<string, string> {
+  const cookies = record<string>()
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=')
+    if (equals < 0) continue
+    const name = pair.slice(0, equals).trim()
+    const value = pair
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+    if (name && !(name in cookies)) cookies[name] = decode(value)
+  }
+  return cookies
+}
+
+/** Decodes percent escapes; a text with a broken one stays as it was sent. */
+export function decode(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,34 @@
+import type { Difference } from './compare.ts'
+import type { StandardSchema } from './kinds.ts'
+import { joinKey, propertyOf } from './property.ts'
+
+/**
+ * Gives what a schema has against a value; nothing where it matches.
+ * @throws where the schema is async: stubs are chosen synchronously.
+ */
+export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
+  const result = schema['~standard'].validate(received)
+  if ('then' in result) throw new TypeError('An async schema cannot match: stubs are chosen synchronously')
+  return (result.issues ?? []).map((issue) => {
+    const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
+    const value = path.reduce<unknown>(
+      (outer, key) => (typeof outer === 'object' && outer !== null ? propertyOf(outer, key) : undefined),
+      received,
+    )
+    return {
+      at: path.reduce<string>(joinKey, ''),
+      expected: new SchemaExpectation(schema, issue.message),
+      received: value,
+    }
+  })
+}
+
+/** What a schema asked for at one place, in the schema's own words. */
+export class SchemaExpectation {
+  constructor(schema: StandardSchema, message: string) {
+    this.vendor = schema['~standard'].vendor
+    this.message = message
+  }
+  readonly vendor: string
+  readonly message: string
+}

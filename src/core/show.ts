@@ -1,0 +1,63 @@
+import { isMatcher } from './matchers.ts'
+import { SchemaExpectation } from './schema.ts'
+
+/** Longer texts are cut in a report, with how much was left out. */
+const LONGEST = 120
+
+/** Shows a value on one line, as it would be written in JavaScript; long ones are shortened. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = shown(value, 0, new Set())
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length - LONGEST} more)` : text
+}
+
+function shown(value: unknown, depth: number, seen: Set<object>): string {
+  if (typeof value === 'string') return quote(value.length > 2 * LONGEST ? value.slice(0, 2 * LONGEST) : value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (isMatcher(value)) return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, seen)).join(', ')})`
+  if (value instanceof SchemaExpectation) return `${value.message} (${value.vendor} schema)`
+  return seen.has(value) || depth > 4 ? '…' : shownObject(value, depth, seen.add(value))
+}
+
+function shownObject(value: object, depth: number, seen: Set<object>): string {
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  try {
+    if (tag === 'RegExp' || tag === 'Date') return String(value)
+    if ('~standard' in value) return `a ${(value as { '~standard': { vendor: string } })['~standard'].vendor} schema`
+    if ('asymmetricMatch' in value) return shownAsymmetric(value)
+    if (ArrayBuffer.isView(value) || tag === 'ArrayBuffer')
+      return `[${tag} of ${(value as ArrayBuffer).byteLength} bytes]`
+    if (tag === 'File' || tag === 'Blob')
+      return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
+    if (Array.isArray(value)) return `[${few(value, (item) => shown(item, depth + 1, seen))}]`
+    const entries = few(Object.entries(value), ([key, item]) => `${name(key)}: ${shown(item, depth + 1, seen)}`)
+    return entries ? `{ ${entries} }` : '{}'
+  } catch {
+    return `[${tag}]`
+  } finally {
+    seen.delete(value)
+  }
+}
+
+/** More than a report would show of anything is not even looked at: a body may have a million elements. */
+function few<Item>(items: readonly Item[], toText: (item: Item) => string): string {
+  const texts = items.slice(0, 40).map(toText)
+  return items.length > 40 ? `${texts.join(', ')}, …` : texts.join(', ')
+}
+
+/** Jest's and Vitest's matchers name themselves: `ObjectContaining {…}` with its sample. */
+function shownAsymmetric(value: object): string {
+  const named = value as { toAsymmetricMatcher?: () => string; toString(): string }
+  return named.toAsymmetricMatcher?.() ?? named.toString()
+}
+
+function name(key: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : quote(key)
+}
+
+/** A string literal in single quotes, its line breaks and control characters escaped. */
+export function quote(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`
+}

@@ -1,0 +1,191 @@
+import { compareForms, type Params, type PathForm, readParams, type Segment, segmentsOf } from './path.ts'
+import { decode, record, splitUrl } from './request.ts'
+import type { Method, Stub } from './stub.ts'
+
+/** A stub that may answer a request: its path and method fit. */
+export interface Candidate {
+  readonly stub: Stub
+  readonly params: Params
+}
+
+/** A stub at one of the paths that it stands for. */
+interface Entry {
+  readonly stub: Stub
+  readonly form: PathForm
+  readonly order: number
+}
+
+/** The stubs of one path, by method. */
+type Leaf = Partial<Record<Method, Entry[]>>
+
+/** A segment's place in the tree of paths: what may follow it, from the more specific to the less. */
+interface Node {
+  literals?: Map<string, Node>
+  mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: Node }[]
+  param?: Node
+  rests?: { readonly segments: readonly Segment[]; readonly shape: string; readonly leaf: Leaf }[]
+  leaf?: Leaf
+}
+
+/** The stubs of one layer, found by method and path in time that does not grow with their number. */
+export interface Table {
+  readonly stubs: readonly Stub[]
+  /** Gives the stubs whose method and path fit, the one to ask first coming first (contract: section 4, rules 2 and 3). */
+  candidates(method: string, url: string): Iterable<Candidate>
+}
+
+/** Where paths without an origin apply, if not everywhere. */
+export interface Base {
+  readonly origin: string
+  /** Without a slash at its end. */
+  readonly prefix: string
+}
+
+/** Gives `https://api.test/v1/` its origin and prefix. */
+export function parseBase(baseUrl: string): Base {
+  const { origin, pathname } = new URL(baseUrl)
+  return { origin, prefix: pathname.replace(/\/+$/, '') }
+}
+
+/** Builds the table of a list of stubs. */
+export function createTable(stubs: readonly Stub[], base?: Base): Table {
+  const absolute = new Map<string, Node>()
+  const relative: Node = {}
+  const regexps: Entry[] = []
+  const crowded = new Set<Entry[]>()
+
+  for (const [order, stub] of stubs.entries()) {
+    const { pattern } = stub
+    if (pattern.kind === 'regexp') {
+      regexps.push({ stub, form: REGEXP_FORM, order })
+      continue
+    }
+    const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
+    for (const form of pattern.forms) {
+      const leaf = insert(root, form)
+      leaf[stub.method] ??= []
+      const entries = leaf[stub.method] as Entry[]
+      if (entries.push({ stub, form, order }) > 1) crowded.add(entries)
+    }
+  }
+  for (const entries of crowded) entries.sort(byPrecedence)
+  regexps.sort(byPrecedence)
+
+  return {
+    stubs,
+    *candidates(method, url) {
+      const { origin, pathname } = splitUrl(url)
+      const methods = methodsFor(method)
+      const root = absolute.get(origin)
+      if (root) yield* below(root, methods, pathname)
+      const inside = base === undefined ? pathname : insideBase(base, origin, pathname)
+      if (inside === undefined) return
+      yield* below(relative, methods, inside)
+      for (const wanted of methods) {
+        for (const { stub } of regexps) {
+          if (stub.method !== wanted || stub.pattern.kind !== 'regexp') continue
+          const found = stub.pattern.regexp.exec(pathname)
+          if (found) yield { stub, params: Object.assign(record(), found.groups) }
+        }
+      }
+    },
+  }
+}
+
+/** The stubs' methods that take a request's method, its own one first. */
+export function methodsFor(method: string): readonly Method[] {
+  return method === 'HEAD' ? ['HEAD', 'GET', 'ALL'] : [method as Method, 'ALL']
+}
+
+/** The pathname behind the base's prefix, or `undefined` for a URL outside of the base. */
+export function insideBase(base: Base, origin: string, pathname: string): string | undefined {
+  if (origin !== base.origin || !pathname.startsWith(base.prefix)) return undefined
+  const inside = pathname.slice(base.prefix.length)
+  return inside === '' ? '/' : inside.startsWith('/') ? inside : undefined
+}
+
+const REGEXP_FORM: PathForm = { segments: [], shape: '', regexp: undefined, keys: [] }
+
+function* below(root: Node, methods: readonly Method[], pathname: string): Iterable<Candidate> {
+  const segments = segmentsOf(pathname)
+  const literals = pathname.includes('%') ? segments.map(decode) : segments
+  const seen = new Set<Stub>()
+  for (const leaf of leaves(root, segments, literals, 0)) {
+    for (const method of methods) {
+      for (const { stub, form } of leaf[method] ?? []) {
+        const params = seen.has(stub) ? undefined : readParams(form, pathname, segments)
+        if (!params) continue
+        // One stub can stand at several of these leaves: an optional part makes it two paths.
+        seen.add(stub)
+        yield { stub, params }
+      }
+    }
+  }
+}
+
+/** Walks down the tree; the order of the branches is the order of precedence. */
+function* leaves(node: Node, segments: string[], literals: string[], depth: number): Iterable<Leaf> {
+  if (depth === segments.length) {
+    if (node.leaf) yield node.leaf
+    return
+  }
+  const segment = segments[depth] as string
+  const literal = node.literals?.get(literals[depth] as string)
+  if (literal) yield* leaves(literal, segments, literals, depth + 1)
+  for (const branch of node.mixed ?? []) {
+    if (branch.segment.regexp.test(segment)) yield* leaves(branch.node, segments, literals, depth + 1)
+  }
+  if (node.param && segment !== '') yield* leaves(node.param, segments, literals, depth + 1)
+  for (const { leaf } of node.rests ?? []) yield leaf
+}
+
+function insert(root: Node, form: PathForm): Leaf {
+  let node = root
+  for (const segment of form.segments) {
+    if (segment.kind === 'rest') return insertRest(node, form.segments, segment.shape)
+    node = child(node, segment)
+  }
+  node.leaf ??= {}
+  return node.leaf
+}
+
+function insertRest(node: Node, segments: readonly Segment[], shape: string): Leaf {
+  node.rests ??= []
+  const known = node.rests.find((rest) => rest.shape === shape)
+  if (known) return known.leaf
+  const leaf: Leaf = {}
+  node.rests.push({ segments, shape, leaf })
+  node.rests.sort((a, b) => compareForms(a.segments, b.segments))
+  return leaf
+}
+
+function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
+  if (segment.kind === 'literal') {
+    node.literals ??= new Map()
+    return getOrAdd(node.literals, segment.text, () => ({}))
+  }
+  if (segment.kind === 'param') {
+    node.param ??= {}
+    return node.param
+  }
+  node.mixed ??= []
+  const known = node.mixed.find((branch) => branch.segment.shape === segment.shape)
+  if (known) return known.node
+  const added = { segment, node: {} }
+  node.mixed.push(added)
+  node.mixed.sort((a, b) => compareForms([a.segment], [b.segment]))
+  return added.node
+}
+
+/** Matched stubs before default ones, more conditions before fewer, then in order of declaration. */
+function byPrecedence(a: Entry, b: Entry): number {
+  return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0) || a.order - b.order
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,18 @@
+import type { Verdict } from '../answer.ts'
+
+/** What the interception of a platform needs: who answers, and what a relative URL means. */
+export interface InterceptOptions {
+  /** Never rejects. */
+  answer(request: Request): Promise<Verdict>
+  /** @throws where nothing tells the origin. */
+  resolveUrl(url: string): string
+}
+
+/** Patches what the clients of a platform go through; gives the undo. */
+export type Intercept = (options: InterceptOptions) => () => void
+
+/** Carries a value along with everything that a function starts, also what it starts later. */
+export interface Scope<Value> {
+  run<Result>(value: Value, fn: () => Result): Result
+  current(): Value | undefined
+}

@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Duplex } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
+import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/node'
+import type { Verdict } from '../answer.ts'
+import { allowOrigin, answerPreflight } from './cors.ts'
+import { interceptFetch } from './fetch.ts'
+import type { Intercept, Scope } from './interceptor.ts'
+
+/** Set while a passed-through fetch makes its real request, which the http interceptor sees a second time. */
+const passing = new AsyncLocalStorage<true>()
+
+const DECODERS: Record<string, () => Duplex> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/**
+ * Patches the global fetch, and the sockets beneath `node:http`, `node:https` and undici, and beneath jsdom's
+ * XMLHttpRequest; gives the undo.
+ */
+export const intercept: Intercept = (options) => {
+  const undoFetch = interceptFetch(options, {
+    pass: (original, request) => passing.run(true, () => original(request)),
+    decoder: (encoding) =>
+      DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
+  })
+  // Hears nothing itself: while it is applied, a request has the XMLHttpRequest that made it as its initiator.
+  const xhr = new XMLHttpRequestInterceptor()
+  const http = new HttpRequestInterceptor()
+  xhr.apply()
+  http.apply()
+  http.on('request', async ({ request, controller, initiator }) => {
+    if (passing.getStore()) return
+    const page = isXhr(initiator) ? request.headers.get('origin') : null
+    const verdict = (page !== null && answerPreflight(request)) || (await options.answer(request))
+    send(page === null ? verdict : allowOrigin(verdict, page), controller)
+  })
+  return () => {
+    http.dispose()
+    xhr.dispose()
+    undoFetch()
+  }
+}
+
+/** Makes a scope. */
+export function createScope<Value>(): Scope<Value> | undefined {
+  const storage = new AsyncLocalStorage<Value>()
+  return { run: (value, fn) => storage.run(value, fn), current: () => storage.getStore() }
+}
+
+function isXhr(initiator: unknown): boolean {
+  return typeof XMLHttpRequest === 'function' && initiator instanceof XMLHttpRequest
+}
+
+interface Controller {
+  respondWith(response: Response): void
+  errorWith(reason: unknown): void
+  passthrough(): Promise<void>
+}
+
+function send(verdict: Verdict, controller: Controller): void {
+  switch (verdict.kind) {
+    case 'response':
+      controller.respondWith(verdict.response)
+      return
+    case 'passthrough':
+      void controller.passthrough()
+      return
+    case 'networkError':
+      controller.errorWith(networkFailure(verdict.code))
+      return
+    case 'error':
+      // With anything but an Error the client's request would hang.
+      controller.errorWith(verdict.error instanceof Error ? verdict.error : new Error(String(verdict.error)))
+  }
+}
+
+/** As Node's own sockets fail. */
+function networkFailure(code: string): Error {
+  return Object.assign(new Error(`${code}: mocked network error`), { code })
+}

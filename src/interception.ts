@@ -1,0 +1,78 @@
+import { intercept } from '#intercept'
+import type { Verdict } from './answer.ts'
+import { MynahError } from './core/errors.ts'
+import type { StubGroup } from './core/explain.ts'
+import { IncomingRequest } from './read-request.ts'
+
+/** What the interception asks of mocks. Those of another copy of the library have the same. */
+export interface Interceptable {
+  readonly baseUrl: string | undefined
+  readonly group: StubGroup
+  /** Answers, or says by `undefined` that none of its stubs takes the request. */
+  answer(request: IncomingRequest): Promise<Verdict | undefined>
+  /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
+  refuse(request: IncomingRequest, groups: readonly StubGroup[]): Promise<Verdict>
+}
+
+/** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
+interface Shared {
+  started: Interceptable[]
+  undo: (() => void) | undefined
+}
+
+const SHARED = Symbol.for('mynah.interception.1')
+
+function shared(): Shared {
+  const realm = globalThis as { [SHARED]?: Shared }
+  realm[SHARED] ??= { started: [], undo: undefined }
+  return realm[SHARED]
+}
+
+/** Puts mocks on top of those that are started, and starts the interception with the first; gives the undo. */
+export function join(mocks: Interceptable): () => void {
+  const all = shared()
+  all.undo ??= intercept({ answer: (raw) => dispatch(raw, all), resolveUrl: (url) => resolveUrl(url, all) })
+  all.started = [mocks, ...all.started]
+  return () => {
+    all.started = all.started.filter((one) => one !== mocks)
+    if (all.started.length > 0) return
+    all.undo?.()
+    all.undo = undefined
+  }
+}
+
+/** Asks the started mocks, the newest first; the newest decides on what none takes. It never rejects. */
+async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
+  const request = new IncomingRequest(raw)
+  const { started } = all
+  const [newest] = started
+  if (!newest) return { kind: 'passthrough' }
+  try {
+    for (const mocks of started) {
+      const verdict = await mocks.answer(request)
+      if (verdict) return verdict
+    }
+    return await newest.refuse(
+      request,
+      started.map(({ group }) => group),
+    )
+  } catch (error) {
+    return { kind: 'error', error }
+  }
+}
+
+/** Makes a relative URL absolute: by the page's location, else by the newest `baseUrl`. */
+function resolveUrl(url: string, all: Shared): string {
+  const base = pageUrl() ?? all.started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
+  if (base !== undefined) return new URL(url, base).href
+  throw new MynahError(
+    'RELATIVE_URL',
+    `fetch('${url}') has no origin: there is no page here whose location could give it\n\n` +
+      `Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000${url}')`,
+  )
+}
+
+function pageUrl(): string | undefined {
+  const href = typeof location === 'object' ? location.href : undefined
+  return href?.startsWith('http') ? href : undefined
+}

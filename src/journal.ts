@@ -1,0 +1,110 @@
+import type { Params } from './core/path.ts'
+import { type RequestSnapshot, record } from './core/request.ts'
+import { defineStub, type Stub } from './core/stub.ts'
+import { type Candidate, createTable } from './core/table.ts'
+import { type IncomingRequest, now } from './read-request.ts'
+
+export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
+
+/** What became of one request. */
+export interface Call {
+  readonly request: RequestSnapshot
+  /** The stub that took it. */
+  readonly stub?: Stub
+  /** `undefined` for as long as it is under way. */
+  readonly outcome: Outcome | undefined
+  readonly response?: { readonly status: number; readonly headers: Record<string, string> }
+  readonly error?: unknown
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** Milliseconds, up to the answer. */
+  readonly duration: number
+}
+
+/** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
+export type CallFilter =
+  | Stub
+  | ((call: Call) => boolean)
+  | { readonly method?: string; readonly path?: string | RegExp; readonly stub?: Stub }
+
+/** A call as the journal keeps it: made into plain data when somebody asks. */
+export interface Entry {
+  readonly request: IncomingRequest
+  stub: Stub | undefined
+  params: Params
+  outcome: Outcome | undefined
+  response: Response | undefined
+  error: unknown
+  duration: number
+}
+
+/** What arrived, in order. */
+export class Journal {
+  #entries: Entry[] = []
+
+  open(request: IncomingRequest, taken?: Candidate, earlier?: Entry): Entry {
+    const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
+    if (earlier) return Object.assign(earlier, { stub, params })
+    const entry: Entry = {
+      request,
+      stub,
+      params,
+      outcome: undefined,
+      response: undefined,
+      error: undefined,
+      duration: 0,
+    }
+    this.#entries.push(entry)
+    return entry
+  }
+
+  close(entry: Entry, outcome: Outcome, response: Response | undefined, error: unknown): void {
+    entry.outcome = outcome
+    entry.response = response
+    entry.error = error
+    entry.duration = now() - entry.request.arrivedAt
+  }
+
+  forget(entry: Entry): void {
+    const index = this.#entries.lastIndexOf(entry)
+    if (index >= 0) this.#entries.splice(index, 1)
+  }
+
+  clear(): void {
+    this.#entries = []
+  }
+
+  calls(filter?: CallFilter): Call[] {
+    const calls = this.#entries.toSorted((a, b) => a.request.sequence - b.request.sequence).map(toCall)
+    return filter === undefined ? calls : calls.filter(toPredicate(filter))
+  }
+}
+
+/** A call as plain data. */
+export function toCall({ request, stub, params, outcome, response, error, duration }: Entry): Call {
+  return {
+    request: request.snapshot(params),
+    ...(stub && { stub }),
+    outcome,
+    ...(response && { response: { status: response.status, headers: Object.fromEntries(response.headers) } }),
+    ...(error !== undefined && { error }),
+    startedAt: performance.timeOrigin + request.arrivedAt,
+    duration,
+  }
+}
+
+function toPredicate(filter: CallFilter): (call: Call) => boolean {
+  if (typeof filter === 'function') return filter
+  if ('reply' in filter) return (call) => call.stub === filter
+  const { method, path, stub } = filter
+  const table = path === undefined ? undefined : patternTable(path)
+  return ({ request, stub: taken }) =>
+    (method === undefined || request.method === method.toUpperCase()) &&
+    (stub === undefined || taken === stub) &&
+    (table === undefined || table(request))
+}
+
+function patternTable(path: string | RegExp): (request: RequestSnapshot) => boolean {
+  const table = createTable([defineStub('ALL', path, undefined, undefined, {})])
+  return ({ method, url }) => [...table.candidates(method, url)].length > 0
+}

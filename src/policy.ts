@@ -1,0 +1,128 @@
+import { closest } from 'fastest-levenshtein'
+import type { Verdict } from './answer.ts'
+import { RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+import type { Explanation } from './core/explain.ts'
+import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
+import { show } from './core/show.ts'
+import { isPageAsset } from './page-asset.ts'
+import type { IncomingRequest } from './read-request.ts'
+
+/** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
+export type UnmatchedAnswer = 'passthrough' | Response | undefined
+
+export interface MocksOptions {
+  /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
+  readonly baseUrl?: string
+  /** What becomes of a request that no stub takes; `'error'` unless said. */
+  readonly onUnmatched?:
+    | 'error'
+    | 'warn'
+    | 'passthrough'
+    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer> | void)
+  /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
+  readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
+}
+
+/** What a policy decides on: `fails` where the test has to hear of it. */
+export interface Refusal {
+  readonly verdict: Verdict
+  readonly fails: boolean
+}
+
+export interface Policy {
+  /** Whether a request that no stub takes goes to the network without a word. */
+  letsOut(request: IncomingRequest): boolean
+  /** Decides on a request that no stub takes. */
+  refuse(request: IncomingRequest, explanation: Explanation): Promise<Refusal>
+}
+
+const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough'] as const
+const POLICIES = ['error', 'warn', 'passthrough'] as const
+const ORIGIN = /^https?:\/\/[^/?#@]+$/i
+
+/**
+ * Makes the policy that the options describe.
+ * @throws {RouteDefinitionError} where an option is unknown, or has a value that it cannot have.
+ */
+export function createPolicy(options: MocksOptions): Policy {
+  checkOptions(options)
+  const { onUnmatched = 'error', passthrough = [] } = options
+  const passes = passthrough.map(toPredicate)
+  return {
+    letsOut: (request) => isPageAsset(request.raw) || passes.some((pass) => pass(request)),
+    async refuse(request, explanation) {
+      if (typeof onUnmatched === 'function') {
+        const said = await onUnmatched(request.snapshot(record()), explanation)
+        if (said === 'passthrough') return { verdict: { kind: 'passthrough' }, fails: false }
+        if (said) return { verdict: { kind: 'response', response: said }, fails: false }
+        return { verdict: { kind: 'error', error: new UnmatchedRequestError(explanation) }, fails: false }
+      }
+      if (onUnmatched === 'error')
+        return { verdict: { kind: 'error', error: new UnmatchedRequestError(explanation) }, fails: true }
+      if (onUnmatched === 'warn') console.warn(explanation.message)
+      return { verdict: { kind: 'passthrough' }, fails: false }
+    },
+  }
+}
+
+/** The report's last line. */
+export function passthroughHint(url: string): string {
+  return `To let it reach the network: setupMocks(routes, { passthrough: ['${splitUrl(url).origin}'] })`
+}
+
+function toPredicate(
+  allowed: string | RegExp | ((request: RequestSnapshot) => boolean),
+): (request: IncomingRequest) => boolean {
+  if (typeof allowed === 'function') return (request) => allowed(request.snapshot(record()))
+  if (typeof allowed === 'string') {
+    const { protocol, hostname, port } = originParts(allowed)
+    return ({ url }) => {
+      const actual = originParts(splitUrl(url).origin)
+      return actual.protocol === protocol && actual.hostname === hostname && (port === '*' || actual.port === port)
+    }
+  }
+  const pattern = new RegExp(allowed.source, allowed.flags.replace(/[gy]/g, ''))
+  return ({ url }) => pattern.test(url)
+}
+
+function originParts(origin: string): { protocol: string; hostname: string; port: string } {
+  const anyPort = origin.endsWith(':*')
+  const { protocol, hostname, port } = new URL(anyPort ? origin.slice(0, -2) : origin)
+  return { protocol, hostname, port: anyPort ? '*' : port }
+}
+
+function checkOptions(options: MocksOptions): void {
+  const { baseUrl, onUnmatched, passthrough } = options
+  for (const key of Object.keys(options)) {
+    if (OPTIONS.includes(key as never)) continue
+    refuse(`${show(key)} is no option; there are ${OPTIONS.join(', ')}`, `{ ${closest(key, [...OPTIONS])}: … }`)
+  }
+  if (baseUrl !== undefined && !(typeof baseUrl === 'string' && URL.canParse(baseUrl) && /^https?:/i.test(baseUrl))) {
+    refuse(`baseUrl is an absolute URL, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
+  }
+  if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
+    refuse(
+      `onUnmatched is 'error', 'warn', 'passthrough' or a function, not ${show(onUnmatched)}`,
+      "{ onUnmatched: 'warn' }",
+    )
+  }
+  if (passthrough === undefined) return
+  if (!Array.isArray(passthrough))
+    refuse(`passthrough is a list, not ${show(passthrough)}`, `{ passthrough: [${show(passthrough)}] }`)
+  for (const allowed of passthrough as readonly unknown[]) checkPassthrough(allowed)
+}
+
+function checkPassthrough(allowed: unknown): void {
+  if (typeof allowed === 'function' || Object.prototype.toString.call(allowed) === '[object RegExp]') return
+  if (typeof allowed === 'string' && ORIGIN.test(allowed)) return
+  const origin =
+    typeof allowed === 'string' && URL.canParse(allowed) ? new URL(allowed).origin : 'https://api.example.com'
+  refuse(
+    `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
+    `{ passthrough: ['${origin}'] }`,
+  )
+}
+
+function refuse(problem: string, corrected: string): never {
+  throw new RouteDefinitionError(`setupMocks: ${problem}\n\nWrite  setupMocks(routes, ${corrected})`)
+}

@@ -1,0 +1,104 @@
+import type { Params } from './core/path.ts'
+import { collect, parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
+import type { ResolvableRequest } from './core/resolve.ts'
+
+/** The clock as it was at import: a runner's fake one stands still. */
+export const now: () => number = performance.now.bind(performance)
+
+let arrivals = 0
+
+/** A request on its way to its answer: each part is read when it is first asked for, and once. */
+export class IncomingRequest implements ResolvableRequest {
+  /** Counts the requests in order of arrival. */
+  readonly sequence = arrivals++
+  /** Milliseconds since the time origin. */
+  readonly arrivedAt = now()
+  readonly raw: Request
+  readonly method: string
+  /** Without a hash: clients do not send it. */
+  readonly url: string
+  /** Known once `readBody` has been awaited. */
+  body: unknown = undefined
+  #queries: TextRecord | undefined
+  #headers: Record<string, string> | undefined
+  #cookies: Record<string, string> | undefined
+  #reading: Promise<void> | undefined
+
+  constructor(raw: Request) {
+    this.raw = raw
+    this.method = raw.method
+    const hash = raw.url.indexOf('#')
+    this.url = hash < 0 ? raw.url : raw.url.slice(0, hash)
+  }
+
+  get queries(): TextRecord {
+    this.#queries ??= parseQueries(this.url)
+    return this.#queries
+  }
+
+  get headers(): Record<string, string> {
+    this.#headers ??= Object.assign(record<string>(), Object.fromEntries(this.raw.headers))
+    return this.#headers
+  }
+
+  get cookies(): Record<string, string> {
+    this.#cookies ??= parseCookies(this.headers.cookie)
+    return this.#cookies
+  }
+
+  get hasBody(): boolean {
+    return this.raw.body !== null && this.method !== 'GET' && this.method !== 'HEAD'
+  }
+
+  /** Reads and parses the body; the raw request's own body stays unread. */
+  readBody(): Promise<void> {
+    this.#reading ??= parseBody(this.raw.clone()).then((body) => {
+      this.body = body
+    })
+    return this.#reading
+  }
+
+  /** The request as plain data, with the params of the path that took it. */
+  snapshot(params: Params): RequestSnapshot {
+    const { method, url, queries, headers, cookies, body, raw } = this
+    return { method, url, params, queries, headers, cookies, body, signal: raw.signal, raw }
+  }
+}
+
+/** Parses a body by its content type (contract: section 2, resolver). */
+async function parseBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength === 0) return undefined
+  if (/[/+]json\b/i.test(type)) return parseJson(decodeText(bytes, type))
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(decodeText(bytes, type)))
+  if (/^multipart\/form-data\b/i.test(type)) return parseForm(bytes, type)
+  if (/^text\/|[/+]xml\b/i.test(type)) return decodeText(bytes, type)
+  return new Uint8Array(bytes)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function parseForm(bytes: ArrayBuffer, type: string): Promise<unknown> {
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
+    return collect<string | File>(form)
+  } catch {
+    return decodeText(bytes, type)
+  }
+}
+
+function decodeText(bytes: ArrayBuffer, type: string): string {
+  const charset = /charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}

@@ -1,0 +1,102 @@
+import type { AnyParams, ParamsOf } from './core/params.ts'
+import type { ResolverContext } from './core/reply.ts'
+import type { RequestSnapshot } from './core/request.ts'
+import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub.ts'
+
+/** What a route's requests and response look like, said by hand: `rest.get<{ params: { id: string } }>(…)`. */
+export interface RequestShape {
+  params?: object
+  queries?: object
+  headers?: object
+  cookies?: object
+  body?: unknown
+  response?: unknown
+}
+
+type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<Part, infer Value> ? Value : Otherwise
+
+/** The request as a resolver of a route with this shape sees it. */
+export interface TypedRequest<Shape extends RequestShape>
+  extends Omit<RequestSnapshot, 'params' | 'queries' | 'headers' | 'cookies' | 'body'> {
+  readonly params: PartOf<Shape, 'params', AnyParams>
+  readonly queries: PartOf<Shape, 'queries', RequestSnapshot['queries']>
+  readonly headers: PartOf<Shape, 'headers', RequestSnapshot['headers']>
+  readonly cookies: PartOf<Shape, 'cookies', RequestSnapshot['cookies']>
+  readonly body: PartOf<Shape, 'body', unknown>
+}
+
+/** A function that makes the response of each request. What it returns is sent by the same table as a static one. */
+export type RestResolver<Shape extends RequestShape> = (
+  context: ResolverContext<TypedRequest<Shape>>,
+) => PartOf<Shape, 'response', unknown> | Promise<PartOf<Shape, 'response', unknown>>
+
+/** A response: a payload, a reply with a name such as `text()`, or a resolver. */
+export type RestResponse<Shape extends RequestShape> =
+  | RestResolver<Shape>
+  | PartOf<Shape, 'response', object | string | number | boolean | null | undefined>
+
+/** The conditions of a stub. Parts that are not named are not asked about. */
+export interface MatchParts<Shape extends RequestShape> {
+  readonly params?:
+    | { readonly [Name in keyof PartOf<Shape, 'params', AnyParams>]?: unknown }
+    | ((params: TypedRequest<Shape>['params']) => unknown)
+  readonly queries?: object
+  readonly headers?: object
+  readonly cookies?: object
+  readonly body?: unknown
+}
+
+/** The settings of a stub, its `match` typed by the route. */
+export interface RestSettings<Shape extends RequestShape> extends Settings {
+  readonly match?: MatchParts<Shape> | ((request: TypedRequest<Shape>) => unknown)
+}
+
+/** Declares a stub of one method. */
+export interface RestMethod {
+  <Path extends string | RegExp>(
+    path: Path,
+    response: RestResponse<{ params: ParamsOf<Path> }>,
+    settings?: RestSettings<{ params: ParamsOf<Path> }>,
+  ): Stub
+  <Shape extends RequestShape>(
+    path: string | RegExp,
+    response: RestResponse<Shape>,
+    settings?: RestSettings<Shape>,
+  ): Stub
+}
+
+/**
+ * Declares stubs: `rest.<method>(path, response, settings?)`, for `get head post put patch delete options all`.
+ *
+ * - `path`: path-to-regexp's syntax from a slash on (any origin), an absolute URL (that origin only), or a RegExp.
+ * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
+ * - `settings`: `match`, `status` (200–599), `headers`, `delay` (ms), `times`.
+ *
+ * @throws {RouteDefinitionError} where the stub could not do what it says; the message shows the corrected code.
+ * @example
+ * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
+ * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
+ */
+export const rest = Object.freeze(
+  Object.fromEntries(METHODS.map((method) => [method.toLowerCase(), restMethod(method)])),
+) as { readonly [Name in Lowercase<Method>]: RestMethod }
+
+function restMethod(method: Method): RestMethod {
+  return function declare(path: string | RegExp, response: unknown, settings?: Settings) {
+    return defineStub(method, path, response, settings, traceFrom(declare))
+  } as RestMethod
+}
+
+/** Keeps the line that called `caller`. One frame is taken, and made a text only when asked for: ten thousand stubs pay for it. */
+function traceFrom(caller: (...args: never[]) => unknown): { stack?: string } {
+  const trace: { stack?: string } = {}
+  if (typeof Error.captureStackTrace !== 'function') {
+    return { stack: new Error().stack?.split('\n').slice(2).join('\n') ?? '' }
+  }
+  const limit = Error.stackTraceLimit
+  // Not an assignment: a frozen `Error` would make it throw.
+  Reflect.set(Error, 'stackTraceLimit', 1)
+  Error.captureStackTrace(trace, caller)
+  Reflect.set(Error, 'stackTraceLimit', limit)
+  return trace
+}

@@ -1,0 +1,37 @@
+/** The hooks of a test runner that mocks clean up with. */
+export interface RunnerHooks {
+  afterEach(): Promise<void>
+  afterAll(): void
+}
+
+type Hook = (callback: () => unknown) => void
+
+/** What of Jest's state is looked at; it hangs on the global object under a symbol with this description. */
+interface JestState {
+  readonly hasStarted?: boolean
+}
+
+/**
+ * Registers the hooks with a runner whose hooks are global (Jest, Vitest with globals, Mocha), while a file is
+ * collected; says whether it did.
+ */
+export function registerHooks(hooks: RunnerHooks): boolean {
+  const { afterEach, afterAll, after } = globalThis as { afterEach?: Hook; afterAll?: Hook; after?: Hook }
+  const last = afterAll ?? after
+  if (typeof afterEach !== 'function' || typeof last !== 'function' || isRunning()) return false
+  try {
+    afterEach(() => hooks.afterEach())
+    last(() => hooks.afterAll())
+    return true
+  } catch {
+    // Vitest refuses hooks outside of collection: then the function that ends the mocks does the same.
+    return false
+  }
+}
+
+/** Jest does not throw when a hook comes too late: it fails the test or the file. So it is asked first. */
+function isRunning(): boolean {
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL')
+  const state = symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
+  return state?.hasStarted ?? false
+}

@@ -1,0 +1,157 @@
+import type { Verdict } from './answer.ts'
+import type { StubGroup } from './core/explain.ts'
+import type { Stub } from './core/stub.ts'
+import { type Base, type Candidate, createTable, type Table } from './core/table.ts'
+import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
+import type { IncomingRequest } from './read-request.ts'
+
+/** What listeners can hear of, with what each is given. */
+export interface Events {
+  request: Call
+  answered: Call
+  unmatched: Call
+}
+
+type Listeners = { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> }
+
+/** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
+export class Session {
+  readonly journal = new Journal()
+  readonly base: Base | undefined
+  readonly #table: Table
+  readonly #listeners: Listeners
+  #layers: Table[] = []
+  #turns = new Map<Stub, number>()
+  #answered = new Set<Stub>()
+  #failures: unknown[] = []
+  #watchers = new Set<() => void>()
+  #ending = new AbortController()
+
+  constructor(table: Table, base: Base | undefined, listeners: Listeners) {
+    this.#table = table
+    this.base = base
+    this.#listeners = listeners
+  }
+
+  /** Aborted when the mocks end: what is pending then will never be answered. */
+  get ended(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  /** All stubs, the newest layer's first. */
+  get stubs(): Stub[] {
+    return [...this.#layers, this.#table].flatMap((table) => table.stubs)
+  }
+
+  /** What explains a miss. */
+  get group(): StubGroup {
+    return { stubs: this.stubs, base: this.base, available: (stub) => this.available(stub) }
+  }
+
+  *candidates({ method, url }: IncomingRequest): Iterable<Candidate> {
+    for (const layer of this.#layers) yield* layer.candidates(method, url)
+    yield* this.#table.candidates(method, url)
+  }
+
+  /** Puts a layer on top; its undo takes out that one, wherever it is by then. */
+  use(stubs: readonly Stub[]): () => void {
+    const layer = createTable(stubs, this.base)
+    this.#layers = [layer, ...this.#layers]
+    return () => {
+      this.#layers = this.#layers.filter((one) => one !== layer)
+    }
+  }
+
+  available(stub: Stub): boolean {
+    return (this.#turns.get(stub) ?? 0) < stub.times
+  }
+
+  /** Counts a turn of the stub, and says which it is, from 0 on. */
+  take(stub: Stub): number {
+    const turn = this.#turns.get(stub) ?? 0
+    this.#turns.set(stub, turn + 1)
+    this.#answered.add(stub)
+    return turn
+  }
+
+  /** Takes a turn back that `next()` declined. */
+  giveBack(stub: Stub): void {
+    const turns = (this.#turns.get(stub) ?? 1) - 1
+    this.#turns.set(stub, turns)
+    if (turns === 0) this.#answered.delete(stub)
+  }
+
+  unused(): Stub[] {
+    return this.stubs.filter((stub) => !this.#answered.has(stub))
+  }
+
+  /** Keeps an error that the test has to hear of, even where the application swallows it. */
+  fail(error: unknown): void {
+    this.#failures.push(error)
+  }
+
+  get failures(): readonly unknown[] {
+    return this.#failures
+  }
+
+  /** Writes down a request, and the stub that takes it; `earlier` is its entry where another stub has handed it on. */
+  open(request: IncomingRequest, taken?: Candidate, earlier?: Entry): Entry {
+    const entry = this.journal.open(request, taken, earlier)
+    if (!earlier) this.emit('request', entry)
+    return entry
+  }
+
+  /** Writes down what became of a request, and tells those who listen. */
+  close(entry: Entry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): void {
+    const error = verdict.kind === 'error' ? verdict.error : undefined
+    this.journal.close(entry, outcome, verdict.kind === 'response' ? verdict.response : undefined, error)
+    if (outcome === 'failed' && verdict.kind === 'error') this.fail(error)
+    if (outcome === 'answered') this.emit('answered', entry)
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  /** Calls a function whenever a call has ended; gives the undo. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /** Writes down a request that no stub took. */
+  miss(request: IncomingRequest, verdict: Verdict): Verdict {
+    const entry = this.open(request)
+    this.close(entry, verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
+    if (entry.outcome === 'unmatched') this.emit('unmatched', entry)
+    return verdict
+  }
+
+  emit(name: keyof Events, entry: Entry): void {
+    for (const listener of this.#listeners[name]) listener(toCall(entry))
+  }
+
+  /** Forgets overrides, counts, the journal and what failed. */
+  reset(): void {
+    this.#layers = []
+    this.#turns = new Map()
+    this.#answered = new Set()
+    this.#failures = []
+    this.journal.clear()
+  }
+
+  /** Aborts what is pending; what comes later is a new life. */
+  end(reason: Error): void {
+    this.#ending.abort(reason)
+    this.#ending = new AbortController()
+  }
+}
+
+function outcomeOf(verdict: Verdict): Outcome {
+  switch (verdict.kind) {
+    case 'response':
+    case 'networkError':
+      return 'answered'
+    case 'passthrough':
+      return 'passed'
+    case 'error':
+      return 'failed'
+  }
+}

@@ -1,0 +1,194 @@
+import { createScope } from '#intercept'
+import { answer } from './answer.ts'
+import { MynahError } from './core/errors.ts'
+import { type Explanation, explain } from './core/explain.ts'
+import { placeOf } from './core/place.ts'
+import { callOf } from './core/refuse.ts'
+import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
+import { resolve } from './core/resolve.ts'
+import type { Stub } from './core/stub.ts'
+import { createTable, parseBase } from './core/table.ts'
+import { type Interceptable, join } from './interception.ts'
+import type { Call, CallFilter } from './journal.ts'
+import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
+import { IncomingRequest } from './read-request.ts'
+import { registerHooks } from './runner.ts'
+import { type Events, Session } from './session.ts'
+import { nextTurn } from './turn.ts'
+import { waitForCalls } from './wait-for-calls.ts'
+
+/** An act's undo; `using` calls it at the end of the block. */
+export interface Undo extends Disposable {
+  (): void
+}
+
+/** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
+export interface Mocks extends Disposable {
+  (): () => void
+  /** Starts; a second time is harmless. Gives `stop`. */
+  start(): () => void
+  /** Restores the originals, aborts what is pending, then throws what `verify()` would. A second end does nothing. */
+  stop(): void
+  /** Puts stubs on top of all others; gives the undo. */
+  use(...stubs: readonly Stub[]): Undo
+  /** Forgets overrides, counts and the journal. */
+  reset(): void
+  /** What arrived, in order. */
+  calls(filter?: CallFilter): Call[]
+  /** The calls that no stub took. */
+  unmatched(): Call[]
+  /** The stubs that never answered. */
+  unused(): Stub[]
+  /** Throws where a request went unmatched, or a resolver or matcher threw; with `unused`, where a stub never answered. It forgets nothing. */
+  verify(options?: { readonly unused?: boolean }): void
+  /** Gives the calls once so many have been answered, earlier ones counted; `timeout` in milliseconds. */
+  waitFor(filter: CallFilter, options?: { readonly times?: number; readonly timeout?: number }): Promise<Call[]>
+  /** The decision on a request without the answer. */
+  explain(request: Request | URL | string): Promise<Explanation>
+  /** Runs a function with overrides and a journal of its own, for tests that run at the same time (Node). */
+  isolate<Result>(fn: () => Result): Result
+  /** Tells a listener of what happens; gives the undo. */
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): Undo
+}
+
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
+
+/**
+ * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
+ *
+ * Where the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, it registers
+ * its own `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts afresh.
+ *
+ * @throws {RouteDefinitionError} for an unknown option, and for a stub that can never answer.
+ * @example
+ * beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
+ */
+export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
+  refuseRoutes(routes)
+  refuseHidden(routes)
+  const policy = createPolicy(options)
+  const base = options.baseUrl === undefined ? undefined : parseBase(options.baseUrl)
+  const table = createTable([...routes], base)
+  const listeners = { request: new Set<never>(), answered: new Set<never>(), unmatched: new Set<never>() }
+  const main = new Session(table, base, listeners)
+  const scope = createScope<Session>()
+  const session = () => scope?.current() ?? main
+  let leave: (() => void) | undefined
+
+  const interceptable: Interceptable = {
+    baseUrl: options.baseUrl,
+    get group() {
+      return session().group
+    },
+    answer: (request) => answer(request, session()),
+    async refuse(request, groups) {
+      const current = session()
+      if (policy.letsOut(request)) return current.miss(request, { kind: 'passthrough' })
+      const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
+      const { verdict, fails } = await policy.refuse(request, explanation)
+      if (fails && verdict.kind === 'error') current.fail(verdict.error)
+      return current.miss(request, verdict)
+    },
+  }
+
+  function start(): () => void {
+    leave ??= join(interceptable)
+    return stop
+  }
+
+  function stop(): void {
+    if (!leave) return
+    leave()
+    leave = undefined
+    const error = end()
+    if (error !== undefined) throw error
+  }
+
+  /** Ends what is pending and forgets; gives what the test has to fail with. */
+  function end(): unknown {
+    const error = failureOf(main.failures)
+    main.end(new DOMException('The mocks ended before the request was answered', 'AbortError'))
+    main.reset()
+    return error
+  }
+
+  const mocks: Mocks = Object.assign(() => start(), {
+    start,
+    stop,
+    use(...stubs: readonly Stub[]) {
+      refuseRoutes(stubs)
+      refuseHidden(stubs)
+      return disposable(session().use(stubs))
+    },
+    reset: () => session().reset(),
+    calls: (filter?: CallFilter) => session().journal.calls(filter),
+    unmatched: () => session().journal.calls(({ outcome }) => outcome === 'unmatched'),
+    unused: () => session().unused(),
+    verify({ unused = false }: { readonly unused?: boolean } = {}) {
+      const failures = [...session().failures, ...(unused ? unusedErrors(session().unused()) : [])]
+      const error = failureOf(failures)
+      if (error !== undefined) throw error
+    },
+    waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
+    async explain(asked: Request | URL | string) {
+      const request = new IncomingRequest(asked instanceof Request ? asked : new Request(asked))
+      if (request.hasBody) await request.readBody()
+      const current = session()
+      const decision = resolve(current.candidates(request), request, {
+        available: (stub) => current.available(stub),
+        threw() {},
+      })
+      return explain(request, [current.group], decision, passthroughHint(request.url))
+    },
+    isolate<Result>(fn: () => Result): Result {
+      if (!scope)
+        throw new MynahError(
+          'ENVIRONMENT',
+          'isolate() needs Node: a browser cannot tell which test a request belongs to',
+        )
+      return scope.run(new Session(table, base, listeners), fn)
+    },
+    on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) {
+      const heard = listeners[name] as Set<(event: Events[Name]) => void>
+      heard.add(listener)
+      return disposable(() => heard.delete(listener))
+    },
+    [DISPOSE]: stop,
+  })
+
+  registerHooks({
+    async afterEach() {
+      // A request that nobody awaits is still on its way to us: sockets need a turn of the event loop.
+      await nextTurn()
+      const error = end()
+      if (error !== undefined) throw error
+    },
+    afterAll: stop,
+  })
+  return mocks
+}
+
+/** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
+function failureOf(failures: readonly unknown[]): unknown {
+  if (failures.length < 2) return failures[0]
+  const list = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
+  return new AggregateError(failures, `${failures.length} requests failed\n\n${list.join('\n\n')}`)
+}
+
+function unusedErrors(stubs: readonly Stub[]): MynahError[] {
+  if (stubs.length === 0) return []
+  const list = stubs.map((stub) => `  ${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd())
+  return [
+    new MynahError(
+      'UNUSED_STUBS',
+      `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
+    ),
+  ]
+}
+
+function disposable(undo: () => unknown): Undo {
+  const act = () => {
+    undo()
+  }
+  return Object.assign(act, { [DISPOSE]: act })
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/{core,mocks,clients,docs}/**/*.test.ts'],
+    restoreMocks: true,
+    coverage: { include: ['src/**/*.ts'] },
+  },
+})
