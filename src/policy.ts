@@ -8,7 +8,8 @@ import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
 
 /** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
-export type UnmatchedAnswer = 'passthrough' | Response | undefined
+// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
+export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
 
 export interface MocksOptions {
   /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
@@ -18,7 +19,7 @@ export interface MocksOptions {
     | 'error'
     | 'warn'
     | 'passthrough'
-    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer> | void)
+    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer>)
   /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
 }
@@ -52,16 +53,29 @@ export function createPolicy(options: MocksOptions): Policy {
     letsOut: (request) => isPageAsset(request.raw) || passes.some((pass) => pass(request)),
     async refuse(request, explanation) {
       if (typeof onUnmatched === 'function') {
-        const said = await onUnmatched(request.snapshot(record()), explanation)
-        if (said === 'passthrough') return { verdict: { kind: 'passthrough' }, fails: false }
-        if (said) return { verdict: { kind: 'response', response: said }, fails: false }
-        return { verdict: { kind: 'error', error: new UnmatchedRequestError(explanation) }, fails: false }
+        return { verdict: await ask(onUnmatched, request, explanation), fails: false }
       }
       if (onUnmatched === 'error')
         return { verdict: { kind: 'error', error: new UnmatchedRequestError(explanation) }, fails: true }
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { verdict: { kind: 'passthrough' }, fails: false }
     },
+  }
+}
+
+async function ask(
+  onUnmatched: (request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer>,
+  request: IncomingRequest,
+  explanation: Explanation,
+): Promise<Verdict> {
+  try {
+    const said = await onUnmatched(request.snapshot(record()), explanation)
+    if (said === 'passthrough') return { kind: 'passthrough' }
+    return said
+      ? { kind: 'response', response: said }
+      : { kind: 'error', error: new UnmatchedRequestError(explanation) }
+  } catch (error) {
+    return { kind: 'error', error }
   }
 }
 

@@ -1,5 +1,6 @@
 /** The hooks of a test runner that mocks clean up with. */
 export interface RunnerHooks {
+  beforeEach(): void
   afterEach(): Promise<void>
   afterAll(): void
 }
@@ -16,10 +17,11 @@ interface JestState {
  * collected; says whether it did.
  */
 export function registerHooks(hooks: RunnerHooks): boolean {
-  const { afterEach, afterAll, after } = globalThis as { afterEach?: Hook; afterAll?: Hook; after?: Hook }
+  const { beforeEach, afterEach, afterAll, after } = globalThis as { [Name in keyof RunnerHooks | 'after']?: Hook }
   const last = afterAll ?? after
-  if (typeof afterEach !== 'function' || typeof last !== 'function' || isRunning()) return false
+  if (!beforeEach || !afterEach || !last || isRunning()) return false
   try {
+    beforeEach(() => hooks.beforeEach())
     afterEach(() => hooks.afterEach())
     last(() => hooks.afterAll())
     return true

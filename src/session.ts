@@ -1,9 +1,10 @@
 import type { Verdict } from './answer.ts'
-import type { StubGroup } from './core/explain.ts'
+import { type Explanation, explain, type StubGroup } from './core/explain.ts'
+import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import { type Base, type Candidate, createTable, type Table } from './core/table.ts'
+import { type Candidate, createTable, type Table } from './core/table.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
-import type { IncomingRequest } from './read-request.ts'
+import { IncomingRequest } from './read-request.ts'
 
 /** What listeners can hear of, with what each is given. */
 export interface Events {
@@ -12,14 +13,13 @@ export interface Events {
   unmatched: Call
 }
 
-type Listeners = { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> }
+export type Listeners = { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> }
 
 /** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
 export class Session {
   readonly journal = new Journal()
-  readonly base: Base | undefined
   readonly #table: Table
-  readonly #listeners: Listeners
+  readonly #listeners: Listeners | undefined
   #layers: Table[] = []
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
@@ -27,9 +27,8 @@ export class Session {
   #watchers = new Set<() => void>()
   #ending = new AbortController()
 
-  constructor(table: Table, base: Base | undefined, listeners: Listeners) {
+  constructor(table: Table, listeners?: Listeners) {
     this.#table = table
-    this.base = base
     this.#listeners = listeners
   }
 
@@ -43,9 +42,22 @@ export class Session {
     return [...this.#layers, this.#table].flatMap((table) => table.stubs)
   }
 
+  /** Explains the decision on a request that is not sent; counts nothing. */
+  async explain(asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
+    const request = new IncomingRequest(
+      asked instanceof Request ? asked : new Request(new URL(asked, this.#table.base?.url)),
+    )
+    if (request.hasBody) await request.readBody()
+    const decision = resolve(this.candidates(request), request, {
+      available: (stub) => this.available(stub),
+      threw() {},
+    })
+    return explain(request, [this.group], decision, hint?.(request.url))
+  }
+
   /** What explains a miss. */
   get group(): StubGroup {
-    return { stubs: this.stubs, base: this.base, available: (stub) => this.available(stub) }
+    return { stubs: this.stubs, base: this.#table.base, available: (stub) => this.available(stub) }
   }
 
   *candidates({ method, url }: IncomingRequest): Iterable<Candidate> {
@@ -55,7 +67,7 @@ export class Session {
 
   /** Puts a layer on top; its undo takes out that one, wherever it is by then. */
   use(stubs: readonly Stub[]): () => void {
-    const layer = createTable(stubs, this.base)
+    const layer = createTable(stubs, this.#table.base)
     this.#layers = [layer, ...this.#layers]
     return () => {
       this.#layers = this.#layers.filter((one) => one !== layer)
@@ -125,7 +137,7 @@ export class Session {
   }
 
   emit(name: keyof Events, entry: Entry): void {
-    for (const listener of this.#listeners[name]) listener(toCall(entry))
+    for (const listener of this.#listeners?.[name] ?? []) listener(toCall(entry))
   }
 
   /** Forgets overrides, counts, the journal and what failed. */

@@ -5,13 +5,11 @@ import { type Explanation, explain } from './core/explain.ts'
 import { placeOf } from './core/place.ts'
 import { callOf } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
-import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable, parseBase } from './core/table.ts'
 import { type Interceptable, join } from './interception.ts'
 import type { Call, CallFilter } from './journal.ts'
 import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
-import { IncomingRequest } from './read-request.ts'
 import { registerHooks } from './runner.ts'
 import { type Events, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
@@ -46,7 +44,7 @@ export interface Mocks extends Disposable {
   /** The decision on a request without the answer. */
   explain(request: Request | URL | string): Promise<Explanation>
   /** Runs a function with overrides and a journal of its own, for tests that run at the same time (Node). */
-  isolate<Result>(fn: () => Result): Result
+  isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
   /** Tells a listener of what happens; gives the undo. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): Undo
 }
@@ -70,7 +68,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const base = options.baseUrl === undefined ? undefined : parseBase(options.baseUrl)
   const table = createTable([...routes], base)
   const listeners = { request: new Set<never>(), answered: new Set<never>(), unmatched: new Set<never>() }
-  const main = new Session(table, base, listeners)
+  const main = new Session(table, listeners)
   const scope = createScope<Session>()
   const session = () => scope?.current() ?? main
   let leave: (() => void) | undefined
@@ -100,16 +98,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!leave) return
     leave()
     leave = undefined
-    const error = end()
+    const error = end(main)
     if (error !== undefined) throw error
-  }
-
-  /** Ends what is pending and forgets; gives what the test has to fail with. */
-  function end(): unknown {
-    const error = failureOf(main.failures)
-    main.end(new DOMException('The mocks ended before the request was answered', 'AbortError'))
-    main.reset()
-    return error
   }
 
   const mocks: Mocks = Object.assign(() => start(), {
@@ -130,23 +120,23 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       if (error !== undefined) throw error
     },
     waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
-    async explain(asked: Request | URL | string) {
-      const request = new IncomingRequest(asked instanceof Request ? asked : new Request(asked))
-      if (request.hasBody) await request.readBody()
-      const current = session()
-      const decision = resolve(current.candidates(request), request, {
-        available: (stub) => current.available(stub),
-        threw() {},
-      })
-      return explain(request, [current.group], decision, passthroughHint(request.url))
-    },
-    isolate<Result>(fn: () => Result): Result {
-      if (!scope)
+    explain: (asked: Request | URL | string) => session().explain(asked, passthroughHint),
+    async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
+      if (!scope) {
         throw new MynahError(
           'ENVIRONMENT',
           'isolate() needs Node: a browser cannot tell which test a request belongs to',
         )
-      return scope.run(new Session(table, base, listeners), fn)
+      }
+      const own = new Session(table, listeners)
+      try {
+        const result = await scope.run(own, fn)
+        const error = failureOf(own.failures)
+        if (error !== undefined) throw error
+        return result
+      } finally {
+        end(own)
+      }
     },
     on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) {
       const heard = listeners[name] as Set<(event: Events[Name]) => void>
@@ -156,16 +146,31 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     [DISPOSE]: stop,
   })
 
+  let running = 0
   registerHooks({
+    beforeEach() {
+      running++
+    },
     async afterEach() {
+      running--
+      // Tests that run at the same time share what is outside of `isolate`: the last of them clears it.
+      if (running > 0) return
       // A request that nobody awaits is still on its way to us: sockets need a turn of the event loop.
       await nextTurn()
-      const error = end()
+      const error = end(main)
       if (error !== undefined) throw error
     },
     afterAll: stop,
   })
   return mocks
+}
+
+/** Ends what is pending, and forgets; gives what the test has to fail with. */
+function end(session: Session): unknown {
+  const error = failureOf(session.failures)
+  session.end(new DOMException('The mocks ended before the request was answered', 'AbortError'))
+  session.reset()
+  return error
 }
 
 /** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */

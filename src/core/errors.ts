@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'ROUTE_DEFINITION'
   | 'UNMATCHED_REQUEST'
   | 'RELATIVE_URL'
+  | 'PASSTHROUGH'
   | 'RESOLVER'
   | 'STREAM'
   | 'ENVIRONMENT'

@@ -30,12 +30,15 @@ interface Node {
 /** The stubs of one layer, found by method and path in time that does not grow with their number. */
 export interface Table {
   readonly stubs: readonly Stub[]
+  readonly base: Base | undefined
   /** Gives the stubs whose method and path fit, the one to ask first coming first (contract: section 4, rules 2 and 3). */
   candidates(method: string, url: string): Iterable<Candidate>
 }
 
 /** Where paths without an origin apply, if not everywhere. */
 export interface Base {
+  /** As it was written. */
+  readonly url: string
   readonly origin: string
   /** Without a slash at its end. */
   readonly prefix: string
@@ -44,7 +47,7 @@ export interface Base {
 /** Gives `https://api.test/v1/` its origin and prefix. */
 export function parseBase(baseUrl: string): Base {
   const { origin, pathname } = new URL(baseUrl)
-  return { origin, prefix: pathname.replace(/\/+$/, '') }
+  return { url: baseUrl, origin, prefix: pathname.replace(/\/+$/, '') }
 }
 
 /** Builds the table of a list of stubs. */
@@ -73,6 +76,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
 
   return {
     stubs,
+    base,
     *candidates(method, url) {
       const { origin, pathname } = splitUrl(url)
       const methods = methodsFor(method)

@@ -1,4 +1,5 @@
 import type { Verdict } from '../answer.ts'
+import { fetchFailure, networkFailure } from '../network-failure.ts'
 import { nextTurn } from '../turn.ts'
 import type { InterceptOptions } from './interceptor.ts'
 
@@ -42,7 +43,7 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
     const location = redirectTarget(response, request)
     if (location === undefined || request.redirect === 'manual') return response
     if (request.redirect === 'error' || redirects >= MOST_REDIRECTS) {
-      throw networkFailure(new Error(redirects >= MOST_REDIRECTS ? 'redirect count exceeded' : 'unexpected redirect'))
+      throw fetchFailure(new Error(redirects >= MOST_REDIRECTS ? 'redirect count exceeded' : 'unexpected redirect'))
     }
     return follow(redirected(request, response.status, location), revocable, redirects + 1)
   }
@@ -79,7 +80,7 @@ function toResponse(
     case 'error':
       throw verdict.error
     case 'networkError':
-      throw networkFailure(Object.assign(new Error(`${verdict.code}: mocked network error`), { code: verdict.code }))
+      throw fetchFailure(networkFailure(verdict.code))
     case 'response': {
       const encoded = verdict.response.headers.has('content-encoding')
       const response = revocable || encoded ? readable(verdict.response, request.signal, platform) : verdict.response
@@ -88,11 +89,6 @@ function toResponse(
       return response
     }
   }
-}
-
-/** fetch's own way to fail. */
-function networkFailure(cause: Error): TypeError {
-  return new TypeError('fetch failed', { cause })
 }
 
 function redirectTarget(response: Response, request: Request): string | undefined {

@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/node'
 import type { Verdict } from '../answer.ts'
+import { networkFailure } from '../network-failure.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
@@ -77,9 +78,4 @@ function send(verdict: Verdict, controller: Controller): void {
       // With anything but an Error the client's request would hang.
       controller.errorWith(verdict.error instanceof Error ? verdict.error : new Error(String(verdict.error)))
   }
-}
-
-/** As Node's own sockets fail. */
-function networkFailure(code: string): Error {
-  return Object.assign(new Error(`${code}: mocked network error`), { code })
 }

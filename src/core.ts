@@ -1,0 +1,42 @@
+export { type ErrorCode, MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+export type { Explanation, StubMiss } from './core/explain.ts'
+export type { Matcher } from './core/matchers.ts'
+export {
+  endsWith,
+  equals,
+  every,
+  exists,
+  fn,
+  greater,
+  greaterOrEquals,
+  haveEntries,
+  haveType,
+  includes,
+  inRange,
+  length,
+  less,
+  lessOrEquals,
+  maxLength,
+  minLength,
+  not,
+  oneOf,
+  regExp,
+  some,
+  startsWith,
+} from './core/matchers.ts'
+export type { ParamsOf } from './core/params.ts'
+export type { CookieOptions, NamedReply, ResolverContext, ServerSentEvent } from './core/reply.ts'
+export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/reply.ts'
+export type { RequestSnapshot } from './core/request.ts'
+export type { Method, Settings, Stub } from './core/stub.ts'
+export { createResolver, type ResolverOptions, type RouteResolver } from './create-resolver.ts'
+export type {
+  MatchParts,
+  RequestShape,
+  RestMethod,
+  RestResolver,
+  RestResponse,
+  RestSettings,
+  TypedRequest,
+} from './rest.ts'
+export { rest } from './rest.ts'

@@ -1,0 +1,66 @@
+import { answer } from './answer.ts'
+import { MynahError, UnmatchedRequestError } from './core/errors.ts'
+import { type Explanation, explain } from './core/explain.ts'
+import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
+import type { Stub } from './core/stub.ts'
+import { createTable, parseBase } from './core/table.ts'
+import { fetchFailure, networkFailure } from './network-failure.ts'
+import { IncomingRequest } from './read-request.ts'
+import { Session } from './session.ts'
+
+export interface ResolverOptions {
+  /** The origin, and the prefix, that paths without an origin belong to. */
+  readonly baseUrl?: string
+  /** Makes the real request where a stub says `passthrough()`. */
+  readonly passthrough?: (request: Request) => Response | Promise<Response>
+}
+
+/** Decides and answers without patching anything: for Playwright's `page.route`, a service worker, a server's fetch handler. */
+export interface RouteResolver {
+  /** The decision on a request without the answer. */
+  resolve(request: Request | URL | string): Promise<Explanation>
+  /**
+   * The answer to a request.
+   * @throws {UnmatchedRequestError} where no stub takes it, and as fetch does for a `networkError()`.
+   */
+  fetch(request: Request): Promise<Response>
+}
+
+/**
+ * Makes a resolver of routes.
+ * @throws {RouteDefinitionError} for a stub that can never answer.
+ * @example
+ * const { fetch } = createResolver([rest.get('/users', [{ id: 1 }])])
+ * const response = await fetch(new Request('https://api.test/users'))
+ */
+export function createResolver(routes: readonly Stub[], { baseUrl, passthrough }: ResolverOptions = {}): RouteResolver {
+  refuseRoutes(routes)
+  refuseHidden(routes)
+  const session = new Session(createTable([...routes], baseUrl === undefined ? undefined : parseBase(baseUrl)))
+  return {
+    resolve: (request) => session.explain(request),
+    async fetch(raw) {
+      const request = new IncomingRequest(raw)
+      const verdict = await answer(request, session)
+      // Nobody asks for this journal: it must not grow with the life of a server.
+      session.journal.clear()
+      switch (verdict?.kind) {
+        case undefined:
+          throw new UnmatchedRequestError(explain(request, [session.group], { kind: 'none' }, undefined))
+        case 'response':
+          return verdict.response
+        case 'networkError':
+          throw fetchFailure(networkFailure(verdict.code))
+        case 'error':
+          throw verdict.error
+        case 'passthrough':
+          if (passthrough) return passthrough(raw)
+          throw new MynahError(
+            'PASSTHROUGH',
+            `A stub lets ${request.method} ${request.url} through, and nothing here can make the real request\n\n` +
+              'Write  createResolver(routes, { passthrough: (request) => fetch(request) })',
+          )
+      }
+    },
+  }
+}
