@@ -1,7 +1,5 @@
-import type { Params } from './core/path.ts'
-import { resolve } from './core/resolve.ts'
+import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import type { Entry } from './journal.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
@@ -17,59 +15,57 @@ export type Verdict =
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'passthrough' }
 
+type Taken = Extract<Decision, { kind: 'stub' }>
+
 /**
- * A request's whole journey: read, resolve, record, respond, write. Gives `undefined` where no stub takes the request.
- * It never rejects: whatever throws on the way is the client's error, and the session's failure.
+ * A request's whole journey, once its body is read: resolve, record, respond, write. Gives `undefined` where no stub
+ * takes the request, and decides before it returns, so that an unmatched request fails with its caller on the stack.
  */
-export async function answer(request: IncomingRequest, session: Session): Promise<Verdict | undefined> {
+export function answer(request: IncomingRequest, session: Session): Promise<Verdict | undefined> | undefined {
+  const decision = decide(request, session)
+  return decision.kind === 'stub' ? carryOut(request, session, decision) : undefined
+}
+
+/** Never rejects: whatever throws on the way is the client's error, and the session's failure. */
+async function carryOut(request: IncomingRequest, session: Session, first: Taken): Promise<Verdict | undefined> {
+  const { ended } = session
+  const entry = session.open(request, first)
   const steppedAside = new Set<Stub>()
-  let entry: Entry | undefined
   try {
-    if (request.hasBody) await whileWanted(request.readBody(), request.raw.signal, session.ended)
-    for (;;) {
-      const decision = resolve(session.candidates(request), request, {
-        available: (stub) => session.available(stub) && !steppedAside.has(stub),
-        threw: (_stub, error) => session.fail(error),
-      })
-      if (decision.kind === 'none') {
-        if (entry) session.journal.forget(entry)
-        return undefined
-      }
-      const { stub, params } = decision
+    for (let decision: Decision = first; decision.kind === 'stub'; decision = decide(request, session, steppedAside)) {
       // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
-      const turn = session.take(stub)
-      entry = session.open(request, decision, entry)
-      const settled = await settleIn(session, stub, request, params, turn)
-      if (settled.kind === 'next') {
-        session.giveBack(stub)
-        steppedAside.add(stub)
-        continue
-      }
-      const verdict = write(settled, request.method)
-      session.close(entry, verdict)
-      return verdict
+      const turn = session.take(entry, decision)
+      const settled = await settle(decision, request, turn, ended)
+      if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
+      session.giveBack(decision.stub)
+      steppedAside.add(decision.stub)
     }
+    session.journal.forget(entry)
+    return undefined
   } catch (error) {
-    const verdict: Verdict = { kind: 'error', error }
-    const aborted = request.raw.signal.aborted || session.ended.aborted
-    session.close(entry ?? session.open(request), verdict, aborted ? 'aborted' : 'failed')
-    return verdict
+    const aborted = request.raw.signal.aborted || ended.aborted
+    return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
   }
 }
 
+function decide(request: IncomingRequest, session: Session, steppedAside?: ReadonlySet<Stub>): Decision {
+  return resolve(session.candidates(request), request, {
+    available: (stub) => session.available(stub) && !steppedAside?.has(stub),
+    threw: (_stub, error) => session.fail(error),
+  })
+}
+
 /** Asks the stub, and waits where it has a delay: for as long as somebody wants the answer. */
-async function settleIn(
-  session: Session,
-  stub: Stub,
+async function settle(
+  { stub, params }: Taken,
   request: IncomingRequest,
-  params: Params,
   turn: number,
+  ended: AbortSignal,
 ): Promise<Settled> {
   const { signal } = request.raw
   const reply = respond(stub, request, params, turn)
-  const settled = 'then' in reply ? await whileWanted(reply, signal, session.ended) : reply
-  if (settled.kind === 'next' || settled.delay === 0) return settled
-  await whileWanted(wait(settled.delay), signal, session.ended)
+  const settled = 'then' in reply ? await whileWanted(reply, signal, ended) : reply
+  if (settled.kind !== 'next' && settled.delay > 0) await whileWanted(wait(settled.delay), signal, ended)
   return settled
 }
 

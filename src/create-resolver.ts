@@ -41,6 +41,7 @@ export function createResolver(routes: readonly Stub[], { baseUrl, passthrough }
     resolve: (request) => session.explain(request),
     async fetch(raw) {
       const request = new IncomingRequest(raw)
+      await request.readBody()
       const verdict = await answer(request, session)
       // Nobody asks for this journal: it must not grow with the life of a server.
       session.journal.clear()

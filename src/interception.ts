@@ -3,15 +3,20 @@ import type { Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
 import { IncomingRequest } from './read-request.ts'
+import { whileWanted } from './while-wanted.ts'
 
 /** What the interception asks of mocks. Those of another copy of the library have the same. */
 export interface Interceptable {
   readonly baseUrl: string | undefined
   readonly group: StubGroup
   /** Answers, or says by `undefined` that none of its stubs takes the request. */
-  answer(request: IncomingRequest): Promise<Verdict | undefined>
+  answer(request: IncomingRequest): Promise<Verdict | undefined> | undefined
   /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
   refuse(request: IncomingRequest, groups: readonly StubGroup[]): Promise<Verdict>
+  /** Writes down a request that failed before anybody could be asked. */
+  fail(request: IncomingRequest, error: unknown): Verdict
+  /** Aborted when the mocks end. */
+  readonly ended: AbortSignal
 }
 
 /** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
@@ -48,8 +53,10 @@ async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
   const [newest] = started
   if (!newest) return { kind: 'passthrough' }
   try {
+    if (request.hasBody) await whileWanted(request.readBody(), raw.signal, newest.ended)
     for (const mocks of started) {
-      const verdict = await mocks.answer(request)
+      const answering = mocks.answer(request)
+      const verdict = answering && (await answering)
       if (verdict) return verdict
     }
     return await newest.refuse(
@@ -57,7 +64,7 @@ async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
       started.map(({ group }) => group),
     )
   } catch (error) {
-    return { kind: 'error', error }
+    return newest.fail(request, error)
   }
 }
 

@@ -32,8 +32,10 @@ export interface Entry {
   readonly request: IncomingRequest
   stub: Stub | undefined
   params: Params
+  readonly life: number
   outcome: Outcome | undefined
-  response: Response | undefined
+  /** Not the response itself: it would keep its body. */
+  response: Pick<Response, 'status' | 'headers'> | undefined
   error: unknown
   duration: number
 }
@@ -41,14 +43,16 @@ export interface Entry {
 /** What arrived, in order. */
 export class Journal {
   #entries: Entry[] = []
+  /** Counts how often the journal was cleared: what was under way then has no place in it any more. */
+  #life = 0
 
-  open(request: IncomingRequest, taken?: Candidate, earlier?: Entry): Entry {
+  open(request: IncomingRequest, taken?: Candidate): Entry {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
-    if (earlier) return Object.assign(earlier, { stub, params })
     const entry: Entry = {
       request,
       stub,
       params,
+      life: this.#life,
       outcome: undefined,
       response: undefined,
       error: undefined,
@@ -58,11 +62,10 @@ export class Journal {
     return entry
   }
 
-  close(entry: Entry, outcome: Outcome, response: Response | undefined, error: unknown): void {
-    entry.outcome = outcome
-    entry.response = response
-    entry.error = error
-    entry.duration = now() - entry.request.arrivedAt
+  /** Says whether the entry still stands: the journal may have been cleared since it was opened. */
+  close(entry: Entry, outcome: Outcome, response: Entry['response'], error: unknown): boolean {
+    Object.assign(entry, { outcome, response, error, duration: now() - entry.request.arrivedAt })
+    return entry.life === this.#life
   }
 
   forget(entry: Entry): void {
@@ -72,6 +75,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = []
+    this.#life++
   }
 
   calls(filter?: CallFilter): Call[] {

@@ -52,6 +52,7 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Reads and parses the body; the raw request's own body stays unread. */
   readBody(): Promise<void> {
+    if (!this.hasBody) return Promise.resolve()
     this.#reading ??= parseBody(this.raw.clone()).then((body) => {
       this.body = body
     })

@@ -47,7 +47,7 @@ export class Session {
     const request = new IncomingRequest(
       asked instanceof Request ? asked : new Request(new URL(asked, this.#table.base?.url)),
     )
-    if (request.hasBody) await request.readBody()
+    await request.readBody()
     const decision = resolve(this.candidates(request), request, {
       available: (stub) => this.available(stub),
       threw() {},
@@ -78,11 +78,12 @@ export class Session {
     return (this.#turns.get(stub) ?? 0) < stub.times
   }
 
-  /** Counts a turn of the stub, and says which it is, from 0 on. */
-  take(stub: Stub): number {
+  /** Lets a stub have its turn at a request, and says which of its turns that is, from 0 on. */
+  take(entry: Entry, { stub, params }: Candidate): number {
     const turn = this.#turns.get(stub) ?? 0
     this.#turns.set(stub, turn + 1)
     this.#answered.add(stub)
+    Object.assign(entry, { stub, params })
     return turn
   }
 
@@ -106,20 +107,24 @@ export class Session {
     return this.#failures
   }
 
-  /** Writes down a request, and the stub that takes it; `earlier` is its entry where another stub has handed it on. */
-  open(request: IncomingRequest, taken?: Candidate, earlier?: Entry): Entry {
-    const entry = this.journal.open(request, taken, earlier)
-    if (!earlier) this.emit('request', entry)
+  /** Writes down a request that has arrived, and the stub that takes it. */
+  open(request: IncomingRequest, taken?: Candidate): Entry {
+    const entry = this.journal.open(request, taken)
+    this.emit('request', entry)
     return entry
   }
 
-  /** Writes down what became of a request, and tells those who listen. */
-  close(entry: Entry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): void {
+  /** Writes down what became of a request, and tells those who listen; gives the verdict on. */
+  close(entry: Entry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
     const error = verdict.kind === 'error' ? verdict.error : undefined
-    this.journal.close(entry, outcome, verdict.kind === 'response' ? verdict.response : undefined, error)
-    if (outcome === 'failed' && verdict.kind === 'error') this.fail(error)
-    if (outcome === 'answered') this.emit('answered', entry)
+    const head =
+      verdict.kind === 'response' ? { status: verdict.response.status, headers: verdict.response.headers } : undefined
+    // A request that ends after the session's end belongs to nobody who is still there to be told.
+    if (!this.journal.close(entry, outcome, head, error)) return verdict
+    if (outcome === 'failed') this.fail(error)
+    if (outcome === 'answered' || outcome === 'unmatched') this.emit(outcome, entry)
     for (const watcher of this.#watchers) watcher()
+    return verdict
   }
 
   /** Calls a function whenever a call has ended; gives the undo. */
@@ -130,10 +135,7 @@ export class Session {
 
   /** Writes down a request that no stub took. */
   miss(request: IncomingRequest, verdict: Verdict): Verdict {
-    const entry = this.open(request)
-    this.close(entry, verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
-    if (entry.outcome === 'unmatched') this.emit('unmatched', entry)
-    return verdict
+    return this.close(this.open(request), verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
   }
 
   emit(name: keyof Events, entry: Entry): void {

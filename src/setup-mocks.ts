@@ -78,7 +78,15 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     get group() {
       return session().group
     },
+    get ended() {
+      return session().ended
+    },
     answer: (request) => answer(request, session()),
+    fail(request, error) {
+      const current = session()
+      const aborted = request.raw.signal.aborted || !leave
+      return current.close(current.open(request), { kind: 'error', error }, aborted ? 'aborted' : 'failed')
+    },
     async refuse(request, groups) {
       const current = session()
       if (policy.letsOut(request)) return current.miss(request, { kind: 'passthrough' })

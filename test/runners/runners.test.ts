@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a runner said of a test: `message` where it failed. */
+interface Result {
+  readonly title: string
+  readonly passed: boolean
+  readonly message: string
+}
+
+function run(args: readonly string[]): Promise<string> {
+  // The runner that runs this test tells its children so, and a runner within it would behave otherwise.
+  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...args], { cwd: ROOT, env }, (_error, stdout, stderr) => resolve(stdout || stderr))
+  })
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly { title: string; status: string; failureMessages: readonly string[] }[]
+  }[]
+}
+
+async function vitest(file: string, ...flags: string[]): Promise<{ results: Result[]; file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mynah-'))
+  const report = join(folder, 'report.json')
+  await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config=test/runners/vitest.config.ts',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...flags,
+    file,
+  ])
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
+  await rm(folder, { recursive: true })
+  return {
+    file: stripVTControlCharacters(testResults[0]?.message ?? ''),
+    results: (testResults[0]?.assertionResults ?? []).map(({ title, status, failureMessages }) => ({
+      title,
+      passed: status === 'passed',
+      message: stripVTControlCharacters(failureMessages.join('\n')).split('\n    at ')[0] as string,
+    })),
+  }
+}
+
+function summary(results: readonly Result[]): string[] {
+  return results.map(({ title, passed }) => `${passed ? '✓' : '✗'} ${title}`)
+}
+
+describe.concurrent('the runner fails the very test', () => {
+  test('Vitest with globals: `beforeAll(setupMocks(routes))` is the whole set-up', async () => {
+    const { results } = await vitest('test/runners/vitest-globals/swallowed.spec.ts', '--globals')
+    expect(summary(results)).toEqual([
+      '✓ answers',
+      '✗ fails: an unmatched request is swallowed',
+      '✗ fails: nobody awaits the unmatched request',
+      '✗ fails: nobody awaits the unmatched http request',
+      '✗ fails: a resolver threw, and the application swallowed it',
+      '✓ starts with an empty journal',
+      '✓ overrides',
+      '✓ starts without the override of the test before',
+      '✓ may set up mocks of its own',
+    ])
+    expect(results[1]?.message).toBe(
+      `UnmatchedRequestError: No stub answers GET https://api.test/nope
+
+Nearest: rest.get('/users')  test/runners/vitest-globals/swallowed.spec.ts:6
+  path segment 1  expected 'users'
+                  received 'nope'
+
+Also declared: GET /broken
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+    )
+    expect(results[4]?.message).toBe('RangeError: the resolver is broken')
+  }, 30_000)
+
+  test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
+    const { results } = await vitest('test/runners/vitest/each.spec.ts')
+    expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts afresh'])
+  }, 30_000)
+
+  test('Vitest without globals: `beforeAll(setupMocks(routes))` fails the file', async () => {
+    const { results, file } = await vitest('test/runners/vitest/all.spec.ts')
+    expect(summary(results)).toEqual(['✓ answers', '✓ an unmatched request is swallowed, and fails the file'])
+    expect(file).toContain('No stub answers GET https://api.test/nope')
+  }, 30_000)
+
+  test('node:test: `beforeEach(mocks)` and `afterEach(mocks.stop)`', async () => {
+    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/each.spec.ts'])
+    const lines = output.split('\n').filter((line) => /^(not )?ok /.test(line))
+    expect(lines).toEqual([
+      'ok 1 - answers',
+      'not ok 2 - fails: an unmatched request is swallowed',
+      'ok 3 - starts afresh',
+    ])
+    expect(output).toContain('No stub answers GET https://api.test/nope')
+  }, 30_000)
+})
