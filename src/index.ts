@@ -41,5 +41,5 @@ export type {
   TypedRequest,
 } from './rest.ts'
 export { rest } from './rest.ts'
-export type { Events } from './session.ts'
+export type { EventName } from './session.ts'
 export { type Mocks, setupMocks, type Undo } from './setup-mocks.ts'

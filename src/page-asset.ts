@@ -1,3 +1,5 @@
+import { isBrowser } from './is-browser.ts'
+
 /** What a page and its bundler load of themselves: files by their endings, and the dev servers' own paths. */
 const ASSET =
   /\.(?:m?[jt]sx?|css|s[ac]ss|less|html?|json5?\.map|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|vue|svelte|mdx?)$/i
@@ -5,12 +7,7 @@ const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|ho
 
 /** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
 export function isPageAsset(request: Request): boolean {
-  if (typeof document !== 'object' || typeof location !== 'object' || isEmulated()) return false
+  if (!isBrowser()) return false
   const { origin, pathname } = new URL(request.url)
   return origin === location.origin && request.method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))
-}
-
-/** jsdom and happy-dom load nothing of themselves, and a request there is the test's. */
-function isEmulated(): boolean {
-  return typeof process === 'object' && process.versions?.node !== undefined
 }

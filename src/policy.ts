@@ -22,6 +22,8 @@ export interface MocksOptions {
     | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer>)
   /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
+  /** Whether each answered request gets a folded line on the console; in a browser's page it does, unless said. */
+  readonly log?: boolean
 }
 
 /** What a policy decides on: `fails` where the test has to hear of it. */
@@ -37,7 +39,7 @@ export interface Policy {
   refuse(request: IncomingRequest, explanation: Explanation): Promise<Refusal>
 }
 
-const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough'] as const
+const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
 const POLICIES = ['error', 'warn', 'passthrough'] as const
 const ORIGIN = /^https?:\/\/[^/?#@]+$/i
 
@@ -106,7 +108,7 @@ function originParts(origin: string): { protocol: string; hostname: string; port
 }
 
 function checkOptions(options: MocksOptions): void {
-  const { baseUrl, onUnmatched, passthrough } = options
+  const { baseUrl, onUnmatched, passthrough, log } = options
   for (const key of Object.keys(options)) {
     if (OPTIONS.includes(key as never)) continue
     refuse(`${show(key)} is no option; there are ${OPTIONS.join(', ')}`, `{ ${closest(key, [...OPTIONS])}: … }`)
@@ -120,6 +122,7 @@ function checkOptions(options: MocksOptions): void {
       "{ onUnmatched: 'warn' }",
     )
   }
+  if (log !== undefined && typeof log !== 'boolean') refuse(`log is true or false, not ${show(log)}`, '{ log: false }')
   if (passthrough === undefined) return
   if (!Array.isArray(passthrough))
     refuse(`passthrough is a list, not ${show(passthrough)}`, `{ passthrough: [${show(passthrough)}] }`)

@@ -6,14 +6,10 @@ import { type Candidate, createTable, type Table } from './core/table.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { IncomingRequest } from './read-request.ts'
 
-/** What listeners can hear of, with what each is given. */
-export interface Events {
-  request: Call
-  answered: Call
-  unmatched: Call
-}
+/** What listeners can hear of: a request arrived, was answered, or no stub took it. */
+export type EventName = 'request' | 'answered' | 'unmatched'
 
-export type Listeners = { readonly [Name in keyof Events]: Set<(event: Events[Name]) => void> }
+export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 
 /** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
 export class Session {
@@ -82,16 +78,13 @@ export class Session {
   take(entry: Entry, { stub, params }: Candidate): number {
     const turn = this.#turns.get(stub) ?? 0
     this.#turns.set(stub, turn + 1)
-    this.#answered.add(stub)
     Object.assign(entry, { stub, params })
     return turn
   }
 
   /** Takes a turn back that `next()` declined. */
   giveBack(stub: Stub): void {
-    const turns = (this.#turns.get(stub) ?? 1) - 1
-    this.#turns.set(stub, turns)
-    if (turns === 0) this.#answered.delete(stub)
+    this.#turns.set(stub, (this.#turns.get(stub) ?? 1) - 1)
   }
 
   unused(): Stub[] {
@@ -122,6 +115,7 @@ export class Session {
     // A request that ends after the session's end belongs to nobody who is still there to be told.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
     if (outcome === 'failed') this.fail(error)
+    else if (entry.stub && outcome !== 'aborted') this.#answered.add(entry.stub)
     if (outcome === 'answered' || outcome === 'unmatched') this.emit(outcome, entry)
     for (const watcher of this.#watchers) watcher()
     return verdict
@@ -138,8 +132,15 @@ export class Session {
     return this.close(this.open(request), verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
   }
 
-  emit(name: keyof Events, entry: Entry): void {
-    for (const listener of this.#listeners?.[name] ?? []) listener(toCall(entry))
+  /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */
+  emit(name: EventName, entry: Entry): void {
+    for (const listener of this.#listeners?.[name] ?? []) {
+      try {
+        listener(toCall(entry))
+      } catch (error) {
+        this.fail(error)
+      }
+    }
   }
 
   /** Forgets overrides, counts, the journal and what failed. */

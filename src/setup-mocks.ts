@@ -8,10 +8,12 @@ import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable, parseBase } from './core/table.ts'
 import { type Interceptable, join } from './interception.ts'
+import { isBrowser } from './is-browser.ts'
 import type { Call, CallFilter } from './journal.ts'
+import { logCall } from './log-call.ts'
 import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
 import { registerHooks } from './runner.ts'
-import { type Events, Session } from './session.ts'
+import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
 import { waitForCalls } from './wait-for-calls.ts'
 
@@ -46,7 +48,7 @@ export interface Mocks extends Disposable {
   /** Runs a function with overrides and a journal of its own, for tests that run at the same time (Node). */
   isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
   /** Tells a listener of what happens; gives the undo. */
-  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): Undo
+  on(name: EventName, listener: (call: Call) => void): Undo
 }
 
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
@@ -67,7 +69,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const policy = createPolicy(options)
   const base = options.baseUrl === undefined ? undefined : parseBase(options.baseUrl)
   const table = createTable([...routes], base)
-  const listeners = { request: new Set<never>(), answered: new Set<never>(), unmatched: new Set<never>() }
+  const { log = isBrowser() } = options
+  const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const main = new Session(table, listeners)
   const scope = createScope<Session>()
   const session = () => scope?.current() ?? main
@@ -146,10 +149,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
         end(own)
       }
     },
-    on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) {
-      const heard = listeners[name] as Set<(event: Events[Name]) => void>
-      heard.add(listener)
-      return disposable(() => heard.delete(listener))
+    on(name: EventName, listener: (call: Call) => void) {
+      listeners[name].add(listener)
+      return disposable(() => listeners[name].delete(listener))
     },
     [DISPOSE]: stop,
   })

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { type Miss, satisfies } from './match.ts'
-import { type Params, type PathForm, readParams, type Segment, segmentsOf } from './path.ts'
+import { type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { report } from './report.ts'
 import { decode, splitUrl } from './request.ts'
 import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
@@ -87,20 +87,22 @@ function missesOf(stub: Stub, request: ResolvableRequest, url: Url, { base, avai
 /** Where a URL differs from a stub's path, or its params. */
 function locate(stub: Stub, url: Url, base: Base | undefined): { misses: Miss[]; params?: Params } {
   const { pattern } = stub
-  if (pattern.kind === 'regexp') {
-    const found = pattern.regexp.exec(url.pathname)
-    return found ? { misses: [], params: { ...found.groups } } : { misses: [pathMiss(pattern.regexp, url.pathname)] }
-  }
-  const wanted = pattern.origin ?? base?.origin
+  const origin = pattern.kind === 'path' ? pattern.origin : undefined
+  const wanted = origin ?? base?.origin
   const misses: Miss[] = []
   if (wanted !== undefined && wanted !== url.origin) {
     misses.push({ part: 'origin', at: '', expected: wanted, received: url.origin })
   }
   const inside =
-    pattern.origin === undefined && base
-      ? insideBase({ ...base, origin: url.origin }, url.origin, url.pathname)
-      : url.pathname
-  if (inside === undefined) return { misses: [...misses, pathMiss(`${base?.prefix}${stub.path}`, url.pathname)] }
+    origin === undefined && base ? insideBase({ ...base, origin: url.origin }, url.origin, url.pathname) : url.pathname
+  if (inside === undefined) {
+    const expected = pattern.kind === 'path' ? `${base?.prefix}${stub.path}` : `${base?.prefix}/…`
+    return { misses: [...misses, pathMiss(expected, url.pathname)] }
+  }
+  if (pattern.kind === 'regexp') {
+    const params = readGroups(pattern.regexp, url.pathname)
+    return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, url.pathname)] }
+  }
   const segments = segmentsOf(inside)
   const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))
   const best = forms.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
@@ -132,7 +134,7 @@ function compareSegments(
   }
   if (misses.length > 0) return { misses }
   const params = readParams(form, pathname, received)
-  return params ? { misses, params } : { misses: [pathMiss(`/${form.shape}`, pathname)] }
+  return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
 }
 
 function fits(wanted: Segment, segment: string): boolean {
@@ -149,8 +151,7 @@ function fits(wanted: Segment, segment: string): boolean {
 }
 
 function written(segment: Segment): string {
-  if (segment.kind === 'literal') return segment.text
-  return segment.kind === 'param' ? `:${segment.name}` : segment.shape
+  return segment.kind === 'param' ? `:${segment.name}` : segment.text
 }
 
 /** How far off a difference is: another host or path is further than another method, and that than a condition. */

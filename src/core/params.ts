@@ -84,8 +84,8 @@ export type ParamsOf<Path> = Path extends RegExp
     ? string extends Path
       ? AnyParams
       : Path extends `${string}://${infer Rest}`
-        ? Rest extends `${string}/${infer Tail}`
-          ? Flatten<Walk<Tail, unknown, []>>
+        ? Rest extends `${infer Host}/${infer Tail}`
+          ? Flatten<Walk<Tail, unknown, Host extends `${string}{` ? [1] : []>>
           : Record<never, never>
         : Flatten<Walk<Path, unknown, []>>
     : never

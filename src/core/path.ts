@@ -1,4 +1,4 @@
-import { parse, pathToRegexp, type Token } from 'path-to-regexp'
+import { parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { decode, record } from './request.ts'
 
 /**
@@ -7,9 +7,17 @@ import { decode, record } from './request.ts'
  */
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'mixed'; readonly shape: string; readonly regexp: RegExp }
+  | ({ readonly kind: 'mixed'; readonly regexp: RegExp } & Composed)
   | { readonly kind: 'param'; readonly name: string }
-  | { readonly kind: 'rest'; readonly shape: string }
+  | ({ readonly kind: 'rest' } & Composed)
+
+interface Composed {
+  readonly shape: string
+  /** As it would be written. */
+  readonly text: string
+  /** How much of it is literal: the more, the more specific. */
+  readonly literals: number
+}
 
 /** One of the paths that a pattern stands for: an optional part makes two of one. */
 export interface PathForm {
@@ -32,7 +40,7 @@ export type Params = Record<string, string | string[] | undefined>
 const MOST_FORMS = 256
 
 /** The parts of an absolute URL pattern: its origin, and the path behind it. */
-const ABSOLUTE = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)(.*)$/i
+const ABSOLUTE = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)(.*)$/i
 
 /**
  * Compiles a path as `rest` takes it.
@@ -82,6 +90,17 @@ export function readParams(form: PathForm, pathname: string, segments: readonly 
   return params
 }
 
+/** Gives the named groups of a RegExp that finds itself in a pathname, or `undefined` where it does not. */
+export function readGroups(regexp: RegExp, pathname: string): Params | undefined {
+  const found = regexp.exec(pathname)
+  if (!found) return undefined
+  const params: Params = record()
+  for (const [name, value] of Object.entries(found.groups ?? {})) {
+    if (value !== undefined) params[name] = decode(value)
+  }
+  return params
+}
+
 /** Which of two forms that both fit is the more specific one: negative where it is `a` (contract: section 4, rule 2). */
 export function compareForms(a: readonly Segment[], b: readonly Segment[]): number {
   const length = Math.min(a.length, b.length)
@@ -96,7 +115,7 @@ const RANKS = { literal: 0, mixed: 1, param: 2, rest: 3 }
 
 /** Below one rank, the segment with more literal text comes first. */
 function rank(segment: Segment): number {
-  return RANKS[segment.kind] - ('shape' in segment ? segment.shape.length / 1e6 : 0)
+  return RANKS[segment.kind] - ('literals' in segment ? segment.literals / 1e6 : 0)
 }
 
 /** Spells out the optional parts: every sequence of tokens that the path stands for, the longest first. */
@@ -117,11 +136,8 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const segments: Segment[] = []
   for (const [index, part] of parts.entries()) {
     const segment = toSegment(part)
-    if (segment.kind === 'rest') {
-      segments.push({ kind: 'rest', shape: parts.slice(index).map(shapeOf).join('/') })
-      break
-    }
-    segments.push(segment)
+    segments.push(segment.kind === 'rest' ? { kind: 'rest', ...composed(joinTokens(parts.slice(index))) } : segment)
+    if (segment.kind === 'rest') break
   }
   const plain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
   return {
@@ -134,6 +150,12 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
 
 /** The tokens of each segment. A slash at the end opens no segment: it does not count. */
 function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
+  const [start] = tokens
+  // An optional part may have been all there was.
+  if (!start) return [[]]
+  if (start.type !== 'text' || !start.value.startsWith('/')) {
+    throw new Error('Missing slash at the start, with or without its optional parts')
+  }
   const segments: FlatToken[][] = [[]]
   for (const token of tokens) {
     if (token.type !== 'text') {
@@ -154,22 +176,21 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
 }
 
 function toSegment(tokens: readonly FlatToken[]): Segment {
-  if (tokens.some((token) => token.type === 'wildcard')) return { kind: 'rest', shape: shapeOf(tokens) }
-  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
+  if (tokens.some((token) => token.type === 'wildcard')) return { kind: 'rest', ...composed(tokens) }
+  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: decode(shapeOf(tokens)) }
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'param') return { kind: 'param', name: only.name }
-  return { kind: 'mixed', shape: shapeOf(tokens), regexp: toRegExp([...tokens]) }
+  return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }
 
-/** The segment without its names. A literal's own `:` and `*` are escaped, so that no two segments look alike. */
+function composed(tokens: readonly FlatToken[]): Composed {
+  const shape = shapeOf(tokens)
+  return { shape, text: decode(stringify({ tokens: [...tokens] })), literals: shape.replace(/\{.\}/g, '').length }
+}
+
+/** The tokens without their names. Literals are encoded, and have no braces: no two shapes look alike. */
 function shapeOf(tokens: readonly FlatToken[]): string {
-  const literal = tokens.every((token) => token.type === 'text')
-  return tokens
-    .map((token) => {
-      if (token.type !== 'text') return token.type === 'param' ? ':' : '*'
-      return literal ? decode(token.value) : token.value
-    })
-    .join('')
+  return tokens.map((token) => (token.type === 'text' ? token.value : token.type === 'param' ? '{:}' : '{*}')).join('')
 }
 
 function toRegExp(tokens: FlatToken[]): RegExp {

@@ -23,7 +23,7 @@ export function refusePath(route: Route, compile: () => Pattern): Pattern {
 }
 
 function refusePathText(route: Route, path: string): void {
-  const [, origin = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(path) ?? []
+  const [, origin = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)?(.*)$/is.exec(path) ?? []
   if (origin && !/^https?:\/\/[^/@]+$/i.test(origin)) {
     refuse(
       route,
@@ -31,7 +31,7 @@ function refusePathText(route: Route, path: string): void {
       withPath(route, `https://api.example.com${rest}`),
     )
   }
-  if (!origin && !path.startsWith('/')) {
+  if (!origin && !/^\{*\//.test(path)) {
     const slash = `/${path.replace(/^[?#].*/, '')}`
     refuse(route, 'a path starts with a slash, or is an absolute URL', withPath(route, slash))
   }

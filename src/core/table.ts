@@ -1,5 +1,5 @@
-import { compareForms, type Params, type PathForm, readParams, type Segment, segmentsOf } from './path.ts'
-import { decode, record, splitUrl } from './request.ts'
+import { compareForms, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
+import { decode, splitUrl } from './request.ts'
 import type { Method, Stub } from './stub.ts'
 
 /** A stub that may answer a request: its path and method fit. */
@@ -88,8 +88,8 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       for (const wanted of methods) {
         for (const { stub } of regexps) {
           if (stub.method !== wanted || stub.pattern.kind !== 'regexp') continue
-          const found = stub.pattern.regexp.exec(pathname)
-          if (found) yield { stub, params: Object.assign(record(), found.groups) }
+          const params = readGroups(stub.pattern.regexp, pathname)
+          if (params) yield { stub, params }
         }
       }
     },
