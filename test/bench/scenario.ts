@@ -1,0 +1,23 @@
+/** What a library is asked to mock: `count` routes, of which the last is the one that is called. */
+export type Scenario =
+  | { readonly kind: 'static'; readonly count: number }
+  | { readonly kind: 'resolver' }
+  | { readonly kind: 'post' }
+  /** So many stubs on one path, told apart by the query `page`. */
+  | { readonly kind: 'queries'; readonly count: number }
+
+/** Mocks a scenario the way the library's own documentation shows; gives the undo. */
+export type Mock = (scenario: Scenario) => (() => unknown) | Promise<() => unknown>
+
+export const ORIGIN = 'http://api.test'
+export const USERS = [{ id: 1, name: 'John' }]
+
+/** The paths of `count` routes; the first is `/users`, the one that is called where there is only one. */
+export function paths(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => (index === 0 ? '/users' : `/things/${index}/parts`))
+}
+
+/** The path that is called: the last declared, which a scan would reach last. */
+export function calledPath(count: number): string {
+  return paths(count).at(-1) as string
+}

@@ -1,0 +1,26 @@
+/** Measures, in a fresh process, what loading and the first start of a library cost, in milliseconds. */
+// What any http test has loaded anyway is not the library's cost.
+await Promise.all([import('node:http'), import('node:https'), import('node:net'), import('node:tls')])
+
+const starts: Record<string, () => Promise<unknown>> = {
+  async mynah() {
+    const { rest, setupMocks } = await import('../../dist/index.js')
+    return setupMocks([rest.get('/users', [])])()
+  },
+  async msw() {
+    const { HttpResponse, http } = await import('msw')
+    const { setupServer } = await import('msw/node')
+    return setupServer(http.get('/users', () => HttpResponse.json([]))).listen()
+  },
+  async nock() {
+    const { default: nock } = await import('nock')
+    return nock('http://api.test').get('/users').reply(200, [])
+  },
+}
+
+const start = performance.now()
+await (starts[process.argv[2] as string] as () => Promise<unknown>)()
+console.log(JSON.stringify(performance.now() - start))
+process.exit()
+
+export {}

@@ -1,0 +1,74 @@
+import http from 'node:http'
+import { calledPath, type Mock, ORIGIN, type Scenario } from './scenario.ts'
+
+/** Measures one case of one library in a process of its own, and prints the microseconds of one operation. */
+const [library, name = '', operations] = process.argv.slice(2)
+const { mock } = (await import(`./libraries/${library}.ts`)) as { mock: Mock }
+const scenario = scenarioOf(name)
+const stop = await mock(scenario)
+const origin = process.env.BENCH_ORIGIN ?? ORIGIN
+const operation = operationOf(name)
+
+const count = Number(operations)
+for (let done = 0; done < Math.min(count, 2000); done++) await operation()
+const batches: number[] = []
+for (let batch = 0; batch < 5; batch++) {
+  const start = performance.now()
+  for (let done = 0; done < count; done++) await operation()
+  batches.push(((performance.now() - start) * 1000) / count)
+}
+console.log(JSON.stringify(Math.min(...batches)))
+await stop()
+process.exit()
+
+function scenarioOf(name: string): Scenario {
+  if (name === 'fetch-resolver') return { kind: 'resolver' }
+  if (name === 'fetch-post') return { kind: 'post' }
+  if (name === 'fetch-queries-1000') return { kind: 'queries', count: 1000 }
+  return { kind: 'static', count: Number(/^fetch-routes-(\d+)$/.exec(name)?.[1] ?? 1) }
+}
+
+function operationOf(name: string): () => Promise<unknown> {
+  const call = (url: string, init?: RequestInit) => async () => check(await fetch(url, init))
+  switch (name) {
+    case 'fetch-resolver':
+      return call(`${origin}/users/7`)
+    case 'fetch-post': {
+      const init = { method: 'POST', body: '{"role":"admin"}', headers: { 'content-type': 'application/json' } }
+      return call(`${origin}/users`, init)
+    }
+    case 'fetch-queries-1000':
+      return call(`${origin}/users?page=999`)
+    case 'fetch-1000-at-once':
+      return () => Promise.all(Array.from({ length: 1000 }, call(`${origin}/users`)))
+    case 'http-static': {
+      // Kept alive, as clients that send many requests do.
+      const agent = new http.Agent({ keepAlive: true })
+      return () => httpGet(`${origin}/users`, agent)
+    }
+    default:
+      return call(`${origin}${calledPath(scenario.kind === 'static' ? scenario.count : 1)}`)
+  }
+}
+
+/** The answer must be the right one, or what is measured is how fast a library fails. */
+async function check(response: Response): Promise<void> {
+  const body = (await response.json()) as { id?: unknown } | { id: unknown }[]
+  if (response.status !== 200 || (Array.isArray(body) ? body[0] : body)?.id === undefined)
+    throw new Error(JSON.stringify(body))
+}
+
+function httpGet(url: string, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent }, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('end', () => (text.startsWith('[{"id":1') ? resolve() : reject(new Error(text))))
+      })
+      .on('error', reject)
+  })
+}
