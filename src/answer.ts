@@ -35,7 +35,9 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
     for (let decision: Decision = first; decision.kind === 'stub'; decision = decide(request, session, steppedAside)) {
       // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
       const turn = session.take(entry, decision)
-      const settled = await settle(decision, request, turn, ended)
+      const reply = respond(decision.stub, request, decision.params, turn)
+      // What is there already is not waited for: a static stub answers without another turn of the microtasks.
+      const settled = isSettled(reply) ? reply : await settle(reply, request.raw.signal, ended)
       if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
       session.giveBack(decision.stub)
       steppedAside.add(decision.stub)
@@ -55,17 +57,14 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
   })
 }
 
-/** Asks the stub, and waits where it has a delay: for as long as somebody wants the answer. */
-async function settle(
-  { stub, params }: Taken,
-  request: IncomingRequest,
-  turn: number,
-  ended: AbortSignal,
-): Promise<Settled> {
-  const { signal } = request.raw
-  const reply = respond(stub, request, params, turn)
-  const settled = 'then' in reply ? await whileWanted(reply, signal, ended) : reply
-  if (settled.kind !== 'next' && settled.delay > 0) await whileWanted(wait(settled.delay), signal, ended)
+function isSettled(reply: Settled | Promise<Settled>): reply is Settled {
+  return !('then' in reply) && (reply.kind === 'next' || reply.delay === 0)
+}
+
+/** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
+async function settle(reply: Settled | Promise<Settled>, ...unwanted: readonly AbortSignal[]): Promise<Settled> {
+  const settled = 'then' in reply ? await whileWanted(reply, ...unwanted) : reply
+  if (settled.kind !== 'next' && settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }
 
@@ -74,9 +73,21 @@ function write(settled: Exclude<Settled, { kind: 'next' }>, method: string): Ver
   return { kind: 'response', response: writeResponse(settled.content, method) }
 }
 
-/** The timers are looked up at each call, so that a runner's fake ones decide. An endless wait needs none, and keeps no process open. */
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms !== Number.POSITIVE_INFINITY) setTimeout(resolve, ms)
+/** What a timer can hold (HTML Standard, timers); a longer delay is an endless one. */
+const LONGEST_DELAY = 2 ** 31 - 1
+
+/**
+ * The timers are looked up at each call, so that a runner's fake ones decide. An endless pause needs none; one that
+ * nobody wants any more leaves none: neither keeps the process open.
+ */
+async function pause(ms: number, ...unwanted: readonly AbortSignal[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const elapsed = new Promise<void>((resolve) => {
+    if (ms <= LONGEST_DELAY) timer = setTimeout(resolve, ms)
   })
+  try {
+    await whileWanted(elapsed, ...unwanted)
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -16,7 +16,7 @@ export function writeResponse({ status, headers, body }: Content, method: string
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   switch (body.kind) {
     case 'empty':
-      return new Response(null, { status, headers: withDefaults(headers, undefined, bodiless ? undefined : 0) })
+      return new Response(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
       const bytes = new TextEncoder().encode(body.text)
       return new Response(bodiless ? null : bytes, {
@@ -39,6 +39,11 @@ export function writeResponse({ status, headers, body }: Content, method: string
     case 'response':
       return copyResponse(body.response, bodiless)
   }
+}
+
+/** A 205 says that nothing follows (RFC 9110, section 15.3.6); a 204 and a 304 do not. */
+function emptyLength(status: number, method: string): number | undefined {
+  return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
 }
 
 function writeNative(value: BodyInit, status: number, headers: HeaderList, bodiless: boolean): Response {

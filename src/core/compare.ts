@@ -83,12 +83,17 @@ function compareAsked({ asked, ask }: Asked, received: unknown, at: string, trai
     const answer = ask(received)
     if (typeof answer === 'boolean') return answer || differ(trail, { at, expected: asked, received })
     for (const { at: inner, expected, received: value } of answer) {
-      differ(trail, { at: inner.startsWith('[') ? at + inner : join(at, inner), expected, received: value })
+      differ(trail, { at: isBehind(inner) ? at + inner : join(at, inner), expected, received: value })
     }
     return answer.length === 0
   } catch (error) {
     return differ(trail, { at, expected: asked, received, error })
   }
+}
+
+/** Whether a place is written straight behind another one: an element of it, or the whole of it. */
+function isBehind(inner: string): boolean {
+  return inner === '' || inner.startsWith('[')
 }
 
 /** A condition as it would be written, for a report. */

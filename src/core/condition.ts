@@ -1,5 +1,5 @@
 import { compare, type Difference, type Trail } from './compare.ts'
-import { isAsymmetric, isPlainObject, isRegExp, isSchema } from './kinds.ts'
+import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from './kinds.ts'
 import { isMatcher } from './matchers.ts'
 import { validate } from './schema.ts'
 
@@ -40,7 +40,7 @@ export function compile(expected: unknown, options: CompileOptions): Condition {
   }
   if (isSchema(expected)) return { kind: 'ask', asked: expected, ask: (received) => validate(expected, received) }
   if (isAsymmetric(expected)) {
-    return { kind: 'ask', asked: expected, ask: (received) => expected.asymmetricMatch(received) }
+    return { kind: 'ask', asked: expected, ask: (received) => answerOf(expected.asymmetricMatch(received)) }
   }
   if (typeof expected === 'function') {
     return { kind: 'ask', asked: expected, ask: (received) => answerOf(expected(received)) }
@@ -67,10 +67,6 @@ export function countConditions(condition: Condition): number {
   return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
 }
 
-/** A promise is true for JavaScript: taken for an answer it would match everything. */
 function answerOf(answer: unknown): boolean {
-  if (typeof answer === 'object' && answer !== null && 'then' in answer) {
-    throw new TypeError('An async function cannot match: stubs are chosen synchronously')
-  }
-  return Boolean(answer)
+  return Boolean(synchronous(answer, 'function'))
 }

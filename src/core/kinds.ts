@@ -35,6 +35,16 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   )
 }
 
+/**
+ * Gives an answer that is there. A promise is true for JavaScript: taken for an answer it would match everything.
+ * @throws {TypeError} for a promise. Nobody waits for it: what it rejects with is not to end the process.
+ */
+export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
+  if (typeof answer !== 'object' || answer === null || !('then' in answer)) return answer as never
+  if (typeof answer.then === 'function') answer.then(undefined, () => {})
+  throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
+}
+
 /** By its tag, since a test's RegExp may come from another realm, as in Jest. */
 export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'

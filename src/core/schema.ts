@@ -1,5 +1,5 @@
 import type { Difference } from './compare.ts'
-import type { StandardSchema } from './kinds.ts'
+import { type StandardSchema, synchronous } from './kinds.ts'
 import { joinKey, propertyOf } from './property.ts'
 
 /**
@@ -7,9 +7,8 @@ import { joinKey, propertyOf } from './property.ts'
  * @throws where the schema is async: stubs are chosen synchronously.
  */
 export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
-  const result = schema['~standard'].validate(received)
-  if ('then' in result) throw new TypeError('An async schema cannot match: stubs are chosen synchronously')
-  return (result.issues ?? []).map((issue) => {
+  const { issues } = synchronous(schema['~standard'].validate(received), 'schema')
+  return (issues ?? []).map((issue) => {
     const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
     const value = path.reduce<unknown>(
       (outer, key) => (typeof outer === 'object' && outer !== null ? propertyOf(outer, key) : undefined),

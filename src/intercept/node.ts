@@ -8,6 +8,7 @@ import { networkFailure } from '../network-failure.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
+import { armTimeouts, askForBody } from './socket-defects.ts'
 
 /** Set while a passed-through fetch makes its real request, which the http interceptor sees a second time. */
 const passing = new AsyncLocalStorage<true>()
@@ -32,15 +33,20 @@ export const intercept: Intercept = (options) => {
   // Hears nothing itself: while it is applied, a request has the XMLHttpRequest that made it as its initiator.
   const xhr = new XMLHttpRequestInterceptor()
   const http = new HttpRequestInterceptor()
-  xhr.apply()
-  http.apply()
+  keepGlobals(['Headers', 'Request', 'Response'], () => {
+    xhr.apply()
+    http.apply()
+  })
   http.on('request', async ({ request, controller, initiator }) => {
     if (passing.getStore()) return
+    askForBody(request, initiator)
     const page = isXhr(initiator) ? request.headers.get('origin') : null
     const verdict = (page !== null && answerPreflight(request)) || (await options.answer(request))
-    send(page === null ? verdict : allowOrigin(verdict, page), controller)
+    send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
   })
+  const disarmTimeouts = armTimeouts()
   return () => {
+    disarmTimeouts()
     http.dispose()
     xhr.dispose()
     undoFetch()
@@ -57,16 +63,29 @@ function isXhr(initiator: unknown): boolean {
   return typeof XMLHttpRequest === 'function' && initiator instanceof XMLHttpRequest
 }
 
+/**
+ * Runs a function, and puts back the globals that it replaces. What the interceptors put in their place is for
+ * themselves, and breaks at the end: axios keeps the `Request` that it finds, and could not send any more.
+ */
+function keepGlobals(names: readonly string[], run: () => void): void {
+  const kept = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  run()
+  for (const [name, descriptor] of kept) {
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+    else Reflect.deleteProperty(globalThis, name)
+  }
+}
+
 interface Controller {
   respondWith(response: Response): void
   errorWith(reason: unknown): void
   passthrough(): Promise<void>
 }
 
-function send(verdict: Verdict, controller: Controller): void {
+function send(verdict: Verdict, method: string, controller: Controller): void {
   switch (verdict.kind) {
     case 'response':
-      controller.respondWith(verdict.response)
+      controller.respondWith(framed(verdict.response, method))
       return
     case 'passthrough':
       void controller.passthrough()
@@ -78,4 +97,17 @@ function send(verdict: Verdict, controller: Controller): void {
       // With anything but an Error the client's request would hang.
       controller.errorWith(verdict.error instanceof Error ? verdict.error : new Error(String(verdict.error)))
   }
+}
+
+/**
+ * Says on the wire where the body ends (RFC 9112, section 6). Without that it ends with its connection: the socket is
+ * never reused nor freed, and a body that breaks off looks whole.
+ */
+function framed({ body, status, statusText, headers }: Response, method: string): Response {
+  const framing = new Headers(headers)
+  if (!framing.has('content-length') && !framing.has('transfer-encoding')) {
+    if (body) framing.set('transfer-encoding', 'chunked')
+    else if (method !== 'HEAD' && status !== 204 && status !== 304) framing.set('content-length', '0')
+  }
+  return new Response(body, { status, statusText, headers: framing })
 }

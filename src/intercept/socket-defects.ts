@@ -1,0 +1,29 @@
+import { ClientRequest } from 'node:http'
+import { Socket } from 'node:net'
+
+/**
+ * Lets `request.setTimeout()` count from the start. Node arms it once the socket has connected, and a mocked socket
+ * connects no sooner than it is answered: a request that is never answered would never time out. Gives the undo.
+ */
+export function armTimeouts(): () => void {
+  const original = ClientRequest.prototype.setTimeout
+  function setTimeout(this: ClientRequest, ms: number, callback?: () => void): ClientRequest {
+    original.call(this, ms, callback)
+    const arm = (socket: Socket) => {
+      if (socket.connecting) socket.setTimeout(ms)
+    }
+    if (this.socket) arm(this.socket)
+    else this.once('socket', arm)
+    return this
+  }
+  ClientRequest.prototype.setTimeout = setTimeout
+  return () => {
+    if (ClientRequest.prototype.setTimeout === setTimeout) ClientRequest.prototype.setTimeout = original
+  }
+}
+
+/** Tells a client that waits for it to send its body (RFC 9110, section 10.1.1); without the body no stub is chosen. */
+export function askForBody(request: Request, initiator: unknown): void {
+  if (request.headers.get('expect')?.toLowerCase() !== '100-continue' || !(initiator instanceof Socket)) return
+  initiator.push('HTTP/1.1 100 Continue\r\n\r\n')
+}
