@@ -29,7 +29,8 @@ export type { CookieOptions, NamedReply, ResolverContext, ServerSentEvent } from
 export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/reply.ts'
 export type { RequestSnapshot } from './core/request.ts'
 export type { Method, Settings, Stub } from './core/stub.ts'
-export type { Call, CallFilter, Outcome } from './journal.ts'
+export type { CallFilter } from './filter-calls.ts'
+export type { Call, Outcome } from './journal.ts'
 export type { MocksOptions, UnmatchedAnswer } from './policy.ts'
 export type {
   MatchParts,

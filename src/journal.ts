@@ -2,7 +2,7 @@ import type { Params } from './core/path.ts'
 import { type RequestSnapshot, record } from './core/request.ts'
 import { defineStub, type Stub } from './core/stub.ts'
 import { type Candidate, createTable } from './core/table.ts'
-import { type IncomingRequest, now } from './read-request.ts'
+import { type IncomingRequest, now, timeOrigin } from './read-request.ts'
 
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
 
@@ -21,18 +21,14 @@ export interface Call {
   readonly duration: number
 }
 
-/** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
-export type CallFilter =
-  | Stub
-  | ((call: Call) => boolean)
-  | { readonly method?: string; readonly path?: string | RegExp; readonly stub?: Stub }
-
 /** A call as the journal keeps it: made into plain data when somebody asks. */
 export interface Entry {
   readonly request: IncomingRequest
   stub: Stub | undefined
   params: Params
   readonly life: number
+  /** Whether no stub took it, and nothing let it out unasked. */
+  unmatched: boolean
   outcome: Outcome | undefined
   /** Not the response itself: it would keep its body. */
   response: Pick<Response, 'status' | 'headers'> | undefined
@@ -53,6 +49,7 @@ export class Journal {
       stub,
       params,
       life: this.#life,
+      unmatched: false,
       outcome: undefined,
       response: undefined,
       error: undefined,
@@ -78,9 +75,11 @@ export class Journal {
     this.#life++
   }
 
-  calls(filter?: CallFilter): Call[] {
-    const calls = this.#entries.toSorted((a, b) => a.request.sequence - b.request.sequence).map(toCall)
-    return filter === undefined ? calls : calls.filter(toPredicate(filter))
+  calls(wanted: (entry: Entry) => boolean = () => true): Call[] {
+    return this.#entries
+      .filter(wanted)
+      .sort((a, b) => a.request.sequence - b.request.sequence)
+      .map(toCall)
   }
 }
 
@@ -92,23 +91,7 @@ export function toCall({ request, stub, params, outcome, response, error, durati
     outcome,
     ...(response && { response: { status: response.status, headers: Object.fromEntries(response.headers) } }),
     ...(error !== undefined && { error }),
-    startedAt: performance.timeOrigin + request.arrivedAt,
+    startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
-}
-
-function toPredicate(filter: CallFilter): (call: Call) => boolean {
-  if (typeof filter === 'function') return filter
-  if ('reply' in filter) return (call) => call.stub === filter
-  const { method, path, stub } = filter
-  const table = path === undefined ? undefined : patternTable(path)
-  return ({ request, stub: taken }) =>
-    (method === undefined || request.method === method.toUpperCase()) &&
-    (stub === undefined || taken === stub) &&
-    (table === undefined || table(request))
-}
-
-function patternTable(path: string | RegExp): (request: RequestSnapshot) => boolean {
-  const table = createTable([defineStub('ALL', path, undefined, undefined, {})])
-  return ({ method, url }) => [...table.candidates(method, url)].length > 0
 }

@@ -2,8 +2,9 @@ import type { Params } from './core/path.ts'
 import { collect, parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import type { ResolvableRequest } from './core/resolve.ts'
 
-/** The clock as it was at import: a runner's fake one stands still. */
+/** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */
 export const now: () => number = performance.now.bind(performance)
+export const { timeOrigin } = performance
 
 let arrivals = 0
 

@@ -3,6 +3,7 @@ import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { type Candidate, createTable, type Table } from './core/table.ts'
+import { type CallFilter, filterCalls } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { IncomingRequest } from './read-request.ts'
 
@@ -116,7 +117,8 @@ export class Session {
     if (!this.journal.close(entry, outcome, head, error)) return verdict
     if (outcome === 'failed') this.fail(error)
     else if (entry.stub && outcome !== 'aborted') this.#answered.add(entry.stub)
-    if (outcome === 'answered' || outcome === 'unmatched') this.emit(outcome, entry)
+    if (entry.unmatched) this.emit('unmatched', entry)
+    else if (outcome === 'answered') this.emit('answered', entry)
     for (const watcher of this.#watchers) watcher()
     return verdict
   }
@@ -127,9 +129,20 @@ export class Session {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Writes down a request that no stub took. */
+  /** Writes down a request that no stub took, and what was decided on it. */
   miss(request: IncomingRequest, verdict: Verdict): Verdict {
-    return this.close(this.open(request), verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
+    const entry = this.open(request)
+    entry.unmatched = true
+    return this.close(entry, verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
+  }
+
+  /** Writes down a request that is let out unasked. */
+  letOut(request: IncomingRequest): Verdict {
+    return this.close(this.open(request), { kind: 'passthrough' })
+  }
+
+  calls(filter?: CallFilter): Call[] {
+    return filterCalls(this.journal.calls(), filter, this.#table.base)
   }
 
   /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */

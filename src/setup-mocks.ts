@@ -7,9 +7,10 @@ import { callOf } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable, parseBase } from './core/table.ts'
+import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
 import { isBrowser } from './is-browser.ts'
-import type { Call, CallFilter } from './journal.ts'
+import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
 import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
 import { registerHooks } from './runner.ts'
@@ -92,7 +93,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     },
     async refuse(request, groups) {
       const current = session()
-      if (policy.letsOut(request)) return current.miss(request, { kind: 'passthrough' })
+      if (policy.letsOut(request)) return current.letOut(request)
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
       const { verdict, fails } = await policy.refuse(request, explanation)
       if (fails && verdict.kind === 'error') current.fail(verdict.error)
@@ -122,8 +123,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return disposable(session().use(stubs))
     },
     reset: () => session().reset(),
-    calls: (filter?: CallFilter) => session().journal.calls(filter),
-    unmatched: () => session().journal.calls(({ outcome }) => outcome === 'unmatched'),
+    calls: (filter?: CallFilter) => session().calls(filter),
+    unmatched: () => session().journal.calls((entry) => entry.unmatched),
     unused: () => session().unused(),
     verify({ unused = false }: { readonly unused?: boolean } = {}) {
       const failures = [...session().failures, ...(unused ? unusedErrors(session().unused()) : [])]

@@ -1,5 +1,6 @@
 import { MynahError } from './core/errors.ts'
-import type { Call, CallFilter } from './journal.ts'
+import type { CallFilter } from './filter-calls.ts'
+import type { Call } from './journal.ts'
 import type { Session } from './session.ts'
 
 /** Waits until so many calls that the filter names have been answered. The clock is the test's own, fake or not. */
@@ -8,12 +9,12 @@ export function waitForCalls(
   filter: CallFilter,
   { times = 1, timeout = 1000 }: { readonly times?: number; readonly timeout?: number },
 ): Promise<Call[]> {
-  const answered = () => session.journal.calls(filter).filter(({ outcome }) => outcome === 'answered')
+  const answered = () => session.calls(filter).filter(({ outcome }) => outcome === 'answered')
   return new Promise((resolve, reject) => {
     const stopWatching = session.watch(check)
     const timer = setTimeout(() => {
       stopWatching()
-      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(answered().length, times, timeout, session.journal.calls())))
+      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(answered().length, times, timeout, session.calls())))
     }, timeout)
     function check(): void {
       const calls = answered()

@@ -19,6 +19,8 @@ export interface CompileOptions {
   readonly text: boolean
   /** Whether an object may have no keys but those asked for: `equals()`. */
   readonly exact?: boolean
+  /** Whether case does not count in keys, as in the names of headers. */
+  readonly lowerCase?: boolean
 }
 
 /** The trail of a nested comparison: what throws there must reach the matcher around it, or `not()` would turn it round. */
@@ -50,8 +52,11 @@ export function compile(expected: unknown, options: CompileOptions): Condition {
   }
   if (Array.isArray(expected)) return { kind: 'array', items: expected.map((item) => compile(item, options)) }
   if (isPlainObject(expected)) {
-    const entries = Object.entries(expected).map(([key, value]) => [key, compile(value, options)] as const)
-    return { kind: 'object', entries, exact: options.exact ?? false }
+    const { exact = false, lowerCase = false } = options
+    const entries = Object.entries(expected).map(
+      ([key, value]) => [lowerCase ? key.toLowerCase() : key, compile(value, options)] as const,
+    )
+    return { kind: 'object', entries, exact }
   }
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
 }

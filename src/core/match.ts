@@ -36,9 +36,9 @@ export function compileMatch(match: unknown): Match | undefined {
     return { parts: [], whole: compile(match, { text: false }), weight: 1, needsBody: true }
   }
   const parts = MATCH_PARTS.flatMap((part) => {
-    const expected = part === 'headers' ? lowerCaseKeys(match[part]) : match[part]
+    const expected = match[part]
     if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
-    return [{ part, condition: compile(expected, { text: part !== 'body' }) }]
+    return [{ part, condition: compile(expected, { text: part !== 'body', lowerCase: part === 'headers' }) }]
   })
   if (parts.length === 0) return undefined
   return {
@@ -62,11 +62,6 @@ export function satisfies(match: Match, request: MatchedRequest, all: boolean, a
 
 function trailOf(part: Miss['part'], all: boolean, add: (miss: Miss) => void): Trail {
   return { all, add: (difference) => add({ part, ...difference }) }
-}
-
-function lowerCaseKeys(expected: unknown): unknown {
-  if (!isPlainObject(expected)) return expected
-  return Object.fromEntries(Object.entries(expected).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 function isEmpty(expected: unknown): boolean {

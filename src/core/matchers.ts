@@ -119,14 +119,9 @@ export const every = (...expected: readonly unknown[]): Matcher =>
 /** Matches an object that has these entries, or an array that has these elements at these places. */
 export const haveEntries = (expected: Record<string, unknown> | readonly unknown[]): Matcher =>
   matcher('haveEntries', [expected], (nested) => {
-    const entries = Object.entries(expected).map(([key, value]) => [key, nested(value)] as const)
-    return (received) =>
-      typeof received === 'object' &&
-      received !== null &&
-      Array.isArray(received) === Array.isArray(expected) &&
-      entries.every(([key, matches]) =>
-        matches(Object.hasOwn(received, key) ? (received as Record<string, unknown>)[key] : undefined),
-      )
+    if (!Array.isArray(expected)) return nested(expected, { exact: false })
+    const elements = expected.map((element) => nested(element))
+    return (received) => Array.isArray(received) && elements.every((matches, index) => matches(received[index]))
   })
 
 /** What `haveType` tells apart; `object` is neither an array nor null. */

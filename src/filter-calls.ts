@@ -1,0 +1,45 @@
+import { RouteDefinitionError } from './core/errors.ts'
+import { record } from './core/request.ts'
+import { show } from './core/show.ts'
+import { defineStub, type Stub } from './core/stub.ts'
+import { type Base, createTable } from './core/table.ts'
+import type { Call } from './journal.ts'
+
+/** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
+export type CallFilter =
+  | Stub
+  | ((call: Call) => boolean)
+  | { readonly method?: string; readonly path?: string | RegExp; readonly stub?: Stub }
+
+const KEYS = ['method', 'path', 'stub']
+
+/**
+ * Gives the calls that a filter names; all of them without one. A path means what it means in `rest`.
+ * @throws {RouteDefinitionError} for a filter that would silently name none.
+ */
+export function filterCalls(calls: readonly Call[], filter: CallFilter | undefined, base: Base | undefined): Call[] {
+  return filter === undefined ? [...calls] : calls.filter(toPredicate(filter, base))
+}
+
+function toPredicate(filter: CallFilter, base: Base | undefined): (call: Call) => boolean {
+  if (typeof filter === 'function') return filter
+  if ('reply' in filter) return ({ stub }) => stub === filter
+  const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))
+  if (unknown) {
+    const problem = `${show(unknown)} is no part of a filter; there are ${KEYS.join(', ')}`
+    throw new RouteDefinitionError(
+      `calls(${show(filter)}): ${problem}\n\nWrite  calls({ method: 'GET', path: '/users/:id' })`,
+    )
+  }
+  const { method, path, stub } = filter
+  const fits = path === undefined ? () => true : pathPredicate(path, base)
+  return (call) =>
+    (method === undefined || call.request.method === method.toUpperCase()) &&
+    (stub === undefined || call.stub === stub) &&
+    fits(call.request.url)
+}
+
+function pathPredicate(path: string | RegExp, base: Base | undefined): (url: string) => boolean {
+  const table = createTable([defineStub('ALL', path, undefined, undefined, record())], base)
+  return (url) => [...table.candidates('ALL', url)].length > 0
+}
