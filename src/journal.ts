@@ -1,7 +1,7 @@
 import type { Params } from './core/path.ts'
 import { type RequestSnapshot, record } from './core/request.ts'
-import { defineStub, type Stub } from './core/stub.ts'
-import { type Candidate, createTable } from './core/table.ts'
+import type { Stub } from './core/stub.ts'
+import type { Candidate } from './core/table.ts'
 import { type IncomingRequest, now, timeOrigin } from './read-request.ts'
 
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'

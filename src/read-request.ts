@@ -1,6 +1,7 @@
 import type { Params } from './core/path.ts'
 import { collect, parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import type { ResolvableRequest } from './core/resolve.ts'
+import { parseMultipart } from './parse-multipart.ts'
 
 /** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */
 export const now: () => number = performance.now.bind(performance)
@@ -74,7 +75,10 @@ async function parseBody(request: Request): Promise<unknown> {
   if (bytes.byteLength === 0) return undefined
   if (/[/+]json\b/i.test(type)) return parseJson(decodeText(bytes, type))
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(decodeText(bytes, type)))
-  if (/^multipart\/form-data\b/i.test(type)) return parseForm(bytes, type)
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const values = parseMultipart(new Uint8Array(bytes), type)
+    return values ? collect(values) : decodeText(bytes, type)
+  }
   if (/^text\/|[/+]xml\b/i.test(type)) return decodeText(bytes, type)
   return new Uint8Array(bytes)
 }
@@ -84,15 +88,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return text
-  }
-}
-
-async function parseForm(bytes: ArrayBuffer, type: string): Promise<unknown> {
-  try {
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    return collect<string | File>(form)
-  } catch {
-    return decodeText(bytes, type)
   }
 }
 
