@@ -46,6 +46,7 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
     return undefined
   } catch (error) {
     const aborted = request.raw.signal.aborted || ended.aborted
+    if (!aborted) session.fail(error)
     return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
   }
 }

@@ -43,4 +43,5 @@ export type {
 } from './rest.ts'
 export { rest } from './rest.ts'
 export type { EventName } from './session.ts'
-export { type Mocks, setupMocks, type Undo } from './setup-mocks.ts'
+export { type Mocks, setupMocks } from './setup-mocks.ts'
+export type { Undo } from './undo.ts'

@@ -13,8 +13,10 @@ export interface Interceptable {
   answer(request: IncomingRequest): Promise<Verdict | undefined> | undefined
   /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
   refuse(request: IncomingRequest, groups: readonly StubGroup[]): Promise<Verdict>
-  /** Writes down a request that failed before anybody could be asked. */
-  fail(request: IncomingRequest, error: unknown): Verdict
+  /** Writes down a request whose client broke it off before anybody could be asked. */
+  lose(request: IncomingRequest, error: unknown): Verdict
+  /** Takes an error that the test has to hear of. */
+  blame(error: unknown): void
   /** Aborted when the mocks end. */
   readonly ended: AbortSignal
 }
@@ -54,17 +56,21 @@ async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
   if (!newest) return { kind: 'passthrough' }
   try {
     if (request.hasBody) await whileWanted(request.readBody(), raw.signal, newest.ended)
+  } catch (error) {
+    return newest.lose(request, error)
+  }
+  try {
     for (const mocks of started) {
       const answering = mocks.answer(request)
       const verdict = answering && (await answering)
       if (verdict) return verdict
     }
-    return await newest.refuse(
-      request,
-      started.map(({ group }) => group),
-    )
+    const groups = started.map(({ group }) => group)
+    return await newest.refuse(request, groups)
   } catch (error) {
-    return newest.fail(request, error)
+    // Our own fault, since nobody else's code throws up to here: it must not pass for an answer.
+    newest.blame(error)
+    return { kind: 'error', error }
   }
 }
 
@@ -72,11 +78,13 @@ async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
 function resolveUrl(url: string, all: Shared): string {
   const base = pageUrl() ?? all.started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
   if (base !== undefined) return new URL(url, base).href
-  throw new MynahError(
+  const error = new MynahError(
     'RELATIVE_URL',
     `fetch('${url}') has no origin: there is no page here whose location could give it\n\n` +
       `Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000${url}')`,
   )
+  all.started[0]?.blame(error)
+  throw error
 }
 
 function pageUrl(): string | undefined {

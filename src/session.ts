@@ -115,8 +115,7 @@ export class Session {
       verdict.kind === 'response' ? { status: verdict.response.status, headers: verdict.response.headers } : undefined
     // A request that ends after the session's end belongs to nobody who is still there to be told.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
-    if (outcome === 'failed') this.fail(error)
-    else if (entry.stub && outcome !== 'aborted') this.#answered.add(entry.stub)
+    if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)
     if (entry.unmatched) this.emit('unmatched', entry)
     else if (outcome === 'answered') this.emit('answered', entry)
     for (const watcher of this.#watchers) watcher()

@@ -2,11 +2,10 @@ import { createScope } from '#intercept'
 import { answer } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
-import { placeOf } from './core/place.ts'
-import { callOf } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable, parseBase } from './core/table.ts'
+import { failureOf, unusedStubsError } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
 import { isBrowser } from './is-browser.ts'
@@ -16,12 +15,8 @@ import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
 import { registerHooks } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
+import { DISPOSE, toUndo, type Undo } from './undo.ts'
 import { waitForCalls } from './wait-for-calls.ts'
-
-/** An act's undo; `using` calls it at the end of the block. */
-export interface Undo extends Disposable {
-  (): void
-}
 
 /** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
 export interface Mocks extends Disposable {
@@ -51,8 +46,6 @@ export interface Mocks extends Disposable {
   /** Tells a listener of what happens; gives the undo. */
   on(name: EventName, listener: (call: Call) => void): Undo
 }
-
-const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
 
 /**
  * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -86,11 +79,11 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return session().ended
     },
     answer: (request) => answer(request, session()),
-    fail(request, error) {
+    lose(request, error) {
       const current = session()
-      const aborted = request.raw.signal.aborted || !leave
-      return current.close(current.open(request), { kind: 'error', error }, aborted ? 'aborted' : 'failed')
+      return current.close(current.open(request), { kind: 'error', error }, 'aborted')
     },
+    blame: (error) => session().fail(error),
     async refuse(request, groups) {
       const current = session()
       if (policy.letsOut(request)) return current.letOut(request)
@@ -120,14 +113,14 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     use(...stubs: readonly Stub[]) {
       refuseRoutes(stubs)
       refuseHidden(stubs)
-      return disposable(session().use(stubs))
+      return toUndo(session().use(stubs))
     },
     reset: () => session().reset(),
     calls: (filter?: CallFilter) => session().calls(filter),
     unmatched: () => session().journal.calls((entry) => entry.unmatched),
     unused: () => session().unused(),
     verify({ unused = false }: { readonly unused?: boolean } = {}) {
-      const failures = [...session().failures, ...(unused ? unusedErrors(session().unused()) : [])]
+      const failures = [...session().failures, ...(unused ? unusedStubsError(session().unused()) : [])]
       const error = failureOf(failures)
       if (error !== undefined) throw error
     },
@@ -152,7 +145,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     },
     on(name: EventName, listener: (call: Call) => void) {
       listeners[name].add(listener)
-      return disposable(() => listeners[name].delete(listener))
+      return toUndo(() => listeners[name].delete(listener))
     },
     [DISPOSE]: stop,
   })
@@ -163,7 +156,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       running++
     },
     async afterEach() {
-      running--
+      // Not below none: a test whose own set-up failed may never have come to ours.
+      running = Math.max(0, running - 1)
       // Tests that run at the same time share what is outside of `isolate`: the last of them clears it.
       if (running > 0) return
       // A request that nobody awaits is still on its way to us: sockets need a turn of the event loop.
@@ -182,29 +176,4 @@ function end(session: Session): unknown {
   session.end(new DOMException('The mocks ended before the request was answered', 'AbortError'))
   session.reset()
   return error
-}
-
-/** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
-function failureOf(failures: readonly unknown[]): unknown {
-  if (failures.length < 2) return failures[0]
-  const list = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
-  return new AggregateError(failures, `${failures.length} requests failed\n\n${list.join('\n\n')}`)
-}
-
-function unusedErrors(stubs: readonly Stub[]): MynahError[] {
-  if (stubs.length === 0) return []
-  const list = stubs.map((stub) => `  ${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd())
-  return [
-    new MynahError(
-      'UNUSED_STUBS',
-      `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
-    ),
-  ]
-}
-
-function disposable(undo: () => unknown): Undo {
-  const act = () => {
-    undo()
-  }
-  return Object.assign(act, { [DISPOSE]: act })
 }

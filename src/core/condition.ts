@@ -61,6 +61,11 @@ export function compile(expected: unknown, options: CompileOptions): Condition {
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
 }
 
+/** Whether a value is asked, rather than compared: a function, a matcher, a schema, a runner's asymmetric matcher. */
+export function isAsked(value: unknown): boolean {
+  return typeof value === 'function' || isMatcher(value) || isSchema(value) || isAsymmetric(value)
+}
+
 /** How many conditions there are in one: what makes a matched stub come before another. */
 export function countConditions(condition: Condition): number {
   const parts =

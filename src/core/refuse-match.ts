@@ -1,14 +1,14 @@
-import { isPlainObject } from './kinds.ts'
-import { MATCH_PARTS } from './match.ts'
-import { isMatcher } from './matchers.ts'
+import { isAsked } from './condition.ts'
+import { isPlainObject, isRegExp } from './kinds.ts'
+import { MATCH_PARTS, type MatchPart } from './match.ts'
 import { type Pattern, paramNames } from './path.ts'
-import { propertyName, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
-import { quote, show } from './show.ts'
+import { asCode, paramText, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
+import { propertyName, quote, show } from './show.ts'
 
 /** Refuses a `match` that no request could satisfy. */
 export function refuseMatch(route: Route, pattern: Pattern, match: unknown): void {
   if (match === undefined || typeof match === 'function') return
-  if (!isPlainObject(match) || isMatcher(match) || '~standard' in match) {
+  if (!isPlainObject(match) || isAsked(match)) {
     refuse(
       route,
       `match is an object of parts, or a function of the request, not ${show(match)}`,
@@ -17,82 +17,102 @@ export function refuseMatch(route: Route, pattern: Pattern, match: unknown): voi
   }
   for (const key of Object.keys(match)) {
     if (!MATCH_PARTS.includes(key as never))
-      refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => `{ match: { ${right}: ${show(match[key])} } }`)
+      refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => withMatch(route, right, asCode(match[key])))
   }
-  for (const part of ['params', 'queries', 'headers', 'cookies'] as const) refuseTextPart(route, part, match[part])
-  refuseParams(route, pattern, match.params)
-  if ('body' in match) refuseInstances(route, match.body)
-}
-
-function refuseTextPart(route: Route, part: string, expected: unknown): void {
-  if (expected === undefined || typeof expected === 'function') return
-  if (!isPlainObject(expected)) {
-    if (
-      typeof expected === 'object' &&
-      expected !== null &&
-      ('~standard' in expected || 'asymmetricMatch' in expected || isMatcher(expected))
-    )
-      return
-    refuse(
-      route,
-      `${part} in a match is an object of names and values, not ${show(expected)}`,
-      withSettings(route, `{ match: { ${part}: { id: '1' } } }`),
-    )
-  }
-  if (isMatcher(expected) || '~standard' in expected) return
-  for (const [name, value] of Object.entries(expected)) {
-    const inner = (Array.isArray(value) ? value : [value]).find(
-      (one) => isPlainObject(one) && !isMatcher(one) && !('~standard' in one),
-    )
-    if (inner === undefined) continue
-    const flat = Object.entries(inner as object).map(([key, one]) => `${propertyName(`${name}[${key}]`)}: ${show(one)}`)
-    refuse(
-      route,
-      `${part}.${name} arrives as text and is never an object`,
-      withSettings(route, `{ match: { ${part}: { ${flat.join(', ') || `${propertyName(name)}: 'a text'`} } } }`),
-    )
-  }
-}
-
-function refuseParams(route: Route, pattern: Pattern, expected: unknown): void {
-  if (!isPlainObject(expected) || isMatcher(expected) || '~standard' in expected) return
   const names = paramNames(pattern)
+  if (isNamed(match.params)) refuseParams(route, names, match.params)
+  for (const part of ['params', 'queries', 'headers', 'cookies'] as const) {
+    refuseTextPart(route, part, match[part], part === 'params' ? names[0] : 'id')
+  }
+  refuseBody(route, match.body, [])
+}
+
+function withMatch(route: Route, part: string, expected: string): string {
+  return withSettings(route, `{ match: { ${part}: ${expected} } }`)
+}
+
+/** Whether an expectation of a part names what it asks for. */
+function isNamed(expected: unknown): expected is Record<string, unknown> {
+  return isPlainObject(expected) && !isAsked(expected)
+}
+
+function refuseParams(route: Route, names: readonly string[], expected: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(expected)) {
     if (names.includes(name)) continue
     if (names.length > 0) {
-      refuseKey(
-        route,
-        name,
-        'param of this path',
-        names,
-        (right) => `{ match: { params: { ${propertyName(right)}: ${show(value)} } } }`,
+      refuseKey(route, name, 'param of this path', names, (right) =>
+        withMatch(route, 'params', `{ ${propertyName(right)}: ${asCode(value)} }`),
       )
     }
-    const example = typeof route.path === 'string' ? `${route.path.replace(/\/$/, '')}/:${name}` : `/users/:${name}`
+    const start = typeof route.path === 'string' ? route.path.replace(/\/$/, '') : '/users'
     refuse(
       route,
       `${quote(name)} is no param of this path, which has none`,
-      withPath(route, example, `{ match: { params: { ${propertyName(name)}: ${show(value)} } } }`),
+      withPath(
+        route,
+        `${start}/${paramText(name)}`,
+        `{ match: { params: { ${propertyName(name)}: ${asCode(value)} } } }`,
+      ),
     )
   }
 }
 
-/** A parsed body has no dates, maps or bytes that could be compared by value; a function can look at whatever arrives. */
-function refuseInstances(route: Route, expected: unknown): void {
-  if (typeof expected !== 'object' || expected === null || isMatcher(expected)) return
-  if (
-    '~standard' in expected ||
-    'asymmetricMatch' in expected ||
-    Object.prototype.toString.call(expected) === '[object RegExp]'
-  )
-    return
-  if (Array.isArray(expected) || isPlainObject(expected)) {
-    for (const value of Object.values(expected)) refuseInstances(route, value)
-    return
+function refuseTextPart(route: Route, part: MatchPart, expected: unknown, example: string | undefined): void {
+  if (expected === undefined || isAsked(expected)) return
+  if (!isNamed(expected)) {
+    refuse(
+      route,
+      `${part} in a match is an object of names and values, not ${show(expected)}`,
+      example === undefined
+        ? `${withSettings(route, '{}')}`
+        : withMatch(route, part, `{ ${propertyName(example)}: '1' }`),
+    )
   }
-  refuse(
-    route,
-    `no parsed body has a ${expected.constructor?.name ?? 'class instance'} in it; ask with a function`,
-    withSettings(route, '{ match: { body: (body) => … } }'),
-  )
+  for (const [name, value] of Object.entries(expected)) {
+    const inner = (Array.isArray(value) ? value : [value]).find(isNeverText)
+    if (inner !== undefined) {
+      const flat = part === 'queries' ? flatten(name, inner) : []
+      const texts = flat.map(([key, one]) => `${propertyName(key)}: ${asCode(one)}`)
+      refuse(
+        route,
+        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : 'an object'}`,
+        withMatch(route, part, `{ ${texts.join(', ') || `${propertyName(name)}: 'a text'`} }`),
+      )
+    }
+    if (Array.isArray(value) && (part === 'headers' || part === 'cookies')) {
+      refuse(
+        route,
+        `${part}.${name} arrives as one text and is never a list`,
+        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(value.join(', '))} }`),
+      )
+    }
+  }
+}
+
+/** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
+function isNeverText(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isAsked(value) || isRegExp(value)) return false
+  return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
+}
+
+/** How most clients write an object into a query: `filter[role]=admin`. */
+function flatten(name: string, value: unknown): [string, unknown][] {
+  if (!isNamed(value)) return isNeverText(value) ? [] : [[name, value]]
+  return Object.entries(value).flatMap(([key, inner]) => flatten(`${name}[${key}]`, inner))
+}
+
+/** A parsed body has nothing in it that could be compared by value but JSON's own; a function can look at whatever arrives. */
+function refuseBody(route: Route, expected: unknown, outer: readonly unknown[]): void {
+  if (isAsked(expected) || isRegExp(expected)) return
+  if (typeof expected === 'bigint' || typeof expected === 'symbol') refuseInBody(route, `a ${typeof expected}`)
+  if (typeof expected !== 'object' || expected === null) return
+  if (outer.includes(expected)) refuseInBody(route, 'itself')
+  if (!Array.isArray(expected) && !isPlainObject(expected)) {
+    refuseInBody(route, `a ${expected.constructor?.name || 'class instance'}`)
+  }
+  for (const value of Object.values(expected)) refuseBody(route, value, [...outer, expected])
+}
+
+function refuseInBody(route: Route, what: string): never {
+  refuse(route, `no parsed body has ${what} in it; ask with a function`, withMatch(route, 'body', '(body) => …'))
 }

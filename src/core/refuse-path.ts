@@ -1,6 +1,6 @@
 import type { Pattern } from './path.ts'
-import { lowerFirst, propertyName, type Route, refuse, withPath } from './refuse.ts'
-import { quote, show } from './show.ts'
+import { lowerFirst, type Route, refuse, withPath } from './refuse.ts'
+import { propertyName, quote, show } from './show.ts'
 
 /** Compiles a path, or says what is wrong with it and how it is written. */
 export function refusePath(route: Route, compile: () => Pattern): Pattern {

@@ -1,6 +1,6 @@
 import { isPlainObject } from './kinds.ts'
-import { propertyName, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
-import { quote, show } from './show.ts'
+import { asCode, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
+import { propertyName, quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
 const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
@@ -14,7 +14,9 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
   const { status, headers, delay, times } = settings as Settings
   for (const key of Object.keys(settings)) {
     if (!SETTINGS.includes(key as never))
-      refuseKey(route, key, 'setting', SETTINGS, (right) => `{ ${right}: ${show(settings[key])} }`)
+      refuseKey(route, key, 'setting', SETTINGS, (right) =>
+        withSettings(route, `{ ${right}: ${asCode(settings[key])} }`),
+      )
   }
   if (status !== undefined && !isStatus(status)) {
     const right = isStatus(Number(status)) ? Number(status) : 200

@@ -1,5 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein'
+import { isAsked } from './condition.ts'
 import { RouteDefinitionError } from './errors.ts'
+import { isPlainObject, isRegExp } from './kinds.ts'
+import { isMatcher } from './matchers.ts'
 import { quote, show } from './show.ts'
 import type { Stub } from './stub.ts'
 
@@ -28,19 +31,34 @@ export function refuseKey(
   key: string,
   what: string,
   right: readonly string[],
-  settings: (right: string) => string,
+  corrected: (right: string) => string,
 ): never {
   const nearest = closest(key, [...right])
   const named = distance(key, nearest) <= Math.max(2, nearest.length / 2) ? nearest : (right[0] as string)
   refuse(
     route,
     `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`,
-    withSettings(route, settings(named)),
+    corrected(named),
   )
 }
 
-export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)
+/** A param as a path has it: `:id`, or `:"user id"`. */
+export function paramText(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** A value as code that can be run; `…` where it has none that is short. */
+export function asCode(value: unknown): string {
+  const text = value === undefined ? 'undefined' : show(value)
+  return hasCode(value, 0) && !/… \(\d+ more\)$/.test(text) ? text : '…'
+}
+
+function hasCode(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'function' && typeof value !== 'symbol'
+  if (isRegExp(value)) return true
+  if (isMatcher(value)) return value.args.every((arg) => hasCode(arg, depth + 1))
+  if (depth > 4 || isAsked(value) || !(Array.isArray(value) || isPlainObject(value))) return false
+  return Object.values(value).every((inner) => hasCode(inner, depth + 1))
 }
 
 export function lowerFirst(text: string): string {

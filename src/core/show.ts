@@ -32,7 +32,7 @@ function shownObject(value: object, depth: number, seen: Set<object>): string {
     if (tag === 'File' || tag === 'Blob')
       return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
     if (Array.isArray(value)) return `[${few(value, (item) => shown(item, depth + 1, seen))}]`
-    const entries = few(Object.entries(value), ([key, item]) => `${name(key)}: ${shown(item, depth + 1, seen)}`)
+    const entries = few(Object.entries(value), ([key, item]) => `${propertyName(key)}: ${shown(item, depth + 1, seen)}`)
     return entries ? `{ ${entries} }` : '{}'
   } catch {
     return `[${tag}]`
@@ -53,7 +53,9 @@ function shownAsymmetric(value: object): string {
   return named.toAsymmetricMatcher?.() ?? named.toString()
 }
 
-function name(key: string): string {
+/** A key as it would be written in an object literal, where `__proto__: …` would set the prototype. */
+export function propertyName(key: string): string {
+  if (key === '__proto__') return "['__proto__']"
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : quote(key)
 }
 

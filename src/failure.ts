@@ -1,0 +1,23 @@
+import { MynahError } from './core/errors.ts'
+import { placeOf } from './core/place.ts'
+import { callOf } from './core/refuse.ts'
+import type { Stub } from './core/stub.ts'
+
+/** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
+export function failureOf(failures: readonly unknown[]): unknown {
+  if (failures.length < 2) return failures[0]
+  const list = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
+  return new AggregateError(failures, `${failures.length} requests failed\n\n${list.join('\n\n')}`)
+}
+
+/** The error of stubs that never answered, if there are any. */
+export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
+  if (stubs.length === 0) return []
+  const list = stubs.map((stub) => `  ${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd())
+  return [
+    new MynahError(
+      'UNUSED_STUBS',
+      `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
+    ),
+  ]
+}
