@@ -57,9 +57,12 @@ export class Session {
     return { stubs: this.stubs, base: this.#table.base, available: (stub) => this.available(stub) }
   }
 
-  *candidates({ method, url }: IncomingRequest): Iterable<Candidate> {
-    for (const layer of this.#layers) yield* layer.candidates(method, url)
-    yield* this.#table.candidates(method, url)
+  candidates({ method, url }: IncomingRequest): Iterable<Candidate> {
+    return this.#layers.length === 0 ? this.#table.candidates(method, url) : this.#layered(method, url)
+  }
+
+  *#layered(method: string, url: string): Iterable<Candidate> {
+    for (const table of [...this.#layers, this.#table]) yield* table.candidates(method, url)
   }
 
   /** Puts a layer on top; its undo takes out that one, wherever it is by then. */

@@ -72,8 +72,12 @@ export function segmentsOf(pathname: string): string[] {
   return pathname.slice(1, end).split('/')
 }
 
+/** One for all: a thousand stubs on one path would each make their own. */
+const NO_PARAMS: Params = Object.freeze(record<string>())
+
 /** Gives the params of a pathname that fits the form's segments, or `undefined` where it does not fit after all. */
 export function readParams(form: PathForm, pathname: string, segments: readonly string[]): Params | undefined {
+  if (form.keys.length === 0 && !form.regexp) return NO_PARAMS
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {

@@ -112,15 +112,16 @@ const REGEXP_FORM: PathForm = { segments: [], shape: '', regexp: undefined, keys
 
 function* below(root: Node, methods: readonly Method[], pathname: string): Iterable<Candidate> {
   const segments = segmentsOf(pathname)
-  const literals = pathname.includes('%') ? segments.map(decode) : segments
-  const seen = new Set<Stub>()
-  for (const leaf of leaves(root, segments, literals, 0)) {
+  const leaves: Leaf[] = []
+  findLeaves(root, segments, pathname.includes('%') ? segments.map(decode) : segments, 0, leaves)
+  // One stub can stand at several of these leaves: an optional part makes it two paths.
+  const seen = leaves.length > 1 ? new Set<Stub>() : undefined
+  for (const leaf of leaves) {
     for (const method of methods) {
       for (const { stub, form } of leaf[method] ?? []) {
-        const params = seen.has(stub) ? undefined : readParams(form, pathname, segments)
+        const params = seen?.has(stub) ? undefined : readParams(form, pathname, segments)
         if (!params) continue
-        // One stub can stand at several of these leaves: an optional part makes it two paths.
-        seen.add(stub)
+        seen?.add(stub)
         yield { stub, params }
       }
     }
@@ -128,19 +129,19 @@ function* below(root: Node, methods: readonly Method[], pathname: string): Itera
 }
 
 /** Walks down the tree; the order of the branches is the order of precedence. */
-function* leaves(node: Node, segments: string[], literals: string[], depth: number): Iterable<Leaf> {
+function findLeaves(node: Node, segments: string[], literals: string[], depth: number, leaves: Leaf[]): void {
   if (depth === segments.length) {
-    if (node.leaf) yield node.leaf
+    if (node.leaf) leaves.push(node.leaf)
     return
   }
   const segment = segments[depth] as string
   const literal = node.literals?.get(literals[depth] as string)
-  if (literal) yield* leaves(literal, segments, literals, depth + 1)
+  if (literal) findLeaves(literal, segments, literals, depth + 1, leaves)
   for (const branch of node.mixed ?? []) {
-    if (branch.segment.regexp.test(segment)) yield* leaves(branch.node, segments, literals, depth + 1)
+    if (branch.segment.regexp.test(segment)) findLeaves(branch.node, segments, literals, depth + 1, leaves)
   }
-  if (node.param && segment !== '') yield* leaves(node.param, segments, literals, depth + 1)
-  for (const { leaf } of node.rests ?? []) yield leaf
+  if (node.param && segment !== '') findLeaves(node.param, segments, literals, depth + 1, leaves)
+  for (const { leaf } of node.rests ?? []) leaves.push(leaf)
 }
 
 function insert(root: Node, form: PathForm): Leaf {
