@@ -62,7 +62,7 @@ function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): Near
   return groups
     .flatMap((group) => group.stubs.map((stub) => ({ stub, misses: missesOf(stub, request, url, group) })))
     .map((near) => ({ near, distance: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
-    .sort((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance || a.near.misses.length - b.near.misses.length)
     .map(({ near }) => near)
 }
 
@@ -128,8 +128,9 @@ function compareSegments(
     misses.push({
       part: 'path',
       at: String(index + 1),
-      expected: wanted && written(wanted),
-      received: segment === undefined ? undefined : decode(segment),
+      // An empty segment, as the root's, is nothing to see.
+      expected: (wanted && written(wanted)) || undefined,
+      received: decode(segment ?? '') || undefined,
     })
   }
   if (misses.length > 0) return { misses }
@@ -154,15 +155,15 @@ function written(segment: Segment): string {
   return segment.kind === 'param' ? `:${segment.name}` : segment.text
 }
 
-/** How far off a difference is: another host or path is further than another method, and that than a condition. */
+/** How far off a difference is: another host or path is further than another method, and that than any conditions. */
 function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin') return 12
-  if (part === 'path') return at === '' ? 12 : isTypo(expected, received) ? 2 : 8
-  return part === 'method' ? 3 : 1
+  if (part === 'path') return at === '' ? 12 : 2 + 6 * unlikeness(expected, received)
+  return part === 'method' ? 3 : 0
 }
 
-function isTypo(expected: unknown, received: unknown): boolean {
-  if (typeof expected !== 'string' || typeof received !== 'string') return false
-  if (Math.abs(expected.length - received.length) > 2) return false
-  return distance(expected.toLowerCase(), received.toLowerCase()) <= Math.min(2, expected.length / 3)
+/** How little two segments are alike: from 0, the same but for case, to 1. A typo is somewhere at 0.3. */
+function unlikeness(expected: unknown, received: unknown): number {
+  if (typeof expected !== 'string' || typeof received !== 'string') return 1
+  return distance(expected.toLowerCase(), received.toLowerCase()) / Math.max(expected.length, received.length)
 }

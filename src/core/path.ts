@@ -140,7 +140,9 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const segments: Segment[] = []
   for (const [index, part] of parts.entries()) {
     const segment = toSegment(part)
-    segments.push(segment.kind === 'rest' ? { kind: 'rest', ...composed(joinTokens(parts.slice(index))) } : segment)
+    segments.push(
+      segment.kind === 'rest' ? { kind: 'rest', ...composed(joinTokens(parts.slice(index)).slice(1)) } : segment,
+    )
     if (segment.kind === 'rest') break
   }
   const plain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')

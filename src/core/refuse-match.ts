@@ -2,7 +2,7 @@ import { isAsked } from './condition.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { MATCH_PARTS, type MatchPart } from './match.ts'
 import { type Pattern, paramNames } from './path.ts'
-import { asCode, paramText, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
+import { asCode, asRightCode, paramText, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
 import { propertyName, quote, show } from './show.ts'
 
 /** Refuses a `match` that no request could satisfy. */
@@ -17,7 +17,14 @@ export function refuseMatch(route: Route, pattern: Pattern, match: unknown): voi
   }
   for (const key of Object.keys(match)) {
     if (!MATCH_PARTS.includes(key as never))
-      refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => withMatch(route, right, asCode(match[key])))
+      refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => {
+        if (right === undefined) return withMatch(route, 'queries', "{ role: 'admin' }")
+        return withMatch(
+          route,
+          right,
+          asRightCode(match[key], () => refuseMatch(route, pattern, { [right]: match[key] })),
+        )
+      })
   }
   const names = paramNames(pattern)
   if (isNamed(match.params)) refuseParams(route, names, match.params)
@@ -41,7 +48,7 @@ function refuseParams(route: Route, names: readonly string[], expected: Record<s
     if (names.includes(name)) continue
     if (names.length > 0) {
       refuseKey(route, name, 'param of this path', names, (right) =>
-        withMatch(route, 'params', `{ ${propertyName(right)}: ${asCode(value)} }`),
+        withMatch(route, 'params', `{ ${propertyName(right ?? (names[0] as string))}: ${asTextCode(route, value)} }`),
       )
     }
     const start = typeof route.path === 'string' ? route.path.replace(/\/$/, '') : '/users'
@@ -51,10 +58,14 @@ function refuseParams(route: Route, names: readonly string[], expected: Record<s
       withPath(
         route,
         `${start}/${paramText(name)}`,
-        `{ match: { params: { ${propertyName(name)}: ${asCode(value)} } } }`,
+        `{ match: { params: { ${propertyName(name)}: ${asTextCode(route, value)} } } }`,
       ),
     )
   }
+}
+
+function asTextCode(route: Route, value: unknown): string {
+  return asRightCode(value, () => refuseTextPart(route, 'params', { id: value }, 'id'))
 }
 
 function refuseTextPart(route: Route, part: MatchPart, expected: unknown, example: string | undefined): void {
@@ -62,7 +73,7 @@ function refuseTextPart(route: Route, part: MatchPart, expected: unknown, exampl
   if (!isNamed(expected)) {
     refuse(
       route,
-      `${part} in a match is an object of names and values, not ${show(expected)}`,
+      `${part} in a match are an object of names and values, not ${show(expected)}`,
       example === undefined
         ? `${withSettings(route, '{}')}`
         : withMatch(route, part, `{ ${propertyName(example)}: '1' }`),

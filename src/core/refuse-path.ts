@@ -1,73 +1,127 @@
-import type { Pattern } from './path.ts'
-import { lowerFirst, type Route, refuse, withPath } from './refuse.ts'
-import { propertyName, quote, show } from './show.ts'
+import { isRegExp } from './kinds.ts'
+import { exists } from './matchers.ts'
+import { compilePath, type Pattern } from './path.ts'
+import { asCode, type Route, reasonOf, refuse, withPath } from './refuse.ts'
+import { collect } from './request.ts'
+import { show } from './show.ts'
 
 /** Compiles a path, or says what is wrong with it and how it is written. */
-export function refusePath(route: Route, compile: () => Pattern): Pattern {
+export function refusePath(route: Route): Pattern {
   const { path } = route
   if (typeof path === 'string') refusePathText(route, path)
-  else if (Object.prototype.toString.call(path) !== '[object RegExp]') {
-    refuse(route, `a path is a string or a RegExp, not ${show(path)}`, withPath(route, '/users'))
+  else if (!isRegExp(path)) {
+    const right = Object.prototype.toString.call(path) === '[object URL]' ? firstRight(String(path)) : '/users'
+    refuse(route, `a path is a string or a RegExp, not ${show(path)}`, withPath(route, right))
   }
   try {
-    return compile()
+    return compilePath(path)
   } catch (error) {
-    const reason = (error as Error).message.replace(/(: [^;]*)?; visit .*$/s, '')
-    return refuse(
-      route,
-      `the path cannot be read: ${lowerFirst(reason)}`,
-      withPath(route, mended(path as string)),
-      error,
-    )
+    const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*$/, '')
+    const { origin, rest } = split(path as string)
+    const right = firstRight(origin + mended(rest), mended(rest))
+    return refuse(route, `the path cannot be read: ${reason}`, withPath(route, right), error)
   }
 }
 
 function refusePathText(route: Route, path: string): void {
-  const [, origin = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)?(.*)$/is.exec(path) ?? []
-  if (origin && !/^https?:\/\/[^/@]+$/i.test(origin)) {
+  const { origin, rest } = split(path)
+  refuseOrigin(route, origin, rest)
+  if (!origin && !/^\{*\//.test(path)) {
+    const right = looksLikeHost(path) ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}` : `/${path}`
+    const bare = right.replace(/[?#].*/s, '')
     refuse(
       route,
-      'an absolute URL starts with http:// or https:// and a host',
-      withPath(route, `https://api.example.com${rest}`),
+      'a path starts with a slash, or is an absolute URL',
+      withPath(route, firstRight(bare, mended(bare), bare.replace(/^.*:\/\/[^/]*/, ''))),
     )
   }
-  if (!origin && !/^\{*\//.test(path)) {
-    const slash = `/${path.replace(/^[?#].*/, '')}`
-    refuse(route, 'a path starts with a slash, or is an absolute URL', withPath(route, slash))
-  }
   if (/[:*]\w+\?(?=\/|$)/.test(rest)) {
-    refuse(route, 'an optional part stands in braces', withPath(route, path.replace(/\/([:*]\w+)\?/g, '{/$1}')))
+    const right = origin + rest.replace(/\/([:*]\w+)\?(?=\/|$)/g, '{/$1}')
+    refuse(route, 'an optional part stands in braces', withPath(route, firstRight(right)))
   }
-  const [pathname = '', query] = path.split('#')[0]?.split('?') ?? []
+  const [pathname = '', query] = rest.split('#')[0]?.split('?') ?? []
+  const bare = firstRight(origin + (pathname.replace(/\{$/, '') || '/'), origin + mended(pathname))
   if (query !== undefined) {
-    const queries = [...new URLSearchParams(query)]
-      .map(([name, value]) => `${propertyName(name)}: ${quote(value)}`)
-      .join(', ')
-    const settings = queries ? `{ match: { queries: { ${queries} } } }` : ''
     refuse(
       route,
       'a path has no query; a stub matches on queries with `match`',
-      withPath(route, pathname || '/', settings),
+      withPath(route, bare, queriesOf(query.replace(/\}$/, ''))),
     )
   }
-  if (path.includes('#')) {
-    refuse(route, 'a path has no hash; clients do not send it', withPath(route, pathname || '/'))
-  }
+  if (rest.includes('#')) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare))
   if (/\/\.\.?(?=\/|$)/.test(rest)) {
+    const right = firstRight(origin + new URL(rest, 'http://x').pathname)
+    refuse(route, 'no request has `.` or `..` in its path; clients resolve them', withPath(route, right))
+  }
+}
+
+function refuseOrigin(route: Route, origin: string, rest: string): void {
+  if (origin && !/^https?:\/\/[^/@]+$/i.test(origin)) {
+    const host = origin.replace(/^.*:\/\/(.*@)?/, '')
     refuse(
       route,
-      'no request has `.` or `..` in its path; clients resolve them',
-      withPath(route, new URL(rest, 'http://x').pathname),
+      'an absolute URL starts with http:// or https:// and a host, without a user',
+      withPath(route, firstRight(`https://${host}${rest}`, `https://api.example.com${rest}`)),
     )
+  }
+  if (origin.includes('*')) {
+    refuse(
+      route,
+      'an absolute URL is for one host, without wildcards; a path alone is for any',
+      withPath(route, firstRight(rest)),
+    )
+  }
+}
+
+/** The origin of an absolute URL, or nothing, and what is behind it. */
+function split(path: string): { origin: string; rest: string } {
+  const [, origin = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)?(.*)$/is.exec(path) ?? []
+  return { origin, rest }
+}
+
+function looksLikeHost(path: string): boolean {
+  return /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\//.test(path)
+}
+
+/** The settings that ask for a query; a value that is written like a param may be any. */
+function queriesOf(query: string): string {
+  const entries = [...new URLSearchParams(query)].map(([name, value]): [string, unknown] => [
+    name,
+    /^:\w+$/.test(value) ? exists() : value,
+  ])
+  return entries.length === 0 ? '' : `{ match: { queries: ${asCode(collect(entries))} } }`
+}
+
+/** The first of some paths that is not refused itself: what a message shows has to be right. */
+function firstRight(...paths: readonly string[]): string {
+  return paths.find(isRight) ?? '/users/:id'
+}
+
+function isRight(path: string): boolean {
+  try {
+    compilePath(path)
+    return /^(https?:\/\/[^/@*]+)?\{*\//.test(path) && !/[?#]|\/\.\.?(?=\/|$)/.test(path)
+  } catch {
+    return false
   }
 }
 
 /** The nearest path that the syntax takes, for the mistakes that other libraries' syntaxes lead to. */
 function mended(path: string): string {
+  const open = path.split('{').length - path.split('}').length
   return path
+    .replace(/\\$/, '')
+    .replace(/([:*])"(\w*)$/, '$1$2')
+    .replace(/\[(?:\.\.\.)?(\w+)\]/g, ':$1')
     .replace(/(:\w+)\([^)]*\)/g, '$1')
-    .replace(/\(\.\*\)|\*(?![\w"])/g, '*rest')
+    .replace(/\/:(\w+)\*(?=\/|$)/g, '{/*$1}')
+    .replace(/:(\w+)\+/g, '*$1')
+    .replace(/\(\.\*\)|\*+(?![\w"])/g, '*rest')
     .replace(/:(?![\w"])/g, ':id')
-    .replace(/([:*]\w*)"$/, '$1')
-    .replace(/[()[\]+!]/g, '\\$&')
+    .replace(/:(?=\d)/g, ':id')
+    .replace(/([:*]\w+)(?=[:*])/g, '$1-')
+    .replace(/^(\{[^{}]*\})(?=[^/{])/, '$1/')
+    .replace(/\}/g, (brace) => (open < 0 ? `\\${brace}` : brace))
+    .replace(/(?<!\\)[()[\]+!]/g, '\\$&')
+    .concat('}'.repeat(Math.max(0, open)))
 }

@@ -1,4 +1,4 @@
-import { callOf, lowerFirst, type Route, refuse } from './refuse.ts'
+import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import type { Settings } from './stub.ts'
 
@@ -10,10 +10,9 @@ export function refuseResponse(route: Route, settings: Settings | undefined, toR
   try {
     reply = toReply()
   } catch (error) {
-    const reason = (error as Error).message.split('\n')[0] as string
     return refuse(
       route,
-      `the payload cannot be sent as JSON: ${lowerFirst(reason)}`,
+      `the payload cannot be sent as JSON: ${reasonOf(error)}`,
       `${callOf(route)}, { id: '1' })`,
       error,
     )
@@ -23,21 +22,23 @@ export function refuseResponse(route: Route, settings: Settings | undefined, toR
 }
 
 function refuseHead(route: Route, { status, headers }: Settings, reply: Reply): void {
-  const owns = ownHead(reply)
-  if (owns && (status !== undefined || headers !== undefined)) {
-    const setting = status === undefined ? 'headers' : 'status'
-    refuse(route, `${setting} cannot stand beside ${owns}, which has its own`, `${callOf(route)}, ${owns})`)
+  const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
+  const alone = setting && standsAlone(reply, setting)
+  if (alone) {
+    const problem = `${setting} cannot stand beside ${alone.written}, which has ${alone.has}`
+    refuse(route, problem, `${callOf(route)}, ${alone.written})`)
   }
   const problem = bodyProblem(status, reply)
   if (problem) refuse(route, problem, `${callOf(route)}, undefined, { status: ${status} })`)
 }
 
-function ownHead(reply: Reply): string | undefined {
-  if (reply.kind === 'networkError') return 'networkError()'
-  if (reply.kind === 'passthrough') return 'passthrough()'
+/** What a setting cannot stand beside. A redirect has a status of its own, but takes headers, such as a login's cookie. */
+function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: string; has: string } | undefined {
+  if (reply.kind === 'networkError') return { written: 'networkError()', has: 'none' }
+  if (reply.kind === 'passthrough') return { written: 'passthrough()', has: 'none' }
   if (reply.kind !== 'content') return undefined
-  if (reply.body.kind === 'response') return 'new Response(…)'
-  return reply.status === undefined ? undefined : 'redirect(…)'
+  if (reply.body.kind === 'response') return { written: 'new Response(…)', has: 'its own' }
+  return reply.status === undefined || setting === 'headers' ? undefined : { written: 'redirect(…)', has: 'its own' }
 }
 
 /** What is wrong with sending this reply with this status, if anything. */

@@ -9,8 +9,12 @@ import type { Stub } from './stub.ts'
 export function refuseRoutes(routes: readonly Stub[]): void {
   const wrong: unknown = Array.isArray(routes) ? (routes as readonly unknown[]).find((one) => !isStub(one)) : routes
   if (Array.isArray(routes) && routes.every(isStub)) return
+  const isNested = Array.isArray(routes) && Array.isArray(wrong)
+  const [found, right] = isNested
+    ? ['a list of lists', '[...userRoutes, ...postRoutes]']
+    : [show(wrong), "[rest.get('/users', [])]"]
   throw new RouteDefinitionError(
-    `routes are a list of what rest.get(…) and its like give, not ${show(wrong)}\n\nWrite  setupMocks([rest.get('/users', [])])`,
+    `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  setupMocks(${right})`,
   )
 }
 

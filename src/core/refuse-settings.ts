@@ -1,10 +1,13 @@
 import { isPlainObject } from './kinds.ts'
-import { asCode, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
+import { MATCH_PARTS } from './match.ts'
+import { asCode, asRightCode, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
 import { propertyName, quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
 const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
+/** What no header can have in its value: line breaks, and what one byte cannot hold. */
+const UNSENDABLE = /[\r\n\0]|[^\0-\xff]/
 
 /** Refuses unknown settings and values out of range. */
 export function refuseSettings(route: Route, settings: Settings | undefined): void {
@@ -13,57 +16,94 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
     refuse(route, `the settings are an object, not ${show(settings)}`, withSettings(route, '{ status: 404 }'))
   const { status, headers, delay, times } = settings as Settings
   for (const key of Object.keys(settings)) {
-    if (!SETTINGS.includes(key as never))
-      refuseKey(route, key, 'setting', SETTINGS, (right) =>
-        withSettings(route, `{ ${right}: ${asCode(settings[key])} }`),
-      )
+    if (!SETTINGS.includes(key as never)) refuseSetting(route, key, settings[key])
   }
   if (status !== undefined && !isStatus(status)) {
-    const right = isStatus(Number(status)) ? Number(status) : 200
-    refuse(
-      route,
-      `a status is an integer from 200 to 599, not ${show(status)}`,
-      withSettings(route, `{ status: ${right} }`),
-    )
+    const right = nearestTo(status, isStatus, 200)
+    const problem = `a status is an integer from 200 to 599, not ${show(status)}`
+    refuse(route, problem, withSettings(route, `{ status: ${right} }`))
   }
-  if (delay !== undefined && !(typeof delay === 'number' && delay >= 0)) {
-    refuse(
-      route,
-      `a delay is a number of milliseconds, 0 or more, not ${show(delay)}`,
-      withSettings(route, '{ delay: 100 }'),
-    )
+  if (delay !== undefined && !isDelay(delay)) {
+    const right = nearestTo(delay, isDelay, 100)
+    const problem = `a delay is a number of milliseconds, 0 or more, not ${show(delay)}`
+    refuse(route, problem, withSettings(route, `{ delay: ${right} }`))
   }
-  if (times !== undefined && !(Number.isInteger(times) && times >= 1)) {
-    refuse(route, `times is an integer, 1 or more, not ${show(times)}`, withSettings(route, '{ times: 1 }'))
+  if (times !== undefined && !isTimes(times)) {
+    const right = nearestTo(times, isTimes, 1)
+    const problem = `times is an integer, 1 or more, not ${show(times)}`
+    refuse(route, problem, withSettings(route, `{ times: ${right} }`))
   }
   if (headers !== undefined) refuseHeaders(route, headers)
 }
 
+function refuseSetting(route: Route, key: string, value: unknown): never {
+  return refuseKey(route, key, 'setting', SETTINGS, (right) => {
+    if (MATCH_PARTS.includes(key as never)) return withSettings(route, `{ match: { ${key}: ${asCode(value)} } }`)
+    if (right === undefined) return withSettings(route, '{ status: 404 }')
+    if (right === 'match' && !isPlainObject(value)) {
+      return withSettings(route, "{ match: { queries: { role: 'admin' } } }")
+    }
+    return withSettings(route, `{ ${right}: ${asRightCode(value, () => refuseSettings(route, { [right]: value }))} }`)
+  })
+}
+
+/** A value that was written as text, as the number that it is, where that is right. */
+function nearestTo(value: unknown, isRight: (value: unknown) => boolean, otherwise: number): number {
+  return typeof value === 'string' && value !== '' && isRight(Number(value)) ? Number(value) : otherwise
+}
+
 function refuseHeaders(route: Route, headers: unknown): void {
   if (!isPlainObject(headers)) {
+    const right = recordOf(headers) ?? { 'x-total': '3' }
     refuse(
       route,
       `headers are an object of names and values, not ${show(headers)}`,
-      withSettings(route, "{ headers: { 'x-total': '3' } }"),
+      withSettings(route, `{ headers: ${asRightCode(right, () => refuseHeaders(route, right))} }`),
     )
   }
   for (const [name, value] of Object.entries(headers)) {
     const right = HEADER_NAME.test(name) ? name : name.replace(/[^!#$%&'*+.^_`|~\dA-Za-z-]+/g, '-') || 'x-total'
-    if (right !== name)
-      refuse(
-        route,
-        `${quote(name)} is no header name`,
-        withSettings(route, `{ headers: { ${propertyName(right)}: ${show(value)} } }`),
-      )
+    if (right !== name) {
+      const code = asRightCode(value, () => refuseHeaders(route, { a: value }))
+      refuse(route, `${quote(name)} is no header name`, withHeader(route, right, code))
+    }
     const values: unknown[] = Array.isArray(value) ? value : [value]
-    if (!values.every((one) => ['string', 'number', 'boolean'].includes(typeof one) && !/[\r\n\0]/.test(String(one)))) {
-      refuse(
-        route,
-        `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`,
-        withSettings(route, `{ headers: { ${propertyName(name)}: 'a text' } }`),
-      )
+    if (!values.every(isSendable)) {
+      const problem = `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
+      refuse(route, problem, withHeader(route, name, asCode(sendable(value))))
     }
   }
+}
+
+function withHeader(route: Route, name: string, value: string): string {
+  return withSettings(route, `{ headers: { ${propertyName(name)}: ${value} } }`)
+}
+
+function isSendable(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && !UNSENDABLE.test(String(value))
+}
+
+function sendable(value: unknown): string {
+  if (typeof value !== 'string') return 'a text'
+  return value.replace(/[\r\n\0]+/g, ' ').replace(/[^\0-\xff]+/g, encodeURIComponent)
+}
+
+/** What `Headers`, a map or a list of pairs has in it. */
+function recordOf(headers: unknown): Record<string, unknown> | undefined {
+  try {
+    const record = Object.fromEntries(headers as Iterable<[string, unknown]>)
+    return Object.keys(record).length > 0 ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isDelay(delay: unknown): boolean {
+  return typeof delay === 'number' && delay >= 0
+}
+
+function isTimes(times: unknown): boolean {
+  return Number.isInteger(times) && (times as number) >= 1
 }
 
 /** Whether a value is a status that can be answered with. */

@@ -11,7 +11,7 @@ export type Route = Pick<Stub, 'method' | 'path'>
 
 /** The beginning of a call as it was written: `rest.get('/users'`. */
 export function callOf({ method, path }: Route): string {
-  return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : show(path)}`
+  return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 
 export function refuse(route: Route, problem: string, corrected: string, cause?: unknown): never {
@@ -31,10 +31,11 @@ export function refuseKey(
   key: string,
   what: string,
   right: readonly string[],
-  corrected: (right: string) => string,
+  corrected: (right: string | undefined) => string,
 ): never {
   const nearest = closest(key, [...right])
-  const named = distance(key, nearest) <= Math.max(2, nearest.length / 2) ? nearest : (right[0] as string)
+  const named =
+    distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2) ? nearest : undefined
   refuse(
     route,
     `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`,
@@ -47,10 +48,20 @@ export function paramText(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
 }
 
+/** A value as code where a check lets it through. */
+export function asRightCode(value: unknown, check: () => void): string {
+  try {
+    check()
+  } catch {
+    return '…'
+  }
+  return asCode(value)
+}
+
 /** A value as code that can be run; `…` where it has none that is short. */
 export function asCode(value: unknown): string {
   const text = value === undefined ? 'undefined' : show(value)
-  return hasCode(value, 0) && !/… \(\d+ more\)$/.test(text) ? text : '…'
+  return hasCode(value, 0) && !/…( \(\d+ \w+\))?$/.test(text) ? text : '…'
 }
 
 function hasCode(value: unknown, depth: number): boolean {
@@ -61,6 +72,8 @@ function hasCode(value: unknown, depth: number): boolean {
   return Object.values(value).every((inner) => hasCode(inner, depth + 1))
 }
 
-export function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+/** What an error says, in one line that is the rest of a sentence. */
+export function reasonOf(error: unknown): string {
+  const line = String((error as Error).message).split('\n')[0] as string
+  return /^[A-Z][a-z ]/.test(line) ? line.charAt(0).toLowerCase() + line.slice(1) : line
 }

@@ -1,6 +1,7 @@
 import { RouteDefinitionError } from './errors.ts'
-import { isPlainObject } from './kinds.ts'
+import { reasonOf } from './refuse.ts'
 import type { RequestSnapshot } from './request.ts'
+import { quote } from './show.ts'
 
 const REPLY = Symbol.for('mynah.reply')
 
@@ -101,7 +102,7 @@ export const sse = (events: Iterable<ServerSentEvent> | AsyncIterable<ServerSent
 export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
   if (![301, 302, 303, 307, 308].includes(status)) {
     throw new RouteDefinitionError(
-      `redirect('${url}', ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect('${url}', 302)`,
+      `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
     )
   }
   return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', url]] })
@@ -120,7 +121,14 @@ export function sequence(...responses: readonly [unknown, ...unknown[]]): NamedR
       'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
     )
   }
-  return named({ kind: 'sequence', replies: responses.map(toReply) })
+  try {
+    return named({ kind: 'sequence', replies: responses.map(toReply) })
+  } catch (error) {
+    throw new RouteDefinitionError(
+      `sequence(…): a payload cannot be sent as JSON: ${reasonOf(error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
+      { cause: error },
+    )
+  }
 }
 
 /**
@@ -178,12 +186,13 @@ function json(payload: unknown): Body {
   return { kind: 'text', text, type: 'application/json' }
 }
 
-/** `JSON.stringify` writes these as `{}`, and what was in them is lost without a word. */
+/** `JSON.stringify` writes a map, an error or a file as `{}`, and what was in it is lost without a word. */
 function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isPlainObject(value)) {
-    const tag = Object.prototype.toString.call(value).slice(8, -1)
-    if (tag === 'Map' || tag === 'Set' || tag === 'Promise') throw new TypeError(`JSON cannot hold a ${tag}`)
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (isNamedReply(value)) throw new TypeError('A reply with a name, such as text(), stands alone')
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
+  if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
   return value
 }
 

@@ -37,11 +37,13 @@ function written(stub: NearStub['stub']): string {
 }
 
 function wordMisses({ misses }: NearStub): string[] {
+  // All is as asked for: its resolver was given the request.
+  if (misses.length === 0) return ['  handed the request on with next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
   const lines = shownMisses.flatMap(({ label, miss }) => wordMiss(miss, label.padEnd(width), ' '.repeat(width)))
   const left = misses.length - shownMisses.length
-  return left > 0 ? [...lines, `  and ${left} more differences`] : lines
+  return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
 }
 
 function wordMiss(miss: Miss, label: string, blank: string): string[] {

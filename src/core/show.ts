@@ -1,14 +1,19 @@
 import { isMatcher } from './matchers.ts'
 import { SchemaExpectation } from './schema.ts'
 
-/** Longer texts are cut in a report, with how much was left out. */
+/** Longer texts are cut in a report, with how long they are. */
 const LONGEST = 120
 
 /** Shows a value on one line, as it would be written in JavaScript; long ones are shortened. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = shown(value, 0, new Set())
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length - LONGEST} more)` : text
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…${sizeOf(value)}` : text
+}
+
+function sizeOf(value: unknown): string {
+  if (typeof value === 'string') return ` (${value.length} characters)`
+  return Array.isArray(value) ? ` (${value.length} elements)` : ''
 }
 
 function shown(value: unknown, depth: number, seen: Set<object>): string {
@@ -26,11 +31,12 @@ function shownObject(value: object, depth: number, seen: Set<object>): string {
   try {
     if (tag === 'RegExp' || tag === 'Date') return String(value)
     if ('~standard' in value) return `a ${(value as { '~standard': { vendor: string } })['~standard'].vendor} schema`
-    if ('asymmetricMatch' in value) return shownAsymmetric(value)
+    if ('asymmetricMatch' in value) return shownAsymmetric(value, depth, seen)
     if (ArrayBuffer.isView(value) || tag === 'ArrayBuffer')
       return `[${tag} of ${(value as ArrayBuffer).byteLength} bytes]`
     if (tag === 'File' || tag === 'Blob')
       return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
+    if (tag !== 'Object' && !Array.isArray(value) && Object.keys(value).length === 0) return `[${tag}]`
     if (Array.isArray(value)) return `[${few(value, (item) => shown(item, depth + 1, seen))}]`
     const entries = few(Object.entries(value), ([key, item]) => `${propertyName(key)}: ${shown(item, depth + 1, seen)}`)
     return entries ? `{ ${entries} }` : '{}'
@@ -47,10 +53,10 @@ function few<Item>(items: readonly Item[], toText: (item: Item) => string): stri
   return items.length > 40 ? `${texts.join(', ')}, …` : texts.join(', ')
 }
 
-/** Jest's and Vitest's matchers name themselves: `ObjectContaining {…}` with its sample. */
-function shownAsymmetric(value: object): string {
-  const named = value as { toAsymmetricMatcher?: () => string; toString(): string }
-  return named.toAsymmetricMatcher?.() ?? named.toString()
+/** Jest's and Vitest's matchers name themselves: `Any<Number>`, `StringMatching` with what it was given. */
+function shownAsymmetric(value: object, depth: number, seen: Set<object>): string {
+  const named = value as { toAsymmetricMatcher?: () => string; sample?: unknown }
+  return named.toAsymmetricMatcher?.() ?? `${value}(${'sample' in named ? shown(named.sample, depth + 1, seen) : ''})`
 }
 
 /** A key as it would be written in an object literal, where `__proto__: …` would set the prototype. */

@@ -1,5 +1,5 @@
 import { compileMatch, type Match } from './match.ts'
-import { compilePath, type Pattern } from './path.ts'
+import type { Pattern } from './path.ts'
 import { refuseMatch } from './refuse-match.ts'
 import { refusePath } from './refuse-path.ts'
 import { refuseResponse } from './refuse-response.ts'
@@ -56,7 +56,7 @@ export function defineStub(
   trace: Trace,
 ): Stub {
   const route = { method, path }
-  const pattern = refusePath(route, () => compilePath(path))
+  const pattern = refusePath(route)
   refuseSettings(route, settings)
   const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
   refuseMatch(route, pattern, match)

@@ -1,0 +1,94 @@
+import { explain, type StubGroup } from '../../src/core/explain.ts'
+import type { Params } from '../../src/core/path.ts'
+import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
+import { type Decision, type ResolvableRequest, resolve } from '../../src/core/resolve.ts'
+import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub.ts'
+import { createTable, parseBase } from '../../src/core/table.ts'
+
+/** A request written as text: `POST https://api.test/users`, where the method and the origin may be left out. */
+export interface Asked {
+  readonly line: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Where a request goes whose line names no origin. */
+export const ORIGIN = 'https://api.test'
+
+export function requestOf(asked: string | Asked): ResolvableRequest {
+  const { line, headers: given = {}, body } = typeof asked === 'string' ? { line: asked } : asked
+  const [, method = 'GET', target = ''] = /^(?:([A-Z]+) )?(.*)$/s.exec(line) ?? []
+  const url = target.startsWith('/') ? ORIGIN + target : target
+  const headers = record<string>()
+  for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value
+  const parts = { method, url, queries: parseQueries(url), headers, cookies: parseCookies(headers.cookie), body }
+  return { ...parts, snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }) }
+}
+
+const NEVER = new AbortController().signal
+
+/** What a table of stubs says to a request, with all that a matcher threw on the way. */
+export interface Outcome {
+  readonly decision: Decision
+  readonly thrown: readonly { readonly stub: Stub; readonly error: unknown }[]
+}
+
+export interface DecideOptions {
+  readonly baseUrl?: string
+  /** Stubs whose `times` is used up. */
+  readonly spent?: readonly Stub[]
+}
+
+export function decide(stubs: readonly Stub[], asked: string | Asked, options: DecideOptions = {}): Outcome {
+  const request = requestOf(asked)
+  const thrown: { stub: Stub; error: unknown }[] = []
+  const decision = resolve(tableOf(stubs, options).candidates(request.method, request.url), request, {
+    available: (stub) => !options.spent?.includes(stub),
+    threw: (stub, error) => thrown.push({ stub, error }),
+  })
+  return { decision, thrown }
+}
+
+/** The report on a request, `hint` being its last line. */
+export function reportOf(
+  stubs: readonly Stub[],
+  asked: string | Asked,
+  { hint, ...options }: DecideOptions & { readonly hint?: string } = {},
+): string {
+  return explanationOf(stubs, asked, options, hint).message
+}
+
+export function explanationOf(
+  stubs: readonly Stub[],
+  asked: string | Asked,
+  options: DecideOptions = {},
+  hint?: string,
+): ReturnType<typeof explain> {
+  const group: StubGroup = {
+    stubs,
+    base: options.baseUrl === undefined ? undefined : parseBase(options.baseUrl),
+    available: (stub) => !options.spent?.includes(stub),
+  }
+  return explain(requestOf(asked), [group], decide(stubs, asked, options).decision, hint)
+}
+
+export function tableOf(stubs: readonly Stub[], { baseUrl }: DecideOptions = {}): ReturnType<typeof createTable> {
+  return createTable(stubs, baseUrl === undefined ? undefined : parseBase(baseUrl))
+}
+
+/** The params that a path gives for a URL, or `undefined` where it does not fit. */
+export function paramsOf(path: string | RegExp, line: string, options: DecideOptions = {}): Params | undefined {
+  const { decision } = decide([stubOf('GET', path)], line, options)
+  return decision.kind === 'stub' ? decision.params : undefined
+}
+
+/** A stub that answers with `name`, or with its own route as it is written in the tables: `GET /users`. */
+export function stubOf(method: Method, path: string | RegExp, settings?: Settings, name = `${method} ${path}`): Stub {
+  return defineStub(method, path, name, settings, { stack: 'Error\n    at test/some.test.ts:1:1' })
+}
+
+/** What a stub of `stubOf` answers with. */
+export function nameOf({ reply }: Stub): string {
+  if (reply.kind !== 'content' || reply.body.kind !== 'text') throw new Error('not a stub of stubOf')
+  return JSON.parse(reply.body.text)
+}
