@@ -26,17 +26,11 @@ export interface MocksOptions {
   readonly log?: boolean
 }
 
-/** What a policy decides on: `fails` where the test has to hear of it. */
-export interface Refusal {
-  readonly verdict: Verdict
-  readonly fails: boolean
-}
-
 export interface Policy {
   /** Whether a request that no stub takes goes to the network without a word. */
   letsOut(request: IncomingRequest): boolean
-  /** Decides on a request that no stub takes. */
-  refuse(request: IncomingRequest, explanation: Explanation): Promise<Refusal>
+  /** Decides on a request that no stub takes; an error is one that the test has to hear of. */
+  refuse(request: IncomingRequest, explanation: Explanation): Promise<Verdict>
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
@@ -54,13 +48,10 @@ export function createPolicy(options: MocksOptions): Policy {
   return {
     letsOut: (request) => isPageAsset(request.raw) || passes.some((pass) => pass(request)),
     async refuse(request, explanation) {
-      if (typeof onUnmatched === 'function') {
-        return { verdict: await ask(onUnmatched, request, explanation), fails: false }
-      }
-      if (onUnmatched === 'error')
-        return { verdict: { kind: 'error', error: new UnmatchedRequestError(explanation) }, fails: true }
+      if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
+      if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }
       if (onUnmatched === 'warn') console.warn(explanation.message)
-      return { verdict: { kind: 'passthrough' }, fails: false }
+      return { kind: 'passthrough' }
     },
   }
 }

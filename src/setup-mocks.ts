@@ -88,8 +88,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       const current = session()
       if (policy.letsOut(request)) return current.letOut(request)
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
-      const { verdict, fails } = await policy.refuse(request, explanation)
-      if (fails && verdict.kind === 'error') current.fail(verdict.error)
+      const verdict = await policy.refuse(request, explanation)
+      if (verdict.kind === 'error') current.fail(verdict.error)
       return current.miss(request, verdict)
     },
   }

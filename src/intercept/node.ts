@@ -9,6 +9,7 @@ import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
 import { armTimeouts, askForBody } from './socket-defects.ts'
+import { asSender, rememberSenders } from './undici-senders.ts'
 
 /** Set while a passed-through fetch makes its real request, which the http interceptor sees a second time. */
 const passing = new AsyncLocalStorage<true>()
@@ -37,15 +38,19 @@ export const intercept: Intercept = (options) => {
     xhr.apply()
     http.apply()
   })
-  http.on('request', async ({ request, controller, initiator }) => {
-    if (passing.getStore()) return
-    askForBody(request, initiator)
-    const page = isXhr(initiator) ? request.headers.get('origin') : null
-    const verdict = (page !== null && answerPreflight(request)) || (await options.answer(request))
-    send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
-  })
+  http.on('request', ({ request, controller, initiator }) =>
+    asSender(initiator as object, async () => {
+      if (passing.getStore()) return
+      askForBody(request, initiator)
+      const page = isXhr(initiator) ? request.headers.get('origin') : null
+      const verdict = (page !== null && answerPreflight(request)) || (await options.answer(request))
+      send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
+    }),
+  )
+  const forgetSenders = rememberSenders()
   const disarmTimeouts = armTimeouts()
   return () => {
+    forgetSenders()
     disarmTimeouts()
     http.dispose()
     xhr.dispose()

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { rest, stream, text } from '../../src/index.ts'
+import { deferred, start } from '../mocks/support.ts'
+
+async function answer(request: http.ClientRequest): Promise<http.IncomingMessage> {
+  const [response] = await once(request, 'response')
+  return response
+}
+
+async function textOf(response: http.IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of response.setEncoding('utf8')) body += chunk
+  return body
+}
+
+test('a time-out set before the socket exists never fires', async () => {
+  start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+  const request = http.get('http://api.test/slow')
+  request.setTimeout(1)
+  await once(request, 'timeout')
+  request.destroy(new Error('timed out'))
+  const [error] = await once(request, 'error')
+  expect(error).toEqual(new Error('timed out'))
+})
+
+test('the option timeout fires', async () => {
+  start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+  const request = http.get('http://api.test/slow', { timeout: 1 })
+  await once(request, 'timeout')
+  request.destroy(new Error('timed out'))
+  const [error] = await once(request, 'error')
+  expect(error).toEqual(new Error('timed out'))
+})
+
+test('expect: 100-continue is never answered', async () => {
+  start([rest.put('/object', ({ request }) => request.body)])
+  const request = http.request('http://api.test/object', {
+    method: 'PUT',
+    headers: { expect: '100-continue', 'content-type': 'text/plain', 'content-length': '4' },
+  })
+  request.flushHeaders()
+  await once(request, 'continue')
+  request.end('body')
+  expect(await textOf(await answer(request))).toBe('"body"')
+})
+
+test('a keep-alive socket is used again, also after a stream and an empty answer', async () => {
+  start([rest.get('/list', [1]), rest.get('/stream', stream(['a', 'b'])), rest.get('/none', undefined)])
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const reused = []
+  for (const path of ['/list', '/stream', '/none', '/list']) {
+    const request = http.get(`http://api.test${path}`, { agent })
+    await textOf(await answer(request))
+    await new Promise(setImmediate)
+    reused.push(request.reusedSocket)
+  }
+  expect(reused).toEqual([false, true, true, true])
+})
+
+test('a request destroyed under way hangs up as from a server', async () => {
+  const mocks = start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+  const arrived = deferred()
+  mocks.on('request', () => arrived.resolve())
+  const request = http.get('http://api.test/slow')
+  await arrived.promise
+  request.destroy()
+  const [error] = await once(request, 'error')
+  expect(error).toMatchObject({ code: 'ECONNRESET', message: 'socket hang up' })
+  await expect.poll(() => mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted'])
+})
+
+test('a body written in parts arrives whole', async () => {
+  start([rest.post('/upload', ({ request }) => text(String(request.body)))])
+  const request = http.request('http://api.test/upload', { method: 'POST', headers: { 'content-type': 'text/plain' } })
+  for (const part of ['one,', 'two,', 'three']) request.write(part)
+  request.end()
+  expect(await textOf(await answer(request))).toBe('one,two,three')
+})
+
+test('the response has its message and its headers apart', async () => {
+  start([rest.get('/list', [], { status: 404, headers: { 'x-tag': ['a', 'b'], 'set-cookie': ['a=1', 'b=2'] } })])
+  const response = await answer(http.get('http://api.test/list'))
+  await textOf(response)
+  expect([response.statusCode, response.statusMessage, response.httpVersion]).toEqual([404, 'Not Found', '1.1'])
+  expect(response.headers).toEqual({
+    'content-length': '2',
+    'content-type': 'application/json',
+    'set-cookie': ['a=1', 'b=2'],
+    'x-tag': 'a, b',
+  })
+})

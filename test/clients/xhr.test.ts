@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import axios from 'axios'
+import { type Client, type ClientRequest, type ClientResponse, contract } from './contract.ts'
+
+/** What an XMLHttpRequest says of its failure: the name of an event, and nothing more. */
+class XhrFailure extends Error {}
+
+function ask({ url, method = 'GET', headers = {}, body, signal }: ClientRequest): Promise<ClientResponse> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, url)
+    xhr.responseType = 'arraybuffer'
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    for (const event of ['error', 'abort', 'timeout']) xhr.addEventListener(event, () => reject(new XhrFailure(event)))
+    xhr.addEventListener('load', () => resolve(toResponse(xhr)))
+    signal?.addEventListener('abort', () => xhr.abort())
+    xhr.send(body ?? null)
+    if (signal?.aborted) xhr.abort()
+  })
+}
+
+function toResponse(xhr: XMLHttpRequest): ClientResponse {
+  const lines = xhr.getAllResponseHeaders().trim().split('\r\n').filter(Boolean)
+  return {
+    status: xhr.status,
+    headers: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])),
+    setCookies: [],
+    bytes: new Uint8Array(xhr.response ?? []),
+    url: xhr.responseURL,
+  }
+}
+
+const cannot = {
+  cookies: 'a page may not set the cookie header',
+  'error objects': 'its error event has no error',
+  'keep-alive': 'it has no agent to be given',
+  redirected: 'it does not say',
+  'set-cookie': 'a page may not see it',
+  streaming: 'it gives the body at its end',
+} as const
+
+function xhrClient(name: string, origin: string): Client {
+  return {
+    name,
+    origin,
+    request: ask,
+    networkFailure: () => ({ message: 'error' }),
+    abortFailure: () => ({ message: 'abort' }),
+    decodes: true,
+    cannot,
+  }
+}
+
+contract(xhrClient('XMLHttpRequest to its own origin', location.origin))
+contract(xhrClient('XMLHttpRequest to another origin', 'http://api.test'))
+contract({
+  ...xhrClient('axios, its xhr adapter', 'http://api.test'),
+  async request({ body, ...config }) {
+    const response = await axios.request({
+      ...config,
+      adapter: 'xhr',
+      responseType: 'arraybuffer',
+      ...(body !== undefined && { data: body }),
+      validateStatus: () => true,
+    })
+    return {
+      status: response.status,
+      headers: { ...response.headers } as Record<string, string>,
+      setCookies: [],
+      bytes: new Uint8Array(response.data ?? []),
+      url: response.request.responseURL,
+    }
+  },
+  networkFailure: () => ({ isAxiosError: true, code: 'ERR_NETWORK', message: 'Network Error' }),
+  abortFailure: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
+})
