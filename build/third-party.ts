@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Metafile, Plugin } from 'esbuild'
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly author?: string | { readonly name: string }
+}
+
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+
+/** @mswjs/interceptors carries it along, compiled, without its license. */
+const LLHTTP = `llhttp (inside @mswjs/interceptors), MIT\n\nThis software is licensed under the MIT License.\n\nCopyright Fedor Indutny, 2018.\n\n${MIT}`
+
+/** The folder of each package whose code came into an output, as esbuild tells it. */
+const bundled = new Set<string>()
+
+/**
+ * Writes the licenses of what is in the bundles to a file, and stops the build where a bundle imports anything but
+ * Node's own modules (one for browsers: anything at all): what the package needs at run time has to be in it.
+ */
+export function thirdPartyNotices(file: string): Plugin {
+  return {
+    name: 'third-party-notices',
+    setup({ initialOptions, onEnd }) {
+      initialOptions.metafile = true
+      onEnd(({ metafile }) => {
+        if (!metafile) return
+        const foreign = foreignImports(metafile, initialOptions.platform === 'node' ? /^node:/ : /$^/)
+        if (foreign.length > 0) return { errors: [{ text: `The bundle imports ${foreign.join(', ')}` }] }
+        for (const folder of packagesOf(metafile)) bundled.add(folder)
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, `${[...[...bundled].sort().map(noticeOf), LLHTTP].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
+      })
+    },
+  }
+}
+
+function foreignImports({ outputs }: Metafile, allowed: RegExp): string[] {
+  const imports = Object.values(outputs).flatMap((output) => output.imports)
+  return imports.filter(({ external, path }) => external && !allowed.test(path)).map(({ path }) => path)
+}
+
+function packagesOf({ outputs }: Metafile): string[] {
+  return Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .flatMap(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
+}
+
+function noticeOf(folder: string): string {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { name, version, license } = manifest
+  if (license !== 'MIT') throw new Error(`${name} has the license ${license}: see whether it may be bundled`)
+  return `${name} ${version}, ${license}\n\n${licenseText(folder, manifest)}`
+}
+
+/** Where a package ships no license text, its manifest names the license and the author. */
+function licenseText(folder: string, { name, author }: Manifest): string {
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry))
+  if (file) return readFileSync(join(folder, file), 'utf8').trim()
+  const holder = typeof author === 'object' ? author.name : author
+  return `MIT License\n\nCopyright (c) ${holder ?? `the authors of ${name}`}\n\n${MIT}`
+}

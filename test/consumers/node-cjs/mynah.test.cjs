@@ -1,0 +1,3 @@
+const { checkAll } = require('./check-all.cjs')
+
+checkAll(require('mynah'), require('mynah/core'))

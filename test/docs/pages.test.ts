@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as matchers from '../../src/core/matchers.ts'
+import { PAGES, ROOT, readPage } from './pages.ts'
+
+/** What a heading is linked by, as GitHub makes it. */
+function anchorsOf(page: string): string[] {
+  const headings = readPage(page)
+    .replace(/^```.*?^```/gms, '')
+    .matchAll(/^#+ (.*)$/gm)
+  return [...headings].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test.each(PAGES)('the links of %s resolve', (page) => {
+  const prose = readPage(page).replace(/^```.*?^```/gms, '')
+  const broken = [...prose.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].filter(([, path = '', anchor]) => {
+    const target = path === '' ? page : join(dirname(page), path)
+    return !existsSync(ROOT + target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
+
+test('the README links every page', () => {
+  const unlinked = PAGES.filter((page) => /^docs\/[^/]+$/.test(page) && !readPage('README.md').includes(`(${page})`))
+  expect(unlinked).toEqual([])
+})
+
+test('docs/errors.md has a heading for each code', () => {
+  const codes = [...readFileSync(`${ROOT}src/core/errors.ts`, 'utf8').matchAll(/^ {2}\| '(\w+)'/gm)].map(
+    ([, code]) => code,
+  )
+  const headings = [...readPage('docs/errors.md').matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
+  expect(headings.sort()).toEqual(codes.sort())
+})
+
+test('docs/architecture.md has a phrase for each file of src', () => {
+  const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const [, outside = '', intercept = '', core = ''] =
+    readPage('docs/architecture.md').split(/^(?=Outside|`intercept|`core)/m)
+  const named = [
+    [outside, ''],
+    [intercept, 'intercept/'],
+    [core, 'core/'],
+  ].flatMap(([part = '', folder = '']) =>
+    [...part.matchAll(/^\| `([\w-]+\.ts)` \| \S/gm)].map(([, file]) => `${folder}${file}`),
+  )
+  expect(named.sort()).toEqual(files.sort())
+})
+
+test('docs/matching.md has a row for each matcher', () => {
+  const rows = [...readPage('docs/matching.md').matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name)
+  expect(rows.sort()).toEqual(
+    Object.keys(matchers)
+      .filter((name) => name !== 'isMatcher')
+      .sort(),
+  )
+})
+
+test('lines of the changelog open with what was done', () => {
+  const lines = [...readPage('CHANGELOG.md').matchAll(/^- (\w+)/gm)].map(([, word]) => word)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((word) => !['Add', 'Change', 'Fix', 'Remove'].includes(word ?? ''))).toEqual([])
+})

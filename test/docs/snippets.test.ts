@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { format, promisify } from 'node:util'
+import ts from 'typescript'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { PAGES, ROOT, type Snippet, snippetsOf } from './pages.ts'
+
+const FOLDER = `${ROOT}.vitest/snippets/`
+
+/** The hooks that Jest, Mocha and Vitest with globals have: there while a file that imports no runner is collected. */
+const HOOKS = { beforeAll, beforeEach, afterEach, afterAll, before: beforeAll, after: afterAll }
+
+Object.assign(globalThis, { describe, test, it, expect })
+rmSync(FOLDER, { recursive: true, force: true })
+const files = PAGES.flatMap(snippetsOf).map((snippet) => ({ snippet, file: write(snippet) }))
+
+/** Writes a snippet to a file of its own, and maps the library to its sources. */
+function write({ page, line, file, code }: Snippet): string {
+  const path = `${FOLDER}${page.replace(/\W/g, '-')}-${line}/${file}`
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(
+    path,
+    code.replace(/from 'mynah(\/core)?'/g, (_, core) => `from '${ROOT}src/${core ? 'core' : 'index'}.ts'`),
+  )
+  return path
+}
+
+for (const { snippet, file } of files) {
+  const title = `${snippet.page}:${snippet.line}`
+  if (snippet.code.includes("from 'node:test'")) test.concurrent(title, () => runInNode(file), 30_000)
+  else if (/^ *(test|it)\(/m.test(snippet.code)) describe(title, () => collect(snippet, file))
+  else test(title, () => run(file, snippet.output))
+}
+
+/** Runs a script; it has to print what the page says, and to leave nothing patched. */
+async function run(file: string, output = ''): Promise<void> {
+  const { fetch } = globalThis
+  const printed: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(`${format(...values)}\n`))
+  await import(/* @vite-ignore */ file)
+  expect(globalThis.fetch).toBe(fetch)
+  expect(printed.join('').replace(/\.vitest\/snippets\/[^/]+\//g, '')).toBe(output)
+}
+
+/** Collects a test file into the suite around. */
+async function collect({ code }: Snippet, file: string): Promise<void> {
+  if (!code.includes("from 'vitest'")) Object.assign(globalThis, HOOKS)
+  await import(/* @vite-ignore */ file)
+  for (const name of Object.keys(HOOKS)) Reflect.deleteProperty(globalThis, name)
+}
+
+async function runInNode(file: string): Promise<void> {
+  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
+  await promisify(execFile)(process.execPath, ['--test', file], { cwd: ROOT, env })
+}
+
+test('every snippet type-checks', () => {
+  writeFileSync(`${FOLDER}mocha.d.ts`, 'declare const before: typeof beforeAll\ndeclare const after: typeof afterAll\n')
+  const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  const names = [`${FOLDER}mocha.d.ts`, ...files.map(({ file }) => file)]
+  const program = ts.createProgram(names, { ...options, types: ['node', 'vitest/globals'] })
+  expect(
+    ts.formatDiagnostics(ts.getPreEmitDiagnostics(program), {
+      ...ts.sys,
+      getNewLine: () => '\n',
+      getCanonicalFileName: (name) => name,
+    }),
+  ).toBe('')
+}, 60_000)

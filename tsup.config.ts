@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { defineConfig, type Options } from 'tsup'
+import { fitInterceptors } from './build/interceptors.ts'
+import { thirdPartyNotices } from './build/third-party.ts'
+
+/**
+ * What the declarations name, and a `lib` before ESNext lacks, as `@types/node` has it too. It merges with the library's
+ * own; a reference to the library would be an error before TypeScript 5.2.
+ */
+const DISPOSABLE = `declare global {
+  interface SymbolConstructor {
+    readonly dispose: unique symbol
+  }
+  interface Disposable {
+    [Symbol.dispose](): void
+  }
+}`
+
+const common: Options = {
+  entry: { index: 'src/index.ts', core: 'src/core.ts' },
+  // Jest without configuration loads none of them itself: they are ESM, and Jest leaves node_modules as it is.
+  noExternal: [/^/],
+  removeNodeProtocol: false,
+  loader: { '.wasm': 'binary' },
+  esbuildPlugins: [fitInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
+}
+
+export default defineConfig(() => {
+  // Not by `clean`: the builds run side by side, and the one would delete what the other has written.
+  rmSync('dist', { recursive: true, force: true })
+  return [
+    {
+      ...common,
+      name: 'node',
+      format: ['esm', 'cjs'],
+      platform: 'node',
+      target: 'node20',
+      inject: ['build/with-resolvers.ts', 'build/node-globals.ts'],
+      dts: { footer: DISPOSABLE },
+    },
+    {
+      ...common,
+      name: 'browser',
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      outDir: 'dist/browser',
+      inject: ['build/with-resolvers.ts'],
+    },
+  ]
+})
