@@ -1,6 +1,4 @@
 import { MynahError } from './core/errors.ts'
-import { placeOf } from './core/place.ts'
-import { callOf } from './core/refuse.ts'
 import type { Stub } from './core/stub.ts'
 
 /** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
@@ -13,7 +11,7 @@ export function failureOf(failures: readonly unknown[]): unknown {
 /** The error of stubs that never answered, if there are any. */
 export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
   if (stubs.length === 0) return []
-  const list = stubs.map((stub) => `  ${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd())
+  const list = stubs.map((stub) => `  ${stub}`)
   return [
     new MynahError(
       'UNUSED_STUBS',

@@ -1,4 +1,5 @@
 import { intercept } from '#intercept'
+import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
@@ -69,25 +70,21 @@ async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
     return await newest.refuse(request, groups)
   } catch (error) {
     // Our own fault, since nobody else's code throws up to here: it must not pass for an answer.
-    newest.blame(error)
-    return { kind: 'error', error }
+    const fault = new MynahError('INTERNAL', `mynah itself failed on ${request.method} ${request.url}: ${error}`, {
+      cause: error,
+    })
+    newest.blame(fault)
+    return { kind: 'error', error: fault }
   }
 }
 
 /** Makes a relative URL absolute: by the page's location, else by the newest `baseUrl`. */
 function resolveUrl(url: string, all: Shared): string {
-  const base = pageUrl() ?? all.started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
-  if (base !== undefined) return new URL(url, base).href
-  const error = new MynahError(
-    'RELATIVE_URL',
-    `fetch('${url}') has no origin: there is no page here whose location could give it\n\n` +
-      `Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000${url}')`,
-  )
-  all.started[0]?.blame(error)
-  throw error
-}
-
-function pageUrl(): string | undefined {
-  const href = typeof location === 'object' ? location.href : undefined
-  return href?.startsWith('http') ? href : undefined
+  const base = all.started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
+  try {
+    return absoluteUrl(url, base)
+  } catch (error) {
+    all.started[0]?.blame(error)
+    throw error
+  }
 }

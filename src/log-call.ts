@@ -1,12 +1,10 @@
-import { placeOf } from './core/place.ts'
-import { callOf } from './core/refuse.ts'
 import type { Call } from './journal.ts'
 
 /** Writes one folded line on the console for an answered request, with the call inside. */
 export function logCall(call: Call): void {
   const { request, response, stub } = call
   console.groupCollapsed(`mynah: ${request.method} ${request.url} ${response?.status ?? 'network error'}`)
-  if (stub) console.log(`${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd())
+  if (stub) console.log(String(stub))
   console.log(call)
   console.groupEnd()
 }

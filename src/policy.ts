@@ -29,7 +29,9 @@ export interface MocksOptions {
 export interface Policy {
   /** Whether a request that no stub takes goes to the network without a word. */
   letsOut(request: IncomingRequest): boolean
-  /** Decides on a request that no stub takes; an error is one that the test has to hear of. */
+  /** Whether an unmatched request fails its test: with a policy other than the default, the user has decided on it. */
+  readonly fails: boolean
+  /** Decides on a request that no stub takes. */
   refuse(request: IncomingRequest, explanation: Explanation): Promise<Verdict>
 }
 
@@ -46,6 +48,7 @@ export function createPolicy(options: MocksOptions): Policy {
   const { onUnmatched = 'error', passthrough = [] } = options
   const passes = passthrough.map(toPredicate)
   return {
+    fails: onUnmatched === 'error',
     letsOut: (request) => isPageAsset(request.raw) || passes.some((pass) => pass(request)),
     async refuse(request, explanation) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)

@@ -1,5 +1,7 @@
+import type { AsymmetricMatcher, StandardSchema } from './core/kinds.ts'
+import type { Matcher } from './core/matchers.ts'
 import type { AnyParams, ParamsOf } from './core/params.ts'
-import type { ResolverContext } from './core/reply.ts'
+import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'
 import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub.ts'
 
@@ -25,21 +27,33 @@ export interface TypedRequest<Shape extends RequestShape>
   readonly body: PartOf<Shape, 'body', unknown>
 }
 
+/** What stands beside the payload that a shape says. */
+type Reply = NamedReply | Response
+
 /** A function that makes the response of each request. What it returns is sent by the same table as a static one. */
 export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
-) => PartOf<Shape, 'response', unknown> | Promise<PartOf<Shape, 'response', unknown>>
+) => PartOf<Shape, 'response', unknown> | Reply | Promise<PartOf<Shape, 'response', unknown> | Reply>
 
 /** A response: a payload, a reply with a name such as `text()`, or a resolver. */
 export type RestResponse<Shape extends RequestShape> =
   | RestResolver<Shape>
   | PartOf<Shape, 'response', object | string | number | boolean | null | undefined>
+  | Reply
+
+/** Conditions by name; where there is no name, none. */
+type Named<Params> = [keyof Params] extends [never]
+  ? Readonly<Record<string, never>>
+  : { readonly [Name in keyof Params]?: unknown }
 
 /** The conditions of a stub. Parts that are not named are not asked about. */
 export interface MatchParts<Shape extends RequestShape> {
   readonly params?:
-    | { readonly [Name in keyof PartOf<Shape, 'params', AnyParams>]?: unknown }
+    | Named<PartOf<Shape, 'params', AnyParams>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
+    | Matcher
+    | StandardSchema
+    | AsymmetricMatcher
   readonly queries?: object
   readonly headers?: object
   readonly cookies?: object
@@ -51,17 +65,17 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
   readonly match?: MatchParts<Shape> | ((request: TypedRequest<Shape>) => unknown)
 }
 
-/** Declares a stub of one method. */
+/** Declares a stub of one method. A shape is only ever said by hand: where it would be inferred, no path fits it. */
 export interface RestMethod {
+  <Shape extends RequestShape = never>(
+    path: [Shape] extends [never] ? never : string | RegExp,
+    response: RestResponse<Shape>,
+    settings?: RestSettings<Shape>,
+  ): Stub
   <Path extends string | RegExp>(
     path: Path,
     response: RestResponse<{ params: ParamsOf<Path> }>,
     settings?: RestSettings<{ params: ParamsOf<Path> }>,
-  ): Stub
-  <Shape extends RequestShape>(
-    path: string | RegExp,
-    response: RestResponse<Shape>,
-    settings?: RestSettings<Shape>,
   ): Stub
 }
 

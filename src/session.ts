@@ -1,3 +1,4 @@
+import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { resolve } from './core/resolve.ts'
@@ -41,9 +42,8 @@ export class Session {
 
   /** Explains the decision on a request that is not sent; counts nothing. */
   async explain(asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
-    const request = new IncomingRequest(
-      asked instanceof Request ? asked : new Request(new URL(asked, this.#table.base?.url)),
-    )
+    const raw = asked instanceof Request ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
+    const request = new IncomingRequest(raw)
     await request.readBody()
     const decision = resolve(this.candidates(request), request, {
       available: (stub) => this.available(stub),

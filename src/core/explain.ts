@@ -162,8 +162,10 @@ function weigh({ part, at, expected, received }: Miss): number {
   return part === 'method' ? 3 : 0
 }
 
-/** How little two segments are alike: from 0, the same but for case, to 1. A typo is somewhere at 0.3. */
+/** How little two segments are alike: from 0, the same but for case, to 1. Where more than half differs, all does. */
 function unlikeness(expected: unknown, received: unknown): number {
   if (typeof expected !== 'string' || typeof received !== 'string') return 1
-  return distance(expected.toLowerCase(), received.toLowerCase()) / Math.max(expected.length, received.length)
+  const longest = Math.max(expected.length, received.length)
+  const different = distance(expected.toLowerCase(), received.toLowerCase()) / longest
+  return different > 0.5 ? 1 : different
 }

@@ -81,7 +81,7 @@ export type AnyParams = Record<string, string | string[] | undefined>
 export type ParamsOf<Path> = Path extends RegExp
   ? Record<string, string | undefined>
   : Path extends string
-    ? string extends Path
+    ? Record<never, never> extends Record<Path, unknown>
       ? AnyParams
       : Path extends `${string}://${infer Rest}`
         ? Rest extends `${infer Host}/${infer Tail}`

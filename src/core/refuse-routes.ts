@@ -1,5 +1,4 @@
 import { RouteDefinitionError } from './errors.ts'
-import { placeOf } from './place.ts'
 import { callOf } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import { show } from './show.ts'
@@ -32,9 +31,8 @@ export function refuseHidden(stubs: readonly Stub[]): void {
     const routes = routeKeys(stub)
     const hiding = takers.get(routes[0] as string)
     if (hiding && routes.every((route) => takers.has(route)) && !stub.match) {
-      const [earlier, later] = [hiding, stub].map((one) => `  ${callOf(one)})  ${placeOf(one.trace) ?? ''}`.trimEnd())
       throw new RouteDefinitionError(
-        `${callOf(stub)}) can never answer: an earlier stub of the route takes all its requests\n\n${earlier}\n${later}\n\n` +
+        `${callOf(stub)}) can never answer: an earlier stub of the route takes all its requests\n\n  ${hiding}\n  ${stub}\n\n` +
           `Write  ${callOf(stub)}, …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``,
       )
     }

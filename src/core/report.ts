@@ -1,7 +1,5 @@
 import type { NearStub } from './explain.ts'
 import type { Miss } from './match.ts'
-import { placeOf } from './place.ts'
-import { callOf } from './refuse.ts'
 import type { Decision } from './resolve.ts'
 import { show } from './show.ts'
 import { routeOf } from './stub.ts'
@@ -22,18 +20,13 @@ const MOST_MISSES = 12
 
 /** Words a decision: the one place where reasons become text (contract: section 5, the report). */
 export function report({ method, url, decision, near, hint }: Findings): string {
-  if (decision.kind === 'stub') return `${method} ${url} is answered by ${written(decision.stub)}`
+  if (decision.kind === 'stub') return `${method} ${url} is answered by ${decision.stub}`
   const lines = [`No stub answers ${method} ${url}`, '']
   const [first] = near
-  if (first)
-    lines.push(`Nearest: ${written(first.stub)}`, ...wordMisses(first), ...sameRoute(near), '', ...alsoDeclared(near))
+  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...sameRoute(near), '', ...alsoDeclared(near))
   else lines.push('No routes are declared')
   if (hint) lines.push(hint)
   return lines.join('\n').trimEnd()
-}
-
-function written(stub: NearStub['stub']): string {
-  return `${callOf(stub)})  ${placeOf(stub.trace) ?? ''}`.trimEnd()
 }
 
 function wordMisses({ misses }: NearStub): string[] {

@@ -1,5 +1,7 @@
 import { compileMatch, type Match } from './match.ts'
 import type { Pattern } from './path.ts'
+import { placeOf } from './place.ts'
+import { callOf } from './refuse.ts'
 import { refuseMatch } from './refuse-match.ts'
 import { refusePath } from './refuse-path.ts'
 import { refuseResponse } from './refuse-response.ts'
@@ -42,6 +44,8 @@ export interface Stub {
   readonly delay: number
   readonly times: number
   readonly trace: Trace
+  /** Its call and its place: `rest.get('/users')  test/users.test.ts:12`. */
+  toString(): string
 }
 
 /**
@@ -60,7 +64,7 @@ export function defineStub(
   refuseSettings(route, settings)
   const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
   refuseMatch(route, pattern, match)
-  return Object.freeze({
+  const stub: Omit<Stub, 'toString'> = {
     method,
     path,
     pattern,
@@ -71,7 +75,14 @@ export function defineStub(
     delay,
     times,
     trace,
-  })
+  }
+  return Object.freeze(Object.assign(Object.create(PROTOTYPE) as Pick<Stub, 'toString'>, stub))
+}
+
+const PROTOTYPE = {
+  toString(this: Stub): string {
+    return `${callOf(this)})  ${placeOf(this.trace) ?? ''}`.trimEnd()
+  },
 }
 
 /** Gives a record of headers as a list, its names in lower case. */

@@ -30,6 +30,8 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
     const request = new Request(absolute(input, resolveUrl), init)
+    // A `data:` or `blob:` URL has its answer in it, or in the page.
+    if (!/^https?:/.test(request.url)) return original(request)
     if (request.signal.aborted) throw request.signal.reason
     return follow(request, isRevocable(input, init), 0)
   }
@@ -84,11 +86,22 @@ function toResponse(
     case 'response': {
       const encoded = verdict.response.headers.has('content-encoding')
       const response = revocable || encoded ? readable(verdict.response, request.signal, platform) : verdict.response
-      Object.defineProperty(response, 'url', { value: withoutHash(request.url), configurable: true })
-      if (redirected) Object.defineProperty(response, 'redirected', { value: true, configurable: true })
-      return response
+      return tellOrigin(response, withoutHash(request.url), redirected)
     }
   }
+}
+
+/** Says of a response, and of its clones, where it came from, which `new Response` cannot be told. */
+function tellOrigin(response: Response, url: string, redirected: boolean): Response {
+  return Object.defineProperties(response, {
+    url: { value: url, configurable: true },
+    ...(redirected && { redirected: { value: true, configurable: true } }),
+    clone: {
+      value: () => tellOrigin(Response.prototype.clone.call(response), url, redirected),
+      configurable: true,
+      writable: true,
+    },
+  })
 }
 
 function redirectTarget(response: Response, request: Request): string | undefined {

@@ -8,7 +8,7 @@ import { networkFailure } from '../network-failure.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
-import { armTimeouts, askForBody } from './socket-defects.ts'
+import { armTimeouts, askForBody, freeHandles } from './socket-defects.ts'
 import { asSender, rememberSenders } from './undici-senders.ts'
 
 /** Set while a passed-through fetch makes its real request, which the http interceptor sees a second time. */
@@ -48,10 +48,12 @@ export const intercept: Intercept = (options) => {
     }),
   )
   const forgetSenders = rememberSenders()
+  const keepHandles = freeHandles()
   const disarmTimeouts = armTimeouts()
   return () => {
     forgetSenders()
     disarmTimeouts()
+    keepHandles()
     http.dispose()
     xhr.dispose()
     undoFetch()

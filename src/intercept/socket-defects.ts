@@ -1,5 +1,6 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
+import { SocketInterceptor } from '@mswjs/interceptors/net'
 
 /**
  * Lets `request.setTimeout()` count from the start. Node arms it once the socket has connected, and a mocked socket
@@ -26,4 +27,18 @@ export function armTimeouts(): () => void {
 export function askForBody(request: Request, initiator: unknown): void {
   if (request.headers.get('expect')?.toLowerCase() !== '100-continue' || !(initiator instanceof Socket)) return
   initiator.push('HTTP/1.1 100 Continue\r\n\r\n')
+}
+
+/**
+ * Frees the handles of mocked sockets at their end: what would free them is replaced, and each would stay for good,
+ * with all that it holds. Gives the undo.
+ */
+export function freeHandles(): () => void {
+  const sockets = SocketInterceptor.singleton(SocketInterceptor)
+  const owner = {}
+  sockets.apply(owner)
+  sockets.on('connection', ({ socket }) => {
+    socket.once('close', () => (socket as { _handle?: { close(): void } | null })._handle?.close())
+  })
+  return () => sockets.dispose(owner)
 }

@@ -251,6 +251,13 @@ export function contract(client: Client): void {
       expect(mocks.calls().map(({ request }) => request.body)).toEqual([everyByte()])
     })
 
+    test('five megabytes reach a resolver whole', async () => {
+      const bytes = new Uint8Array(5 * 1024 * 1024).map((_, index) => (index * 31) % 251)
+      start([rest.put('/large', ({ request }) => Buffer.compare(request.body as Uint8Array, bytes))])
+      const headers = { 'content-type': 'application/octet-stream' }
+      expect(json(await client.request({ method: 'PUT', url: at('/large'), body: bytes, headers }))).toBe(0)
+    })
+
     test('a resolver sees method, url, params, queries and headers', async () => {
       start([
         rest.get('/users/:id', ({ request: { method, url, params, queries, headers } }) => {

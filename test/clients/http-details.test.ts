@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import * as http from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { rest, stream, text } from '../../src/index.ts'
+import { passthrough, rest, stream, text } from '../../src/index.ts'
 import { deferred, start } from '../mocks/support.ts'
+import { loopback } from './loopback.ts'
 
 async function answer(request: http.ClientRequest): Promise<http.IncomingMessage> {
   const [response] = await once(request, 'response')
@@ -46,18 +47,51 @@ test('expect: 100-continue is never answered', async () => {
   expect(await textOf(await answer(request))).toBe('"body"')
 })
 
-test('a keep-alive socket is used again, also after a stream and an empty answer', async () => {
-  start([rest.get('/list', [1]), rest.get('/stream', stream(['a', 'b'])), rest.get('/none', undefined)])
+test('a keep-alive socket is used again, whatever came over it', async () => {
+  start([
+    rest.get('/list', [1]),
+    rest.get('/stream', stream(['a', 'b'])),
+    rest.get('/none', undefined),
+    rest.get('/no-content', undefined, { status: 204 }),
+    rest.get('/unchanged', undefined, { status: 304 }),
+    rest.get('/copy', new Response('copied')),
+    rest.get('/error', { error: 'No' }, { status: 500 }),
+  ])
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
-  const reused = []
-  for (const path of ['/list', '/stream', '/none', '/list']) {
-    const request = http.get(`http://api.test${path}`, { agent })
-    await textOf(await answer(request))
+  const seen = []
+  const paths = ['/list', '/stream', '/none', '/no-content', '/unchanged', '/copy', '/error', '/list']
+  for (const [method, path] of [...paths.map((path) => ['GET', path]), ['HEAD', '/list'], ['GET', '/list']]) {
+    const request = http.request(`http://api.test${path}`, { method, agent }).end()
+    seen.push([path, await textOf(await answer(request)), request.reusedSocket])
     await new Promise(setImmediate)
-    reused.push(request.reusedSocket)
   }
-  expect(reused).toEqual([false, true, true, true])
+  expect(seen).toEqual([
+    ['/list', '[1]', false],
+    ['/stream', 'ab', true],
+    ['/none', '', true],
+    ['/no-content', '', true],
+    ['/unchanged', '', true],
+    ['/copy', 'copied', true],
+    ['/error', '{"error":"No"}', true],
+    ['/list', '[1]', true],
+    ['/list', '', true],
+    ['/list', '[1]', true],
+  ])
+})
+
+test('a socket serves mocked and real requests in turn', async () => {
+  const server = await loopback()
+  start([rest.get('/mocked', 'mocked'), rest.all('/real', passthrough())])
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const seen = []
+  for (const path of ['/mocked', '/real', '/mocked', '/real', '/real', '/mocked']) {
+    seen.push(JSON.parse(await textOf(await answer(http.get(`${server}${path}`, { agent })))))
+    await new Promise(setImmediate)
+  }
+  const real = { method: 'GET', url: '/real', body: '' }
+  expect(seen).toEqual(['mocked', real, 'mocked', real, real, 'mocked'])
 })
 
 test('a request destroyed under way hangs up as from a server', async () => {

@@ -123,3 +123,11 @@ test('requests at the same time keep their answers apart', async () => {
   const answers = await Promise.all(ids.map((id) => send('GET', `http://api.test/users/${id}`)))
   expect(answers.map(({ responseText }) => JSON.parse(responseText))).toEqual(ids)
 })
+
+test('an answered request keeps its handle for good', async () => {
+  start([rest.get('/users', []), rest.get('/stream', stream(['a']))])
+  const handles = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+  const before = handles()
+  for (let turn = 0; turn < 10; turn++) for (const path of ['/users', '/stream']) await send('GET', path)
+  await expect.poll(() => handles() - before).toBeLessThan(5)
+})

@@ -5,7 +5,7 @@ import { exists, includes } from '../../src/core/matchers.ts'
 import { refuseHidden, refuseRoutes } from '../../src/core/refuse-routes.ts'
 import * as replies from '../../src/core/reply.ts'
 import { networkError, passthrough, text } from '../../src/core/reply.ts'
-import type { Stub } from '../../src/core/stub.ts'
+import { defineStub, type Stub } from '../../src/core/stub.ts'
 import * as declaring from '../../src/rest.ts'
 
 /** Each declaration that is refused where it is written, with the whole message (contract: section 2). */
@@ -1015,13 +1015,11 @@ test.each(accepted)('accepted: $title', ({ declare }) => {
 })
 
 describe('a stub that can never answer', () => {
-  const at = (line: number, ...args: Parameters<typeof declaring.rest.get>): Stub => ({
-    ...declaring.rest.get(...args),
-    trace: { stack: `Error\n    at test/users.test.ts:${line}:3` },
-  })
+  const at = (line: number, path: string): Stub =>
+    defineStub('GET', path, { id: line }, undefined, { stack: `Error\n    at test/users.test.ts:${line}:3` })
 
   test('is refused, and both places are named', () => {
-    const stubs = [at(7, '/users/:id', { id: 1 }), at(12, '/users/:userId', { id: 2 })]
+    const stubs = [at(7, '/users/:id'), at(12, '/users/:userId')]
     expect(
       errorOf(() => refuseHidden(stubs)).message,
     ).toBe(`rest.get('/users/:userId') can never answer: an earlier stub of the route takes all its requests

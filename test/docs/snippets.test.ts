@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { format, promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { PAGES, ROOT, type Snippet, snippetsOf } from './pages.ts'
 
-const FOLDER = `${ROOT}.vitest/snippets/`
+mkdirSync(`${ROOT}.vitest`, { recursive: true })
+const FOLDER = `${mkdtempSync(`${ROOT}.vitest/snippets-`)}/`
 
 /** The hooks that Jest, Mocha and Vitest with globals have: there while a file that imports no runner is collected. */
 const HOOKS = { beforeAll, beforeEach, afterEach, afterAll, before: beforeAll, after: afterAll }
 
 Object.assign(globalThis, { describe, test, it, expect })
-rmSync(FOLDER, { recursive: true, force: true })
+afterAll(() => rmSync(FOLDER, { recursive: true }))
 const files = PAGES.flatMap(snippetsOf).map((snippet) => ({ snippet, file: write(snippet) }))
 
 /** Writes a snippet to a file of its own, and maps the library to its sources. */
@@ -40,7 +41,7 @@ async function run(file: string, output = ''): Promise<void> {
   vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(`${format(...values)}\n`))
   await import(/* @vite-ignore */ file)
   expect(globalThis.fetch).toBe(fetch)
-  expect(printed.join('').replace(/\.vitest\/snippets\/[^/]+\//g, '')).toBe(output)
+  expect(printed.join('').replace(/\.vitest\/[^/]+\/[^/]+\//g, '')).toBe(output)
 }
 
 /** Collects a test file into the suite around. */

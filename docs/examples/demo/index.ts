@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import axios from 'axios'
-import { placeOf } from '../src/core/place.ts'
-import { callOf } from '../src/core/refuse.ts'
-import { exists, networkError, rest, sequence, setupMocks, UnmatchedRequestError } from '../src/index.ts'
+import { exists, networkError, rest, sequence, setupMocks, UnmatchedRequestError } from '../../../src/index.ts'
 
 const users = [{ id: 1, name: 'John' }]
 const admins = [{ id: 2, name: 'Ada', role: 'admin' }]
@@ -128,8 +126,11 @@ async function ask(client: keyof typeof clients, path: string, request: Ask = {}
   row(
     client,
     `${request.method ?? 'GET'} ${ORIGIN}${path}`,
-    stub ? `${callOf(stub)})` : '(no stub)',
-    stub ? (placeOf(stub.trace) ?? '') : '',
+    ...(stub
+      ? String(stub)
+          .replace(/docs.*\//, '')
+          .split('  ')
+      : ['(no stub)', '']),
     stub ? `${answer.status} ${answer.body}` : String(answer.status),
   )
   if (differs.length > 0) row('', `  ${differs.join(', ')}`)
@@ -163,7 +164,7 @@ function printRoutes(): void {
   const lines = readFileSync(import.meta.filename, 'utf8').split('\n')
   const first = lines.indexOf('const routes = [')
   const count = lines.slice(first).indexOf(']') + 1
-  console.log('Declared in demo/index.ts; no server runs, and nothing reaches the network:\n')
+  console.log('Declared in docs/examples/demo/index.ts; no server runs, and nothing reaches the network:\n')
   for (let index = first; index < first + count; index++) {
     console.log(`  ${String(index + 1).padStart(2)}  ${lines[index]}`)
   }

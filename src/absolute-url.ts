@@ -1,0 +1,20 @@
+import { MynahError } from './core/errors.ts'
+
+/**
+ * Makes a URL absolute: by the page's location, else by the base URL.
+ * @throws {MynahError} `RELATIVE_URL`, where there is neither.
+ */
+export function absoluteUrl(url: string, baseUrl: string | undefined): string {
+  const base = pageUrl() ?? baseUrl
+  if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
+  throw new MynahError(
+    'RELATIVE_URL',
+    `fetch('${url}') has no origin: there is no page here whose location could give it\n\n` +
+      `Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000${url}')`,
+  )
+}
+
+function pageUrl(): string | undefined {
+  const href = typeof location === 'object' ? location.href : undefined
+  return href?.startsWith('http') ? href : undefined
+}

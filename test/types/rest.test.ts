@@ -1,0 +1,236 @@
+import * as valibot from 'valibot'
+import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import {
+  endsWith,
+  equals,
+  every,
+  exists,
+  fn,
+  greater,
+  haveEntries,
+  html,
+  includes,
+  inRange,
+  length,
+  type NamedReply,
+  networkError,
+  not,
+  oneOf,
+  passthrough,
+  type RequestSnapshot,
+  redirect,
+  rest,
+  type Stub,
+  sequence,
+  some,
+  sse,
+  stream,
+  text,
+} from '../../src/index.ts'
+
+/** What may be declared and what may not; the compiler checks it. What compiles here is declared too. */
+interface User {
+  readonly id: number
+  name: string
+  tags?: readonly string[]
+}
+
+const user: User = { id: 1, name: 'John' }
+
+test('every method takes the same, and gives a stub', () => {
+  for (const method of ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const) {
+    expectTypeOf(rest[method]('/users/:id', user)).toEqualTypeOf<Stub>()
+  }
+  // @ts-expect-error: no method
+  expect(rest.trace).toBe(undefined)
+})
+
+test('payloads', () => {
+  const payloads = [
+    rest.get('/a', user),
+    rest.get('/a', [user] as readonly User[]),
+    rest.get('/a', new Map([[1, user]]).get(1)),
+    rest.get('/a', 'text'),
+    rest.get('/a', 0),
+    rest.get('/a', false),
+    rest.get('/a', null),
+    rest.get('/a', undefined),
+    rest.get('/a', new Date(0)),
+    rest.get('/a', new Response('a')),
+    rest.get('/a', new Blob([])),
+    rest.get('/a', new Uint8Array()),
+    rest.get('/a', new ArrayBuffer(1)),
+    rest.get('/a', new URLSearchParams()),
+    rest.get('/a', new FormData()),
+    rest.get('/a', new ReadableStream()),
+    rest.get('/a', text('a')),
+    rest.get('/a', html('a')),
+    rest.get('/a', stream(['a', new Uint8Array()])),
+    rest.get('/a', sse(['a', { data: user, event: 'b', id: '1', retry: 1 }])),
+    rest.get('/a', redirect('/b', 301)),
+    rest.get('/a', networkError('ETIMEDOUT')),
+    rest.get('/a', passthrough()),
+    rest.get(
+      '/a',
+      sequence(user, text('b'), () => null),
+    ),
+  ]
+  expectTypeOf(payloads).toEqualTypeOf<Stub[]>()
+  // @ts-expect-error: JSON cannot hold it
+  expect(() => rest.get('/a', 1n)).toThrow('BigInt')
+  // @ts-expect-error: JSON cannot hold it
+  expect(() => rest.get('/a', Symbol('a'))).toThrow('symbol')
+  // @ts-expect-error: no redirect
+  expect(() => redirect('/a', 200)).toThrow('redirect')
+  // @ts-expect-error: a sequence needs one response
+  expect(() => sequence()).toThrow('sequence')
+})
+
+test('resolvers', () => {
+  rest.get('/users/:id', ({ request, setStatusCode, setHeader, appendHeader, setCookie, setDelay, next }) => {
+    expectTypeOf(request.method).toEqualTypeOf<string>()
+    expectTypeOf(request.url).toEqualTypeOf<string>()
+    expectTypeOf(request.queries).toEqualTypeOf<Record<string, string | string[]>>()
+    expectTypeOf(request.headers).toEqualTypeOf<Record<string, string>>()
+    expectTypeOf(request.cookies).toEqualTypeOf<Record<string, string>>()
+    expectTypeOf(request.body).toEqualTypeOf<unknown>()
+    expectTypeOf(request.signal).toEqualTypeOf<AbortSignal>()
+    expectTypeOf(request.raw).toEqualTypeOf<Request>()
+    setStatusCode(201)
+    setHeader('x-a', ['1', '2'])
+    appendHeader('x-a', '3')
+    setCookie('sid', '1', { httpOnly: true, maxAge: 60, sameSite: 'Lax', expires: new Date(0) })
+    setDelay(10)
+    // @ts-expect-error: no number
+    setStatusCode('201')
+    // @ts-expect-error: no attribute of a cookie
+    setCookie('sid', '1', { ttl: 1 })
+    expectTypeOf(next()).toEqualTypeOf<NamedReply>()
+    return next()
+  })
+  rest.get('/a', () => user)
+  rest.get('/a', async () => user)
+  rest.get('/a', () => undefined)
+  rest.get('/a', () => {})
+  rest.get('/a', async ({ request }) => new Response(await request.raw.text()))
+  rest.get('/a', ({ request }) => request.body)
+  rest.get('/a', ({ next, request }) => (request.queries.a ? next() : text('a')))
+  rest.get('/a', async ({ next, request }) => (request.queries.a ? next() : user))
+  rest.get('/users/:id', ({ request, setStatusCode }) => {
+    if (request.params.id === '0') {
+      setStatusCode(404)
+      return { error: 'Not Found' }
+    }
+    return { id: request.params.id }
+  })
+})
+
+test('settings', () => {
+  const match = { queries: { page: 1 } }
+  rest.get('/a', user, {
+    match,
+    status: 201,
+    headers: { 'x-a': 'b', 'x-c': ['d', 'e'] },
+    delay: Number.POSITIVE_INFINITY,
+    times: 2,
+  })
+  // @ts-expect-error: no setting
+  expect(() => rest.get('/a', user, { once: true })).toThrow('once')
+  // @ts-expect-error: no setting; it belongs in a match
+  expect(() => rest.get('/a', user, { queries: { page: 1 } })).toThrow('queries')
+  // @ts-expect-error: no status
+  expect(() => rest.get('/a', user, { status: '201' })).toThrow('status')
+  // @ts-expect-error: no number
+  expect(() => rest.get('/a', user, { times: '2' })).toThrow('times')
+  // @ts-expect-error: no headers
+  expect(() => rest.get('/a', user, { headers: new Map() })).toThrow('headers')
+})
+
+test('a match is typed by the path', () => {
+  rest.get('/users/:id/:tab', user, { match: { params: { id: 1 } } })
+  rest.get('/users/:id', user, { match: { params: { id: /^\d+$/ } } })
+  rest.get('/users/:id', user, { match: { params: { id: (id: string) => id !== '' } } })
+  rest.get('/users/:id', user, { match: { params: not(haveEntries({ id: 1 })) } })
+  rest.get('/users/:id', user, { match: { params: expect.objectContaining({ id: '1' }) } })
+  rest.get('/users/:id', user, { match: { params: z.object({ id: z.string() }) } })
+  rest.get('/users/:id', user, { match: { params: ({ id }) => id === '1' } })
+  rest.get('/users/:id', user, { match: ({ params, body }) => params.id === '1' && body === undefined })
+  // @ts-expect-error: the path has no such param
+  expect(() => rest.get('/users/:id', user, { match: { params: { userId: 1 } } })).toThrow('userId')
+  // @ts-expect-error: the path has none
+  expect(() => rest.get('/users', user, { match: { params: { id: 1 } } })).toThrow('id')
+  // @ts-expect-error: no part of a request
+  expect(() => rest.get('/users', user, { match: { query: { id: 1 } } })).toThrow('query')
+  // @ts-expect-error: neither parts nor a function
+  expect(() => rest.get('/users', user, { match: 'page=1' })).toThrow('match')
+  // @ts-expect-error: no parts
+  expect(() => rest.get('/users', user, { match: { queries: 'page=1' } })).toThrow('queries')
+  // @ts-expect-error: the path has no such param
+  rest.get('/users/:id', user, { match: ({ params }) => params.userId === '1' })
+})
+
+test('matchers, schemas, asymmetric matchers and functions stand anywhere in a match', () => {
+  rest.post('/users', user, {
+    match: {
+      queries: { a: exists(), b: oneOf([1, '2']), c: includes('d'), e: [1, /f/], g: undefined, h: expect.any(String) },
+      headers: { authorization: exists(), accept: some(/json/, endsWith('html')) },
+      cookies: every(exists(), not({ sid: '1' })),
+      body: {
+        name: length(3),
+        age: inRange([1, 9]),
+        tags: [greater(1)],
+        email: z.email(),
+        id: fn((id: number) => id > 1),
+      },
+    },
+  })
+  rest.post('/users', user, {
+    match: { queries: equals({ a: 1 }), headers: z.looseObject({}), body: valibot.string() },
+  })
+  rest.post('/users', user, { match: { body: user } })
+  rest.post('/users', user, { match: { body: [1, null, 'a'] } })
+  rest.post('/users', user, { match: { body: (body: unknown) => body === null } })
+})
+
+test('shapes said by hand', () => {
+  rest.get<{ params: { id: string } }>(/users.(?<id>.)/, ({ request }) => {
+    expectTypeOf(request.params).toEqualTypeOf<{ id: string }>()
+    expectTypeOf(request.queries).toEqualTypeOf<RequestSnapshot['queries']>()
+    expectTypeOf(request.body).toEqualTypeOf<unknown>()
+    return null
+  })
+  rest.post<{ body: User; response: User; queries: { page?: string } }>('/users', async ({ request }) => {
+    expectTypeOf(request.body).toEqualTypeOf<User>()
+    expectTypeOf(request.queries).toEqualTypeOf<{ page?: string }>()
+    return { ...request.body, id: 1 }
+  })
+  rest.post<{ headers: { accept: string }; cookies: { sid: string } }>('/users', ({ request }) => {
+    expectTypeOf(request.headers).toEqualTypeOf<{ accept: string }>()
+    expectTypeOf(request.cookies).toEqualTypeOf<{ sid: string }>()
+    return null
+  })
+  rest.get<{ params: { id: string } }>('/users/:id', user, { match: { params: { id: 1 } } })
+  // @ts-expect-error: the shape has no such param
+  expect(() => rest.get<{ params: { id: string } }>('/users/:id', user, { match: { params: { userId: 1 } } })).toThrow(
+    'userId',
+  )
+  // @ts-expect-error: no part of a shape
+  rest.get<{ parms: { id: string } }>('/users/:id', user)
+})
+
+test('a response said by hand is kept to, replies with a name and Responses stand beside it', () => {
+  rest.get<{ response: User }>('/a', user)
+  rest.get<{ response: User }>('/a', text('a'))
+  rest.get<{ response: User }>('/a', new Response('a'))
+  rest.get<{ response: User }>('/a', ({ next }) => next())
+  rest.get<{ response: User }>('/a', async ({ next, request }) => (request.queries.a ? next() : user))
+  rest.get<{ response: User }>('/a', () => new Response('a'))
+  rest.get<{ response: User | { error: string } }>('/a', ({ request }) => (request.queries.a ? user : { error: 'b' }))
+  // @ts-expect-error: no user
+  rest.get<{ response: User }>('/a', { id: '1' })
+  // @ts-expect-error: no user
+  rest.get<{ response: User }>('/a', () => ({ id: '1' }))
+  // @ts-expect-error: no user
+  rest.get<{ response: User }>('/a', async () => ({ id: '1' }))
+})
