@@ -1,5 +1,6 @@
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
+import type { Ending } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
@@ -63,7 +64,7 @@ function isSettled(reply: Settled | Promise<Settled>): reply is Settled {
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(reply: Settled | Promise<Settled>, ...unwanted: readonly AbortSignal[]): Promise<Settled> {
+async function settle(reply: Settled | Promise<Settled>, ...unwanted: readonly Ending[]): Promise<Settled> {
   const settled = 'then' in reply ? await whileWanted(reply, ...unwanted) : reply
   if (settled.kind !== 'next' && settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
@@ -81,7 +82,7 @@ const LONGEST_DELAY = 2 ** 31 - 1
  * The timers are looked up at each call, so that a runner's fake ones decide. An endless pause needs none; one that
  * nobody wants any more leaves none: neither keeps the process open.
  */
-async function pause(ms: number, ...unwanted: readonly AbortSignal[]): Promise<void> {
+async function pause(ms: number, ...unwanted: readonly Ending[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const elapsed = new Promise<void>((resolve) => {
     if (ms <= LONGEST_DELAY) timer = setTimeout(resolve, ms)

@@ -3,6 +3,7 @@ import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
+import type { Ending } from './ending.ts'
 import { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
 
@@ -19,7 +20,7 @@ export interface Interceptable {
   /** Takes an error that the test has to hear of. */
   blame(error: unknown): void
   /** Aborted when the mocks end. */
-  readonly ended: AbortSignal
+  readonly ended: Ending
 }
 
 /** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */

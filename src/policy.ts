@@ -6,6 +6,7 @@ import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
+import { copyResponse } from './write-response.ts'
 
 /** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
 // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
@@ -68,7 +69,7 @@ async function ask(
     const said = await onUnmatched(request.snapshot(record()), explanation)
     if (said === 'passthrough') return { kind: 'passthrough' }
     return said
-      ? { kind: 'response', response: said }
+      ? { kind: 'response', response: copyResponse(said, request.method) }
       : { kind: 'error', error: new UnmatchedRequestError(explanation) }
   } catch (error) {
     return { kind: 'error', error }

@@ -4,6 +4,7 @@ import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { type Candidate, createTable, type Table } from './core/table.ts'
+import { type Ending, SessionEnding } from './ending.ts'
 import { type CallFilter, filterCalls } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { IncomingRequest } from './read-request.ts'
@@ -23,7 +24,7 @@ export class Session {
   #answered = new Set<Stub>()
   #failures: unknown[] = []
   #watchers = new Set<() => void>()
-  #ending = new AbortController()
+  #ending = new SessionEnding()
 
   constructor(table: Table, listeners?: Listeners) {
     this.#table = table
@@ -31,8 +32,8 @@ export class Session {
   }
 
   /** Aborted when the mocks end: what is pending then will never be answered. */
-  get ended(): AbortSignal {
-    return this.#ending.signal
+  get ended(): Ending {
+    return this.#ending
   }
 
   /** All stubs, the newest layer's first. */
@@ -170,7 +171,7 @@ export class Session {
   /** Aborts what is pending; what comes later is a new life. */
   end(reason: Error): void {
     this.#ending.abort(reason)
-    this.#ending = new AbortController()
+    this.#ending = new SessionEnding()
   }
 }
 

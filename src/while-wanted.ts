@@ -1,5 +1,7 @@
+import type { Ending } from './ending.ts'
+
 /** Waits for a promise until one of the signals is aborted; then rejects with that signal's own reason. */
-export function whileWanted<Value>(promise: Promise<Value>, ...signals: readonly AbortSignal[]): Promise<Value> {
+export function whileWanted<Value>(promise: Promise<Value>, ...signals: readonly Ending[]): Promise<Value> {
   const aborted = signals.find((signal) => signal.aborted)
   if (aborted) {
     // Nobody listens to it any more: a rejection must not end the process.

@@ -1,5 +1,5 @@
 import { MynahError } from './core/errors.ts'
-import type { Body, Chunk, Chunks, HeaderList } from './core/reply.ts'
+import type { Body, Chunk, Chunks, HeaderList, NativeBody } from './core/reply.ts'
 
 /** The head of a response and its body: what is left to do is to make the platform's `Response` of it. */
 export interface Content {
@@ -37,7 +37,7 @@ export function writeResponse({ status, headers, body }: Content, method: string
         headers: withDefaults(headers, undefined, undefined),
       })
     case 'response':
-      return copyResponse(body.response, bodiless)
+      return copyResponse(body.response, method)
   }
 }
 
@@ -46,17 +46,25 @@ function emptyLength(status: number, method: string): number | undefined {
   return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
 }
 
-function writeNative(value: BodyInit, status: number, headers: HeaderList, bodiless: boolean): Response {
+function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Response {
   // The platform knows the content type of a Blob, and the boundary of a form.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined
-  const size = value instanceof Uint8Array ? value.byteLength : value instanceof Blob ? value.size : undefined
+  const size = sizeOf(value)
   return new Response(bodiless ? null : typed.body, { status, headers: withDefaults(headers, type, size) })
 }
 
-function copyResponse(response: Response, bodiless: boolean): Response {
+/** By what they have, since they may come from another realm, as in Jest. A form's size is known to its encoder alone. */
+function sizeOf(value: NativeBody): number | undefined {
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  return typeof value === 'object' && 'size' in value ? (value.size as number) : undefined
+}
+
+/** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
+export function copyResponse(response: Response, method: string): Response {
   const { status, statusText, headers, body } = response
-  return new Response(body === null || bodiless || BODILESS.has(status) ? null : replay(body, response), {
+  const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
+  return new Response(bodiless ? null : replay(body, response), {
     status,
     statusText,
     headers,

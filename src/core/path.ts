@@ -11,7 +11,8 @@ export type Segment =
   | { readonly kind: 'param'; readonly name: string }
   | ({ readonly kind: 'rest' } & Composed)
 
-interface Composed {
+/** A segment of more than a text or a param. */
+export interface Composed {
   readonly shape: string
   /** As it would be written. */
   readonly text: string
@@ -103,23 +104,6 @@ export function readGroups(regexp: RegExp, pathname: string): Params | undefined
     if (value !== undefined) params[name] = decode(value)
   }
   return params
-}
-
-/** Which of two forms that both fit is the more specific one: negative where it is `a` (contract: section 4, rule 2). */
-export function compareForms(a: readonly Segment[], b: readonly Segment[]): number {
-  const length = Math.min(a.length, b.length)
-  for (let index = 0; index < length; index++) {
-    const difference = rank(a[index] as Segment) - rank(b[index] as Segment)
-    if (difference !== 0) return difference
-  }
-  return b.length - a.length
-}
-
-const RANKS = { literal: 0, mixed: 1, param: 2, rest: 3 }
-
-/** Below one rank, the segment with more literal text comes first. */
-function rank(segment: Segment): number {
-  return RANKS[segment.kind] - ('literals' in segment ? segment.literals / 1e6 : 0)
 }
 
 /** Spells out the optional parts: every sequence of tokens that the path stands for, the longest first. */

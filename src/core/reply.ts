@@ -13,11 +13,14 @@ export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
   /** What `new Response` takes as it stands: bytes, a Blob, a FormData. */
-  | { readonly kind: 'native'; readonly value: BodyInit }
+  | { readonly kind: 'native'; readonly value: NativeBody }
   | { readonly kind: 'stream'; readonly chunks: Chunks; readonly type: string | undefined }
   /** A stream of the platform's, which can be read once, and so is read once and replayed. */
   | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
   | { readonly kind: 'response'; readonly response: Response }
+
+/** What `new Response` takes; the DOM library's own name for it is not there in every project. */
+export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
 export type Chunk = string | Uint8Array | ArrayBuffer
 export type Chunks = Iterable<Chunk> | AsyncIterable<Chunk>
@@ -138,7 +141,10 @@ export function sequence(...responses: readonly [unknown, ...unknown[]]): NamedR
 export function toReply(response: unknown): Reply {
   if (isNamedReply(response)) return response[REPLY]
   if (typeof response === 'function') return { kind: 'resolver', resolver: response as Resolver }
-  return { kind: 'content', body: toBody(response) }
+  const body = toBody(response)
+  // `Response.error()` is the platform's own network error, and has no code.
+  if (body.kind === 'response' && body.response.type === 'error') return { kind: 'networkError', code: 'ECONNREFUSED' }
+  return { kind: 'content', body }
 }
 
 /** By their tags, since a payload may come from another realm, as in Jest. */

@@ -1,4 +1,4 @@
-import { compareForms, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
+import { type Composed, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { decode, splitUrl } from './request.ts'
 import type { Method, Stub } from './stub.ts'
 
@@ -12,7 +12,6 @@ export interface Candidate {
 interface Entry {
   readonly stub: Stub
   readonly form: PathForm
-  readonly order: number
 }
 
 /** The stubs of one path, by method. */
@@ -23,7 +22,7 @@ interface Node {
   literals?: Map<string, Node>
   mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: Node }[]
   param?: Node
-  rests?: { readonly segments: readonly Segment[]; readonly shape: string; readonly leaf: Leaf }[]
+  rests?: { readonly segment: Composed; readonly leaf: Leaf }[]
   leaf?: Leaf
 }
 
@@ -57,10 +56,10 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const regexps: Entry[] = []
   const crowded = new Set<Entry[]>()
 
-  for (const [order, stub] of stubs.entries()) {
+  for (const stub of stubs) {
     const { pattern } = stub
     if (pattern.kind === 'regexp') {
-      regexps.push({ stub, form: REGEXP_FORM, order })
+      regexps.push({ stub, form: REGEXP_FORM })
       continue
     }
     const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
@@ -68,7 +67,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const leaf = insert(root, form)
       leaf[stub.method] ??= []
       const entries = leaf[stub.method] as Entry[]
-      if (entries.push({ stub, form, order }) > 1) crowded.add(entries)
+      if (entries.push({ stub, form }) > 1) crowded.add(entries)
     }
   }
   for (const entries of crowded) entries.sort(byPrecedence)
@@ -147,20 +146,20 @@ function findLeaves(node: Node, segments: string[], literals: string[], depth: n
 function insert(root: Node, form: PathForm): Leaf {
   let node = root
   for (const segment of form.segments) {
-    if (segment.kind === 'rest') return insertRest(node, form.segments, segment.shape)
+    if (segment.kind === 'rest') return insertRest(node, segment)
     node = child(node, segment)
   }
   node.leaf ??= {}
   return node.leaf
 }
 
-function insertRest(node: Node, segments: readonly Segment[], shape: string): Leaf {
+function insertRest(node: Node, segment: Composed): Leaf {
   node.rests ??= []
-  const known = node.rests.find((rest) => rest.shape === shape)
+  const known = node.rests.find((rest) => rest.segment.shape === segment.shape)
   if (known) return known.leaf
   const leaf: Leaf = {}
-  node.rests.push({ segments, shape, leaf })
-  node.rests.sort((a, b) => compareForms(a.segments, b.segments))
+  node.rests.push({ segment, leaf })
+  node.rests.sort(byLiterals)
   return leaf
 }
 
@@ -178,13 +177,18 @@ function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
   if (known) return known.node
   const added = { segment, node: {} }
   node.mixed.push(added)
-  node.mixed.sort((a, b) => compareForms([a.segment], [b.segment]))
+  node.mixed.sort(byLiterals)
   return added.node
 }
 
-/** Matched stubs before default ones, more conditions before fewer, then in order of declaration. */
+/** Of segments of one kind that both fit, the one with more literal text is the more specific one. */
+function byLiterals(a: { readonly segment: Composed }, b: { readonly segment: Composed }): number {
+  return b.segment.literals - a.segment.literals
+}
+
+/** Matched stubs before default ones, more conditions before fewer; equals stay in order of declaration. */
 function byPrecedence(a: Entry, b: Entry): number {
-  return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0) || a.order - b.order
+  return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0)
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -419,6 +419,12 @@ export function contract(client: Client): void {
       expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
     })
 
+    test('Response.error() is a refused connection', async () => {
+      start([rest.get('/down', Response.error()), rest.get('/made', () => Response.error())])
+      expect(await rejectionOf(get('/down'))).toMatchObject(client.networkFailure('ECONNREFUSED'))
+      expect(await rejectionOf(get('/made'))).toMatchObject(client.networkFailure('ECONNREFUSED'))
+    })
+
     test('a request whose signal is aborted already rejects, and answers nobody', async () => {
       const mocks = start([rest.get('/slow', 'never')])
       const reason = new Error('enough')

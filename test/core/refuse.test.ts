@@ -1053,6 +1053,7 @@ Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }
     },
     { title: 'both of its paths behind one', stubs: [get('/a{/:b}', 1), get('/a{/:c}', 2)], hidden: true },
     { title: 'both of its paths behind two', stubs: [get('/a', 1), get('/a/:b', 1), get('/a{/:c}', 2)], hidden: true },
+    { title: 'the longer of its paths behind another', stubs: [get('/a/:b', 1), get('/a{/:c}', 2)], hidden: false },
     { title: 'one of its paths behind another', stubs: [get('/a', 1), get('/a{/:c}', 2)], hidden: false },
     { title: 'one of the paths of another', stubs: [get('/a{/:c}', 1), get('/a', 2)], hidden: true },
     { title: 'the same origin', stubs: [get('https://a.test/a', 1), get('https://A.test:443/a', 2)], hidden: true },

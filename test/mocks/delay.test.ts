@@ -1,8 +1,14 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+import * as undici from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rest, setupMocks } from '../../src/index.ts'
 import { rejectionOf, start } from './support.ts'
 
 const ask = async (path: string, init?: RequestInit) => (await fetch(`http://api.test${path}`, init)).json()
+
+/** Taken before the mocks start: its requests come through sockets. */
+const captured = globalThis.fetch
 
 /** Resolves when a request has come as far as it can without anybody's doing. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -27,6 +33,21 @@ describe('under fake timers', () => {
       await ask('/users', { method: 'POST', body: '[1]', headers: { 'content-type': 'application/json' } }),
     ).toEqual([1])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.for([
+    {
+      name: 'http',
+      send: () =>
+        new Promise((resolve, reject) => {
+          http.get('http://api.test/users', (response) => text(response).then(resolve, reject)).on('error', reject)
+        }),
+    },
+    { name: 'undici', send: async () => (await undici.request('http://api.test/users')).body.text() },
+    { name: 'a fetch taken before start', send: async () => (await captured('http://api.test/users')).text() },
+  ])('what has no delay answers $name without advancing', async ({ send }) => {
+    start([rest.get('/users', [])])
+    expect(await send()).toBe('[]')
   })
 
   test.for([

@@ -101,6 +101,15 @@ ${HINT}`,
     expect(mocks.unmatched()).toHaveLength(2)
   })
 
+  test('a function that returns one Response for all answers each with a copy', async () => {
+    const fallback = new Response('made')
+    start([], { onUnmatched: () => fallback })
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await (await fetch('http://api.test/users')).text()).toBe('made')
+      expect((await fetch('http://api.test/users', { method: 'HEAD' })).body).toBeNull()
+    }
+  })
+
   test('a function that returns passthrough lets it out', async () => {
     const server = await loopback()
     const mocks = start([], { onUnmatched: () => Promise.resolve('passthrough' as const) })
