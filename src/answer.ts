@@ -29,7 +29,7 @@ export function answer(request: IncomingRequest, session: Session): Promise<Verd
 
 /** Never rejects: whatever throws on the way is the client's error, and the session's failure. */
 async function carryOut(request: IncomingRequest, session: Session, first: Taken): Promise<Verdict | undefined> {
-  const { ended } = session
+  const unwanted = request.signal ? [request.signal, session.ended] : [session.ended]
   const entry = session.open(request, first)
   const steppedAside = new Set<Stub>()
   try {
@@ -38,7 +38,7 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
       const turn = session.take(entry, decision)
       const reply = respond(decision.stub, request, decision.params, turn)
       // What is there already is not waited for: a static stub answers without another turn of the microtasks.
-      const settled = isSettled(reply) ? reply : await settle(reply, request.raw.signal, ended)
+      const settled = isSettled(reply) ? reply : await settle(reply, ...unwanted)
       if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
       session.giveBack(decision.stub)
       steppedAside.add(decision.stub)
@@ -46,7 +46,7 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
     session.journal.forget(entry)
     return undefined
   } catch (error) {
-    const aborted = request.raw.signal.aborted || ended.aborted
+    const aborted = unwanted.some((ending) => ending.aborted)
     if (!aborted) session.fail(error)
     return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
   }

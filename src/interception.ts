@@ -4,7 +4,7 @@ import type { Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
 import type { Ending } from './ending.ts'
-import { IncomingRequest } from './read-request.ts'
+import type { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
 
 /** What the interception asks of mocks. Those of another copy of the library have the same. */
@@ -40,7 +40,7 @@ function shared(): Shared {
 /** Puts mocks on top of those that are started, and starts the interception with the first; gives the undo. */
 export function join(mocks: Interceptable): () => void {
   const all = shared()
-  all.undo ??= intercept({ answer: (raw) => dispatch(raw, all), resolveUrl: (url) => resolveUrl(url, all) })
+  all.undo ??= intercept({ answer: (request) => dispatch(request, all), resolveUrl: (url) => resolveUrl(url, all) })
   all.started = [mocks, ...all.started]
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
@@ -51,13 +51,12 @@ export function join(mocks: Interceptable): () => void {
 }
 
 /** Asks the started mocks, the newest first; the newest decides on what none takes. It never rejects. */
-async function dispatch(raw: Request, all: Shared): Promise<Verdict> {
-  const request = new IncomingRequest(raw)
+async function dispatch(request: IncomingRequest, all: Shared): Promise<Verdict> {
   const { started } = all
   const [newest] = started
   if (!newest) return { kind: 'passthrough' }
   try {
-    if (request.hasBody) await whileWanted(request.readBody(), raw.signal, newest.ended)
+    if (request.hasBody) await whileWanted(request.readBody(), request.raw.signal, newest.ended)
   } catch (error) {
     return newest.lose(request, error)
   }

@@ -6,8 +6,8 @@ const ASSET =
 const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/
 
 /** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
-export function isPageAsset(request: Request): boolean {
+export function isPageAsset({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
   if (!isBrowser()) return false
-  const { origin, pathname } = new URL(request.url)
-  return origin === location.origin && request.method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))
+  const { origin, pathname } = new URL(url)
+  return origin === location.origin && method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))
 }

@@ -50,7 +50,7 @@ export function createPolicy(options: MocksOptions): Policy {
   const passes = passthrough.map(toPredicate)
   return {
     fails: onUnmatched === 'error',
-    letsOut: (request) => isPageAsset(request.raw) || passes.some((pass) => pass(request)),
+    letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
     async refuse(request, explanation) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
       if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }

@@ -9,28 +9,52 @@ export const { timeOrigin } = performance
 
 let arrivals = 0
 
+/** What is known of a request whose `Request` has not been made: most are answered without one, which halves their cost. */
+export interface PlainGet {
+  /** Absolute and normalized, without a hash. */
+  readonly url: string
+  make(): Request
+}
+
 /** A request on its way to its answer: each part is read when it is first asked for, and once. */
 export class IncomingRequest implements ResolvableRequest {
   /** Counts the requests in order of arrival. */
   readonly sequence = arrivals++
   /** Milliseconds since the time origin. */
   readonly arrivedAt = now()
-  readonly raw: Request
   readonly method: string
   /** Without a hash: clients do not send it. */
   readonly url: string
   /** Known once `readBody` has been awaited. */
   body: unknown = undefined
+  readonly #source: Request | PlainGet
+  #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
   #cookies: Record<string, string> | undefined
   #reading: Promise<void> | undefined
 
-  constructor(raw: Request) {
-    this.raw = raw
-    this.method = raw.method
-    const hash = raw.url.indexOf('#')
-    this.url = hash < 0 ? raw.url : raw.url.slice(0, hash)
+  constructor(source: Request | PlainGet) {
+    this.#source = source
+    if ('make' in source) {
+      this.method = 'GET'
+      this.url = source.url
+    } else {
+      this.#raw = source
+      this.method = source.method
+      const hash = source.url.indexOf('#')
+      this.url = hash < 0 ? source.url : source.url.slice(0, hash)
+    }
+  }
+
+  get raw(): Request {
+    this.#raw ??= 'make' in this.#source ? this.#source.make() : this.#source
+    return this.#raw
+  }
+
+  /** `undefined` where nobody could have aborted it. */
+  get signal(): AbortSignal | undefined {
+    return this.#raw?.signal
   }
 
   get queries(): TextRecord {
@@ -39,7 +63,8 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   get headers(): Record<string, string> {
-    this.#headers ??= Object.assign(record<string>(), Object.fromEntries(this.raw.headers))
+    // Not the raw request's where there is none: a plain GET has none of its own.
+    this.#headers ??= Object.assign(record<string>(), this.#raw && Object.fromEntries(this.#raw.headers))
     return this.#headers
   }
 
@@ -49,7 +74,7 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   get hasBody(): boolean {
-    return this.raw.body !== null && this.method !== 'GET' && this.method !== 'HEAD'
+    return this.method !== 'GET' && this.method !== 'HEAD' && this.raw.body !== null
   }
 
   /** Reads and parses the body; the raw request's own body stays unread. */
@@ -63,8 +88,23 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** The request as plain data, with the params of the path that took it. */
   snapshot(params: Params): RequestSnapshot {
-    const { method, url, queries, headers, cookies, body, raw } = this
-    return { method, url, params, queries, headers, cookies, body, signal: raw.signal, raw }
+    const { method, url, queries, headers, cookies, body } = this
+    const raw = () => this.raw
+    return {
+      method,
+      url,
+      params,
+      queries,
+      headers,
+      cookies,
+      body,
+      get signal() {
+        return raw().signal
+      },
+      get raw() {
+        return raw()
+      },
+    }
   }
 }
 

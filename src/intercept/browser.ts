@@ -1,4 +1,5 @@
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/web'
+import { IncomingRequest } from '../read-request.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
 
@@ -14,7 +15,7 @@ export const intercept: Intercept = (options) => {
   const xhr = new XMLHttpRequestInterceptor()
   xhr.apply()
   xhr.on('request', async ({ request, controller }) => {
-    const verdict = await options.answer(request)
+    const verdict = await options.answer(new IncomingRequest(request))
     switch (verdict.kind) {
       case 'response':
         return controller.respondWith(verdict.response)

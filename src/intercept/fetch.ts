@@ -1,6 +1,8 @@
-import type { Verdict } from '../answer.ts'
 import { fetchFailure, networkFailure } from '../network-failure.ts'
+import { IncomingRequest, type PlainGet } from '../read-request.ts'
 import { nextTurn } from '../turn.ts'
+import { fetchedResponse } from './fetched-response.ts'
+import { redirectedRequest, redirectTarget } from './follow-redirect.ts'
 import type { InterceptOptions } from './interceptor.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -29,25 +31,46 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   // Not an arrow: what patches or spies on fetch looks at its name.
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
-    const request = new Request(absolute(input, resolveUrl), init)
+    const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), init)
     // A `data:` or `blob:` URL has its answer in it, or in the page.
-    if (!/^https?:/.test(request.url)) return original(request)
-    if (request.signal.aborted) throw request.signal.reason
-    return follow(request, isRevocable(input, init), 0)
+    if (!HTTP.test(source.url)) return original(input, init)
+    return follow(new IncomingRequest(source), hasSignal(input, init), 0)
   }
 
-  async function follow(request: Request, revocable: boolean, redirects: number): Promise<Response> {
+  async function follow(request: IncomingRequest, revocable: boolean, redirects: number): Promise<Response> {
+    request.signal?.throwIfAborted()
     const verdict = await answer(request)
     await giveTurn()
-    if (request.signal.aborted) throw request.signal.reason
-    if (verdict.kind === 'passthrough') return platform.pass(original, request)
-    const response = toResponse(verdict, request, { redirected: redirects > 0, revocable, platform })
-    const location = redirectTarget(response, request)
-    if (location === undefined || request.redirect === 'manual') return response
-    if (request.redirect === 'error' || redirects >= MOST_REDIRECTS) {
-      throw fetchFailure(new Error(redirects >= MOST_REDIRECTS ? 'redirect count exceeded' : 'unexpected redirect'))
+    request.signal?.throwIfAborted()
+    switch (verdict.kind) {
+      case 'passthrough':
+        return platform.pass(original, request.raw)
+      case 'error':
+        throw verdict.error
+      case 'networkError':
+        throw fetchFailure(networkFailure(verdict.code))
+      case 'response': {
+        const { url } = request
+        const location = redirectTarget(verdict.response, url)
+        if (location !== undefined && request.raw.redirect !== 'manual') {
+          return redirect(request.raw, verdict.response.status, location, revocable, redirects + 1)
+        }
+        const signal = revocable ? request.signal : undefined
+        return fetchedResponse(verdict.response, { url, signal, redirected: redirects > 0 }, platform)
+      }
     }
-    return follow(redirected(request, response.status, location), revocable, redirects + 1)
+  }
+
+  function redirect(
+    from: Request,
+    status: number,
+    location: string,
+    revocable: boolean,
+    redirects: number,
+  ): Promise<Response> {
+    if (from.redirect === 'error') throw fetchFailure(new Error('unexpected redirect'))
+    if (redirects > MOST_REDIRECTS) throw fetchFailure(new Error('redirect count exceeded'))
+    return follow(new IncomingRequest(redirectedRequest(from, status, location)), revocable, redirects)
   }
 
   Object.defineProperty(globalThis, 'fetch', { ...descriptor, value: fetch, writable: true })
@@ -58,86 +81,29 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   }
 }
 
+const HTTP = /^https?:/
+
+/** A call with a URL and nothing else: what it asks for is known without a `Request`. */
+function plainGet(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  resolveUrl: (url: string) => string,
+): PlainGet | undefined {
+  if (init !== undefined || (typeof input === 'object' && 'method' in input)) return undefined
+  const url = new URL(absolute(input, resolveUrl) as string | URL)
+  // Those with a user or a password `Request` refuses.
+  if (url.username !== '' || url.password !== '' || !HTTP.test(url.protocol)) return undefined
+  url.hash = ''
+  return { url: url.href, make: () => new Request(url) }
+}
+
 function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => string): RequestInfo | URL {
-  return typeof input === 'string' && !URL.canParse(input) ? resolveUrl(input) : input
+  return typeof input === 'string' && !HTTP.test(input) && !URL.canParse(input) ? resolveUrl(input) : input
 }
 
-interface ResponseContext {
-  readonly redirected: boolean
-  /** Whether the caller has a signal in hand that could end the body. */
-  readonly revocable: boolean
-  readonly platform: FetchPlatform
-}
-
-function isRevocable(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+/** Whether the caller has a signal in hand that could end the body. */
+function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
-}
-
-function toResponse(
-  verdict: Exclude<Verdict, { kind: 'passthrough' }>,
-  request: Request,
-  { redirected, revocable, platform }: ResponseContext,
-): Response {
-  switch (verdict.kind) {
-    case 'error':
-      throw verdict.error
-    case 'networkError':
-      throw fetchFailure(networkFailure(verdict.code))
-    case 'response': {
-      const encoded = verdict.response.headers.has('content-encoding')
-      const response = revocable || encoded ? readable(verdict.response, request.signal, platform) : verdict.response
-      return tellOrigin(response, withoutHash(request.url), redirected)
-    }
-  }
-}
-
-/** Says of a response, and of its clones, where it came from, which `new Response` cannot be told. */
-function tellOrigin(response: Response, url: string, redirected: boolean): Response {
-  return Object.defineProperties(response, {
-    url: { value: url, configurable: true },
-    ...(redirected && { redirected: { value: true, configurable: true } }),
-    clone: {
-      value: () => tellOrigin(Response.prototype.clone.call(response), url, redirected),
-      configurable: true,
-      writable: true,
-    },
-  })
-}
-
-function redirectTarget(response: Response, request: Request): string | undefined {
-  const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null
-  return location === null ? undefined : new URL(location, request.url).href
-}
-
-/** The request that follows a redirect (Fetch Standard, HTTP-redirect fetch). */
-function redirected(request: Request, status: number, location: string): Request {
-  const { method } = request
-  const becomesGet = (status === 303 && method !== 'GET' && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  const headers = new Headers(request.headers)
-  if (becomesGet)
-    for (const name of ['content-type', 'content-length', 'content-encoding', 'content-language', 'content-location'])
-      headers.delete(name)
-  if (new URL(location).origin !== new URL(request.url).origin)
-    for (const name of ['authorization', 'cookie', 'host', 'proxy-authorization']) headers.delete(name)
-  const { signal, redirect, credentials, cache, referrer, integrity, keepalive, mode } = request
-  return new Request(location, {
-    method: becomesGet ? 'GET' : method,
-    headers,
-    signal,
-    redirect,
-    credentials,
-    cache,
-    integrity,
-    keepalive,
-    ...(mode !== 'navigate' && { mode }),
-    ...(referrer && referrer !== 'about:client' && { referrer }),
-    ...(!becomesGet && request.body !== null && { body: request.body, duplex: 'half' }),
-  } as RequestInit)
-}
-
-function withoutHash(url: string): string {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
 }
 
 let answers = 0
@@ -149,41 +115,4 @@ let answers = 0
 function giveTurn(): Promise<void> | undefined {
   answers++
   return answers % 32 === 0 ? nextTurn() : undefined
-}
-
-/** The response with a body as the application reads it: decoded, and ended by the request's abort. */
-function readable(response: Response, signal: AbortSignal, platform: FetchPlatform): Response {
-  if (response.body === null) return response
-  const encodings = response.headers.get('content-encoding')?.toLowerCase().split(',') ?? []
-  // The last encoding was put on last, and comes off first (RFC 9110, section 8.4).
-  const decoders = encodings.reverse().flatMap((encoding) => platform.decoder(encoding.trim()) ?? [])
-  const body = decoders.reduce((stream, decoder) => stream.pipeThrough(decoder), abortable(response.body, signal))
-  const { status, statusText, headers } = response
-  return new Response(body, { status, statusText, headers })
-}
-
-/** Passes chunks on as they come, until the signal is aborted: then reading fails with the signal's reason. */
-function abortable(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let stop: () => void
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      stop = () => {
-        controller.error(signal.reason)
-        reader.cancel(signal.reason).catch(() => {})
-      }
-      signal.addEventListener('abort', stop)
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (signal.aborted) return
-      if (!done) return controller.enqueue(value)
-      signal.removeEventListener('abort', stop)
-      controller.close()
-    },
-    cancel(reason) {
-      signal.removeEventListener('abort', stop)
-      return reader.cancel(reason)
-    },
-  })
 }

@@ -1,9 +1,10 @@
 import type { Verdict } from '../answer.ts'
+import type { IncomingRequest } from '../read-request.ts'
 
 /** What the interception of a platform needs: who answers, and what a relative URL means. */
 export interface InterceptOptions {
   /** Never rejects. */
-  answer(request: Request): Promise<Verdict>
+  answer(request: IncomingRequest): Promise<Verdict>
   /** @throws where nothing tells the origin. */
   resolveUrl(url: string): string
 }

@@ -5,6 +5,7 @@ import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/node'
 import type { Verdict } from '../answer.ts'
 import { networkFailure } from '../network-failure.ts'
+import { IncomingRequest } from '../read-request.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
@@ -43,7 +44,8 @@ export const intercept: Intercept = (options) => {
       if (passing.getStore()) return
       askForBody(request, initiator)
       const page = isXhr(initiator) ? request.headers.get('origin') : null
-      const verdict = (page !== null && answerPreflight(request)) || (await options.answer(request))
+      const verdict =
+        (page !== null && answerPreflight(request)) || (await options.answer(new IncomingRequest(request)))
       send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
     }),
   )
@@ -110,11 +112,11 @@ function send(verdict: Verdict, method: string, controller: Controller): void {
  * Says on the wire where the body ends (RFC 9112, section 6). Without that it ends with its connection: the socket is
  * never reused nor freed, and a body that breaks off looks whole.
  */
-function framed({ body, status, statusText, headers }: Response, method: string): Response {
+function framed(response: Response, method: string): Response {
+  const { body, status, statusText, headers } = response
+  if (headers.has('content-length') || headers.has('transfer-encoding')) return response
   const framing = new Headers(headers)
-  if (!framing.has('content-length') && !framing.has('transfer-encoding')) {
-    if (body) framing.set('transfer-encoding', 'chunked')
-    else if (method !== 'HEAD' && status !== 204 && status !== 304) framing.set('content-length', '0')
-  }
+  if (body) framing.set('transfer-encoding', 'chunked')
+  else if (method !== 'HEAD' && status !== 204 && status !== 304) framing.set('content-length', '0')
   return new Response(body, { status, statusText, headers: framing })
 }

@@ -34,13 +34,11 @@ export interface ClientResponse {
 
 /** What not every client can do. */
 export type Ability =
-  | 'a body with OPTIONS'
   | 'cookies'
   | 'error objects'
   | 'following redirects'
   | 'keep-alive'
   | 'redirected'
-  | 'repeated headers'
   | 'set-cookie'
   | 'streaming'
   | 'url'
