@@ -3,7 +3,8 @@ import type { Stub } from './core/stub.ts'
 
 /** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
 export function failureOf(failures: readonly unknown[]): unknown {
-  if (failures.length < 2) return failures[0]
+  if (failures.length === 0) return undefined
+  if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
   const list = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
   return new AggregateError(failures, `${failures.length} requests failed\n\n${list.join('\n\n')}`)
 }

@@ -1,6 +1,6 @@
 export { type ErrorCode, MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 export type { Explanation, StubMiss } from './core/explain.ts'
-export type { Matcher } from './core/matchers.ts'
+export type { Matcher } from './core/matcher.ts'
 export {
   endsWith,
   equals,

@@ -56,7 +56,7 @@ async function dispatch(request: IncomingRequest, all: Shared): Promise<Verdict>
   const [newest] = started
   if (!newest) return { kind: 'passthrough' }
   try {
-    if (request.hasBody) await whileWanted(request.readBody(), request.raw.signal, newest.ended)
+    if (request.unread) await whileWanted(request.readBody(), request.raw.signal, newest.ended)
   } catch (error) {
     return newest.lose(request, error)
   }

@@ -1,7 +1,8 @@
 import { closest } from 'fastest-levenshtein'
 import type { Verdict } from './answer.ts'
-import { RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 import type { Explanation } from './core/explain.ts'
+import { isResponse } from './core/kinds.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
 import { isPageAsset } from './page-asset.ts'
@@ -20,7 +21,7 @@ export interface MocksOptions {
     | 'error'
     | 'warn'
     | 'passthrough'
-    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer>)
+    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
   /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
   /** Whether each answered request gets a folded line on the console; in a browser's page it does, unless said. */
@@ -61,16 +62,19 @@ export function createPolicy(options: MocksOptions): Policy {
 }
 
 async function ask(
-  onUnmatched: (request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<UnmatchedAnswer>,
+  onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
 ): Promise<Verdict> {
   try {
     const said = await onUnmatched(request.snapshot(record()), explanation)
     if (said === 'passthrough') return { kind: 'passthrough' }
-    return said
-      ? { kind: 'response', response: copyResponse(said, request.method) }
-      : { kind: 'error', error: new UnmatchedRequestError(explanation) }
+    if (said === undefined || said === null) return { kind: 'error', error: new UnmatchedRequestError(explanation) }
+    if (isResponse(said)) return { kind: 'response', response: copyResponse(said, request.method) }
+    throw new MynahError(
+      'ON_UNMATCHED',
+      `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`,
+    )
   } catch (error) {
     return { kind: 'error', error }
   }

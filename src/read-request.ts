@@ -1,7 +1,7 @@
 import type { Params } from './core/path.ts'
-import { collect, parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
+import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import type { ResolvableRequest } from './core/resolve.ts'
-import { parseMultipart } from './parse-multipart.ts'
+import { parseBody } from './parse-body.ts'
 
 /** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */
 export const now: () => number = performance.now.bind(performance)
@@ -25,17 +25,20 @@ export class IncomingRequest implements ResolvableRequest {
   readonly method: string
   /** Without a hash: clients do not send it. */
   readonly url: string
-  /** Known once `readBody` has been awaited. */
-  body: unknown = undefined
   readonly #source: Request | PlainGet
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
   #cookies: Record<string, string> | undefined
+  /** What was sent, as far as it is known: a text from the start, bytes once they have been read. */
+  #sent: ArrayBuffer | string | undefined
+  #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
 
-  constructor(source: Request | PlainGet) {
+  /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
+  constructor(source: Request | PlainGet, text?: string) {
     this.#source = source
+    this.#sent = text
     if ('make' in source) {
       this.method = 'GET'
       this.url = source.url
@@ -73,16 +76,27 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#cookies
   }
 
-  get hasBody(): boolean {
-    return this.method !== 'GET' && this.method !== 'HEAD' && this.raw.body !== null
+  /** Parsed when first asked for; known once `readBody` has been awaited. */
+  get body(): unknown {
+    if (this.#sent === undefined) return undefined
+    this.#body ??= { parsed: parseBody(this.#sent, this.headers['content-type'] ?? '') }
+    return this.#body.parsed
   }
 
-  /** Reads and parses the body; the raw request's own body stays unread. */
+  /** Whether the body has still to be read. */
+  get unread(): boolean {
+    return this.#sent === undefined && this.method !== 'GET' && this.method !== 'HEAD' && this.raw.body !== null
+  }
+
+  /** Reads the body; the raw request's own body stays unread. */
   readBody(): Promise<void> {
-    if (!this.hasBody) return Promise.resolve()
-    this.#reading ??= parseBody(this.raw.clone()).then((body) => {
-      this.body = body
-    })
+    if (!this.unread) return Promise.resolve()
+    this.#reading ??= this.raw
+      .clone()
+      .arrayBuffer()
+      .then((bytes) => {
+        this.#sent = bytes
+      })
     return this.#reading
   }
 
@@ -105,37 +119,5 @@ export class IncomingRequest implements ResolvableRequest {
         return raw()
       },
     }
-  }
-}
-
-/** Parses a body by its content type (contract: section 2, resolver). */
-async function parseBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength === 0) return undefined
-  if (/[/+]json\b/i.test(type)) return parseJson(decodeText(bytes, type))
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(decodeText(bytes, type)))
-  if (/^multipart\/form-data\b/i.test(type)) {
-    const values = parseMultipart(new Uint8Array(bytes), type)
-    return values ? collect(values) : decodeText(bytes, type)
-  }
-  if (/^text\/|[/+]xml\b/i.test(type)) return decodeText(bytes, type)
-  return new Uint8Array(bytes)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function decodeText(bytes: ArrayBuffer, type: string): string {
-  const charset = /charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
   }
 }

@@ -1,4 +1,5 @@
 import { MynahError } from './core/errors.ts'
+import { isResponse } from './core/kinds.ts'
 import type { Params } from './core/path.ts'
 import { bodyProblem } from './core/refuse-response.ts'
 import { isStatus } from './core/refuse-settings.ts'
@@ -19,8 +20,8 @@ interface Head {
   status: number | undefined
   headers: HeaderList
   delay: number
-  /** Whether a resolver has set a status or a header, which a `Response` has of its own. */
-  touched: boolean
+  /** What a resolver has set: a `Response` has a status and headers of its own, a redirect its status. */
+  readonly set: Set<'status' | 'headers'>
 }
 
 /**
@@ -33,7 +34,7 @@ export function respond(
   params: Params,
   turn: number,
 ): Settled | Promise<Settled> {
-  const head: Head = { status: stub.status, headers: stub.headers, delay: stub.delay, touched: false }
+  const head: Head = { status: stub.status, headers: stub.headers, delay: stub.delay, set: new Set() }
   const reply = inTurn(stub.reply, turn)
   return reply.kind === 'resolver' ? ask(reply.resolver, request, params, head) : settle(reply, head)
 }
@@ -52,18 +53,25 @@ async function ask(
   params: Params,
   head: Head,
 ): Promise<Settled> {
-  const reply = inTurn(toReply(await call(resolver, contextOf(request, params, head))), 0)
+  const reply = inTurn(toReply(await call(resolver, request, params, head)), 0)
   if (reply.kind === 'resolver')
     throw new MynahError('RESOLVER', 'A resolver returned a function; return its result instead')
   return settle(reply, head)
 }
 
-async function call(resolver: (context: ResolverContext) => unknown, context: ResolverContext): Promise<unknown> {
+async function call(
+  resolver: (context: ResolverContext) => unknown,
+  request: IncomingRequest,
+  params: Params,
+  head: Head,
+): Promise<unknown> {
   try {
-    return await resolver(context)
+    return await resolver(contextOf(request, params, head))
   } catch (thrown) {
-    if (Object.prototype.toString.call(thrown) === '[object Response]') return thrown
-    throw thrown
+    if (!isResponse(thrown)) throw thrown
+    // Thrown, it is the way out: what was set for another answer does not count.
+    head.set.clear()
+    return thrown
   }
 }
 
@@ -72,9 +80,11 @@ function settle(reply: FinalReply, head: Head): Settled {
   if (reply.kind === 'next') return reply
   if (reply.kind !== 'content') return { ...reply, delay }
   const { body } = reply
-  const own = body.kind === 'response' ? 'a Response' : reply.status === undefined ? undefined : 'redirect()'
-  if (own && head.touched) {
-    throw new MynahError('RESOLVER', `A resolver set a status or a header, and returned ${own}, which has its own`)
+  if (body.kind === 'response' && head.set.size > 0) {
+    throw new MynahError('RESOLVER', 'A resolver set a status or a header, and returned a Response, which has its own')
+  }
+  if (reply.status !== undefined && head.set.has('status')) {
+    throw new MynahError('RESOLVER', 'A resolver set a status, and returned redirect(), which has its own')
   }
   const problem = bodyProblem(head.status, reply)
   if (problem) throw new MynahError('RESOLVER', `A resolver returned a payload, but ${problem}; return undefined`)
@@ -89,7 +99,7 @@ function merge(headers: HeaderList, more: HeaderList | undefined): HeaderList {
 function contextOf(request: IncomingRequest, params: Params, head: Head): ResolverContext {
   const touch = (headers: HeaderList) => {
     head.headers = headers
-    head.touched = true
+    head.set.add('headers')
   }
   return {
     request: request.snapshot(params),
@@ -97,7 +107,7 @@ function contextOf(request: IncomingRequest, params: Params, head: Head): Resolv
       if (!isStatus(status))
         throw new MynahError('RESOLVER', `setStatusCode(${status}): a status is an integer from 200 to 599`)
       head.status = status
-      head.touched = true
+      head.set.add('status')
     },
     setHeader(name, value) {
       const lower = name.toLowerCase()

@@ -1,5 +1,6 @@
 import type { AsymmetricMatcher, StandardSchema } from './core/kinds.ts'
-import type { Matcher } from './core/matchers.ts'
+import type { Matcher } from './core/matcher.ts'
+
 import type { AnyParams, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'

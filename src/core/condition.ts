@@ -1,6 +1,6 @@
 import { compare, type Difference, type Trail } from './compare.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from './kinds.ts'
-import { isMatcher } from './matchers.ts'
+import { isMatcher } from './matcher.ts'
 import { validate } from './schema.ts'
 
 /** An expectation taken apart once, at declaration: what happens to the written one later changes nothing. */

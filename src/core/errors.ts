@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'PASSTHROUGH'
   | 'RESOLVER'
   | 'STREAM'
+  | 'ON_UNMATCHED'
   | 'ENVIRONMENT'
   | 'WAIT_TIMEOUT'
   | 'UNUSED_STUBS'

@@ -1,27 +1,7 @@
-import type { CompileOptions } from './condition.ts'
-
-const MATCHER = Symbol.for('mynah.matcher')
-
-/** Makes a test of whatever may be expected, in the way of the place where the matcher stands (as text or with types). */
-type Nested = (expected: unknown, options?: Partial<CompileOptions>) => (received: unknown) => boolean
-
-/** What a matcher function returns: a condition on one value, with the name and the arguments it was written with. */
-export interface Matcher {
-  readonly [MATCHER]: true
-  readonly name: string
-  readonly args: readonly unknown[]
-  /** Readies the matcher for the place where it stands. */
-  prepare(nested: Nested): (received: unknown) => boolean
-}
-
-/** Whether a value is a matcher, also one of another copy of mynah. */
-export function isMatcher(value: unknown): value is Matcher {
-  return typeof value === 'object' && value !== null && MATCHER in value
-}
-
-function matcher(name: string, args: readonly unknown[], prepare: Matcher['prepare']): Matcher {
-  return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), prepare } as const)
-}
+import { RouteDefinitionError } from './errors.ts'
+import { isPlainObject, isRegExp } from './kinds.ts'
+import { type Matcher, matcher, type Nested } from './matcher.ts'
+import { show } from './show.ts'
 
 /** Matches where the name is present, whatever its value, an empty one too. */
 export const exists = (): Matcher => matcher('exists', [], () => (received) => received !== undefined)
@@ -38,11 +18,10 @@ export const equals = (expected: unknown): Matcher =>
   matcher('equals', [expected], (nested) => nested(expected, { exact: true }))
 
 /** Matches any one of the values or matchers in the list. */
-export const oneOf = (expected: readonly unknown[]): Matcher =>
-  matcher('oneOf', [expected], (nested) => {
-    const options = expected.map((option) => nested(option))
-    return (received) => options.some((matches) => matches(received))
-  })
+export function oneOf(expected: readonly unknown[]): Matcher {
+  demand(Array.isArray(expected), 'oneOf', expected, 'a list', "['admin', 'guest']")
+  return matcher('oneOf', [expected], (nested) => anyOf(expected, nested))
+}
 
 /** Matches a text that has the text in it, or an array that has such an element. */
 export const includes = (expected: unknown): Matcher =>
@@ -56,26 +35,17 @@ export const includes = (expected: unknown): Matcher =>
 
 /** Matches a text that starts with the text, or an array whose first element is such. */
 export const startsWith = (expected: unknown): Matcher =>
-  matcher('startsWith', [expected], (nested) => {
-    const matches = nested(expected)
-    return (received) =>
-      Array.isArray(received)
-        ? received.length > 0 && matches(received[0])
-        : typeof received === 'string' && received.startsWith(String(expected))
-  })
+  atEnd('startsWith', expected, 0, (received) => received.startsWith(String(expected)))
 
 /** Matches a text that ends with the text, or an array whose last element is such. */
 export const endsWith = (expected: unknown): Matcher =>
-  matcher('endsWith', [expected], (nested) => {
-    const matches = nested(expected)
-    return (received) =>
-      Array.isArray(received)
-        ? received.length > 0 && matches(received.at(-1))
-        : typeof received === 'string' && received.endsWith(String(expected))
-  })
+  atEnd('endsWith', expected, -1, (received) => received.endsWith(String(expected)))
 
 /** Matches a text or a number that the RegExp finds itself in. */
-export const regExp = (expected: RegExp): Matcher => matcher('regExp', [expected], (nested) => nested(expected))
+export function regExp(expected: RegExp): Matcher {
+  demand(isRegExp(expected), 'regExp', expected, 'a RegExp', '/admin/')
+  return matcher('regExp', [expected], (nested) => nested(expected))
+}
 
 /** Matches a number, or a text that is one, above the limit. */
 export const greater = (limit: number): Matcher => numeric('greater', limit, (value) => value > limit)
@@ -90,8 +60,13 @@ export const less = (limit: number): Matcher => numeric('less', limit, (value) =
 export const lessOrEquals = (limit: number): Matcher => numeric('lessOrEquals', limit, (value) => value <= limit)
 
 /** Matches a number, or a text that is one, from `min` to `max`, both inclusive. */
-export const inRange = ([min, max]: readonly [min: number, max: number]): Matcher =>
-  numeric('inRange', [min, max], (value) => value >= min && value <= max)
+export function inRange(expected: readonly [min: number, max: number]): Matcher {
+  const isRange =
+    Array.isArray(expected) && expected.length === 2 && expected.every((limit) => typeof limit === 'number')
+  demand(isRange, 'inRange', expected, 'a list of two numbers', '[1, 10]')
+  const [min, max] = expected
+  return numberMatcher('inRange', expected, (value) => value >= min && value <= max)
+}
 
 /** Matches a text of so many characters (UTF-16 units), or an array of so many elements. */
 export const length = (expected: number): Matcher => sized('length', expected, (size) => size === expected)
@@ -104,10 +79,7 @@ export const maxLength = (expected: number): Matcher => sized('maxLength', expec
 
 /** Matches where any of the matchers (or values) does. */
 export const some = (...expected: readonly unknown[]): Matcher =>
-  matcher('some', expected, (nested) => {
-    const options = expected.map((option) => nested(option))
-    return (received) => options.some((matches) => matches(received))
-  })
+  matcher('some', expected, (nested) => anyOf(expected, nested))
 
 /** Matches where all of the matchers (or values) do. */
 export const every = (...expected: readonly unknown[]): Matcher =>
@@ -117,37 +89,76 @@ export const every = (...expected: readonly unknown[]): Matcher =>
   })
 
 /** Matches an object that has these entries, or an array that has these elements at these places. */
-export const haveEntries = (expected: Record<string, unknown> | readonly unknown[]): Matcher =>
-  matcher('haveEntries', [expected], (nested) => {
+export function haveEntries(expected: Record<string, unknown> | readonly unknown[]): Matcher {
+  demand(
+    Array.isArray(expected) || isPlainObject(expected),
+    'haveEntries',
+    expected,
+    'an object or a list',
+    '{ id: 1 }',
+  )
+  return matcher('haveEntries', [expected], (nested) => {
     if (!Array.isArray(expected)) return nested(expected, { exact: false })
     const elements = expected.map((element) => nested(element))
     return (received) => Array.isArray(received) && elements.every((matches, index) => matches(received[index]))
   })
+}
+
+const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', 'undefined'] as const
 
 /** What `haveType` tells apart; `object` is neither an array nor null. */
-export type ValueType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string' | 'undefined'
+export type ValueType = (typeof VALUE_TYPES)[number]
 
 /** Matches a value of the type. What arrives as text is a string. */
-export const haveType = (expected: ValueType): Matcher =>
-  matcher('haveType', [expected], () => (received) => typeOf(received) === expected)
+export function haveType(expected: ValueType): Matcher {
+  demand(VALUE_TYPES.includes(expected), 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, "'string'")
+  return matcher('haveType', [expected], () => (received) => typeOf(received) === expected)
+}
 
 /** Matches where the function says so. It is asked synchronously. */
-export const fn = (expected: (received: never) => unknown): Matcher =>
-  matcher('fn', [expected], (nested) => nested(expected))
+export function fn(expected: (received: never) => unknown): Matcher {
+  demand(typeof expected === 'function', 'fn', expected, 'a function', '(value) => value > 1')
+  return matcher('fn', [expected], (nested) => nested(expected))
+}
 
-function numeric(name: string, arg: unknown, holds: (value: number) => boolean): Matcher {
+/** Refuses an argument that no value could ever match. */
+function demand(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
+  if (holds) return
+  throw new RouteDefinitionError(`${name}(${show(arg)}): it takes ${wanted}\n\nWrite  ${name}(${example})`)
+}
+
+function anyOf(expected: readonly unknown[], nested: Nested): (received: unknown) => boolean {
+  const options = expected.map((option) => nested(option))
+  return (received) => options.some((matches) => matches(received))
+}
+
+function atEnd(name: string, expected: unknown, index: 0 | -1, ofText: (received: string) => boolean): Matcher {
+  return matcher(name, [expected], (nested) => {
+    const matches = nested(expected)
+    return (received) =>
+      Array.isArray(received)
+        ? received.length > 0 && matches(received.at(index))
+        : typeof received === 'string' && ofText(received)
+  })
+}
+
+function numeric(name: string, limit: number, holds: (value: number) => boolean): Matcher {
+  demand(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', '18')
+  return numberMatcher(name, limit, holds)
+}
+
+function numberMatcher(name: string, arg: unknown, holds: (value: number) => boolean): Matcher {
   return matcher(name, [arg], () => (received) => {
     const isNumber = typeof received === 'number' || (typeof received === 'string' && received.trim() !== '')
     return isNumber && holds(Number(received))
   })
 }
 
-function sized(name: string, arg: number, holds: (size: number) => boolean): Matcher {
-  return matcher(
-    name,
-    [arg],
-    () => (received) => (typeof received === 'string' || Array.isArray(received)) && holds(received.length),
-  )
+function sized(name: string, size: number, holds: (size: number) => boolean): Matcher {
+  demand(Number.isInteger(size) && size >= 0, name, size, 'a length', '3')
+  return matcher(name, [size], () => (received) => {
+    return (typeof received === 'string' || Array.isArray(received)) && holds(received.length)
+  })
 }
 
 function typeOf(value: unknown): string {

@@ -39,6 +39,13 @@ function refusePathText(route: Route, path: string): void {
     const right = origin + rest.replace(/\/([:*]\w+)\?(?=\/|$)/g, '{/$1}')
     refuse(route, 'an optional part stands in braces', withPath(route, firstRight(right)))
   }
+  if (/\/\{\w+\}(?=\/|$)/.test(rest)) {
+    refuse(
+      route,
+      'a param is written with a colon; braces are for an optional part',
+      withPath(route, path.replace(/\/\{(\w+)\}(?=\/|$)/g, '/:$1')),
+    )
+  }
   const [pathname = '', query] = rest.split('#')[0]?.split('?') ?? []
   const bare = firstRight(origin + (pathname.replace(/\{$/, '') || '/'), origin + mended(pathname))
   if (query !== undefined) {

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { isAsked } from './condition.ts'
 import { RouteDefinitionError } from './errors.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
-import { isMatcher } from './matchers.ts'
+import { isMatcher } from './matcher.ts'
 import { quote, show } from './show.ts'
 import type { Stub } from './stub.ts'
 

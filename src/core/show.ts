@@ -1,4 +1,4 @@
-import { isMatcher } from './matchers.ts'
+import { isMatcher } from './matcher.ts'
 import { SchemaExpectation } from './schema.ts'
 
 /** Longer texts are cut in a report, with how long they are. */

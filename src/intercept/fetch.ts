@@ -34,7 +34,8 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
     const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), init)
     // A `data:` or `blob:` URL has its answer in it, or in the page.
     if (!HTTP.test(source.url)) return original(input, init)
-    return follow(new IncomingRequest(source), hasSignal(input, init), 0)
+    const text = typeof init?.body === 'string' ? init.body : undefined
+    return follow(new IncomingRequest(source, text), hasSignal(input, init), 0)
   }
 
   async function follow(request: IncomingRequest, revocable: boolean, redirects: number): Promise<Response> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/core/compare.ts'
 import { compile } from '../../src/core/condition.ts'
+import { RouteDefinitionError } from '../../src/core/errors.ts'
+import { isMatcher, type Matcher } from '../../src/core/matcher.ts'
 import * as matchers from '../../src/core/matchers.ts'
-import { isMatcher } from '../../src/core/matchers.ts'
 
 const {
   endsWith,
@@ -61,7 +62,7 @@ function matches(expected: unknown, received: unknown, text = false): boolean {
 
 interface Case {
   readonly title: string
-  readonly matcher: matchers.Matcher
+  readonly matcher: Matcher
   /** Of the values above, those that match; all others do not. */
   readonly matching: readonly Name[]
 }
@@ -186,7 +187,7 @@ const cases: readonly Case[] = [
 ]
 
 test('each of the matchers stands in the table', () => {
-  const names = Object.entries(matchers).filter(([name, value]) => typeof value === 'function' && name !== 'isMatcher')
+  const names = Object.entries(matchers).filter(([name, value]) => typeof value === 'function')
   expect(new Set(cases.map(({ matcher }) => matcher.name))).toEqual(new Set(names.map(([name]) => name)))
   expect(names).toHaveLength(21)
 })
@@ -201,7 +202,7 @@ test.each(cases)('$title', ({ matcher, matching }) => {
   expect(NAMES.filter((name) => matches(not(matcher), VALUES[name]))).toEqual(all(...matching))
 })
 
-const texts: readonly { title: string; matcher: matchers.Matcher; satisfied: unknown[]; not: unknown[] }[] = [
+const texts: readonly { title: string; matcher: Matcher; satisfied: unknown[]; not: unknown[] }[] = [
   { title: 'equals(1)', matcher: equals(1), satisfied: ['1'], not: ['1.0', ''] },
   { title: 'oneOf([1, true])', matcher: oneOf([1, true]), satisfied: ['1', 'true'], not: ['0', undefined] },
   { title: 'not(1)', matcher: not(1), satisfied: ['2', undefined, ['1']], not: ['1'] },
@@ -289,4 +290,52 @@ test('one matcher serves in many places', () => {
   expect(matches(one, '1', true)).toBe(true)
   expect(matches(one, '1')).toBe(false)
   expect(matches({ a: one, b: not(one) }, { a: 1, b: 2 })).toBe(true)
+})
+
+const refusals: readonly { title: string; make: () => unknown; message: string }[] = [
+  {
+    title: 'a text where a list is taken',
+    make: () => matchers.oneOf('admin' as unknown as string[]),
+    message: "oneOf('admin'): it takes a list\n\nWrite  oneOf(['admin', 'guest'])",
+  },
+  {
+    title: 'a number where a range is taken',
+    make: () => matchers.inRange(1 as unknown as [number, number]),
+    message: 'inRange(1): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
+  },
+  {
+    title: 'a text where a number is taken',
+    make: () => matchers.greater('18' as unknown as number),
+    message: "greater('18'): it takes a number\n\nWrite  greater(18)",
+  },
+  {
+    title: 'a length below nothing',
+    make: () => matchers.minLength(-1),
+    message: 'minLength(-1): it takes a length\n\nWrite  minLength(3)',
+  },
+  {
+    title: 'a text where a RegExp is taken',
+    make: () => matchers.regExp('admin' as unknown as RegExp),
+    message: "regExp('admin'): it takes a RegExp\n\nWrite  regExp(/admin/)",
+  },
+  {
+    title: 'a text where entries are taken',
+    make: () => matchers.haveEntries('id' as unknown as string[]),
+    message: "haveEntries('id'): it takes an object or a list\n\nWrite  haveEntries({ id: 1 })",
+  },
+  {
+    title: 'a type that is none',
+    make: () => matchers.haveType('text' as 'string'),
+    message:
+      "haveType('text'): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('string')",
+  },
+  {
+    title: 'a value where a function is taken',
+    make: () => matchers.fn(true as unknown as () => boolean),
+    message: 'fn(true): it takes a function\n\nWrite  fn((value) => value > 1)',
+  },
+]
+
+test.each(refusals)('an argument that could never match is refused: $title', ({ make, message }) => {
+  expect(make).toThrow(new RouteDefinitionError(message))
 })

@@ -1,0 +1,36 @@
+import { collect } from './core/request.ts'
+import { parseMultipart } from './parse-multipart.ts'
+
+/** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */
+export function parseBody(body: ArrayBuffer | string, type: string): unknown {
+  if (typeof body === 'string' ? body === '' : body.byteLength === 0) return undefined
+  if (/[/+]json\b/i.test(type)) return parseJson(toText(body, type))
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(toText(body, type)))
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const values = parseMultipart(toBytes(body), type)
+    return values ? collect(values) : toText(body, type)
+  }
+  return /^text\/|[/+]xml\b/i.test(type) ? toText(body, type) : toBytes(body)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function toText(body: ArrayBuffer | string, type: string): string {
+  if (typeof body === 'string') return body
+  const charset = /charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(body)
+  } catch {
+    return new TextDecoder().decode(body)
+  }
+}
+
+function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+}
