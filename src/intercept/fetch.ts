@@ -31,7 +31,7 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   // Not an arrow: what patches or spies on fetch looks at its name.
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
-    const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), init)
+    const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withOwnSignal(init))
     // A `data:` or `blob:` URL has its answer in it, or in the page.
     if (!HTTP.test(source.url)) return original(input, init)
     const text = typeof init?.body === 'string' ? init.body : undefined
@@ -74,7 +74,7 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
     return follow(new IncomingRequest(redirectedRequest(from, status, location)), revocable, redirects)
   }
 
-  Object.defineProperty(globalThis, 'fetch', { ...descriptor, value: fetch, writable: true })
+  Object.defineProperty(globalThis, 'fetch', { configurable: true, enumerable: true, value: fetch, writable: true })
   return () => {
     active = false
     // Somebody may have put a spy over ours: it stays, and reaches the original through us.
@@ -100,6 +100,19 @@ function plainGet(
 
 function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => string): RequestInfo | URL {
   return typeof input === 'string' && !HTTP.test(input) && !URL.canParse(input) ? resolveUrl(input) : input
+}
+
+const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
+
+/** jsdom's signals are not Node's, and Node's `Request` refuses them. */
+function withOwnSignal(init: RequestInit | undefined): RequestInit | undefined {
+  const signal = init?.signal
+  if (!signal || Object.getPrototypeOf(signal) === OWN_SIGNAL) return init
+  const controller = new AbortController()
+  const follow = () => controller.abort(signal.reason)
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', follow, { once: true })
+  return { ...init, signal: controller.signal }
 }
 
 /** Whether the caller has a signal in hand that could end the body. */

@@ -9,6 +9,7 @@ import { IncomingRequest } from '../read-request.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
+import { lendGlobals } from './lend-globals.ts'
 import { armTimeouts, askForBody, freeHandles } from './socket-defects.ts'
 import { asSender, rememberSenders } from './undici-senders.ts'
 
@@ -27,6 +28,7 @@ const DECODERS: Record<string, () => Duplex> = {
  * XMLHttpRequest; gives the undo.
  */
 export const intercept: Intercept = (options) => {
+  const takeBackGlobals = lendGlobals()
   const undoFetch = interceptFetch(options, {
     pass: (original, request) => passing.run(true, () => original(request)),
     decoder: (encoding) =>
@@ -59,6 +61,7 @@ export const intercept: Intercept = (options) => {
     http.dispose()
     xhr.dispose()
     undoFetch()
+    takeBackGlobals()
   }
 }
 

@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
 ]
 
 test('each of the matchers stands in the table', () => {
-  const names = Object.entries(matchers).filter(([name, value]) => typeof value === 'function')
+  const names = Object.entries(matchers).filter(([, value]) => typeof value === 'function')
   expect(new Set(cases.map(({ matcher }) => matcher.name))).toEqual(new Set(names.map(([name]) => name)))
   expect(names).toHaveLength(21)
 })

@@ -12,6 +12,7 @@ const mocks = setupMocks([
   rest.get('/posts/:id', ({ request }) => ({ id: request.params.id })),
   rest.put('/posts/:id', ({ request }) => ({ id: request.params.id, got: request.body })),
   rest.get('/greeting', text('hello'), { status: 418 }),
+  rest.get('/never', {}, { delay: Number.POSITIVE_INFINITY }),
   rest.get('/moved', redirect('https://api.test/users')),
 ])
 
@@ -23,9 +24,26 @@ afterAll(() => {
   })
 })
 
-test('there is no fetch in plain jsdom', () => {
-  expect(typeof fetch).toBe('undefined')
-  expect(typeof Response).toBe('undefined')
+test('fetch, which plain jsdom has not, appears with the mocks and goes with them', async () => {
+  expect(before[0]).toBe(undefined)
+  const response = await fetch(`${API}/posts/7`)
+  expect(response).toBeInstanceOf(Response)
+  expect([response.status, response.url, await response.json()]).toEqual([200, `${API}/posts/7`, { id: '7' }])
+  const put = await fetch(`${API}/posts/7`, {
+    method: 'PUT',
+    body: '{"title":"Hello"}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await put.json()).toEqual({ id: '7', got: { title: 'Hello' } })
+  expect(await (await fetch(new Request(`${API}/greeting`))).text()).toBe('hello')
+})
+
+test("jsdom's own signal ends a fetch with its reason", async () => {
+  const controller = new AbortController()
+  const reason = new Error('enough')
+  const response = fetch(`${API}/never`, { signal: controller.signal })
+  controller.abort(reason)
+  await expect(response).rejects.toBe(reason)
 })
 
 test('axios', async () => {
