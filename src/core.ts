@@ -1,4 +1,5 @@
 export { type ErrorCode, MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+export type { ServerSentEvent } from './core/event-text.ts'
 export type { Explanation, StubMiss } from './core/explain.ts'
 export type { Matcher } from './core/matcher.ts'
 export {
@@ -25,7 +26,7 @@ export {
   startsWith,
 } from './core/matchers.ts'
 export type { ParamsOf } from './core/params.ts'
-export type { CookieOptions, NamedReply, ResolverContext, ServerSentEvent } from './core/reply.ts'
+export type { CookieOptions, NamedReply, ResolverContext } from './core/reply.ts'
 export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/reply.ts'
 export type { RequestSnapshot } from './core/request.ts'
 export type { Method, Settings, Stub } from './core/stub.ts'

@@ -1,5 +1,5 @@
-import { MynahError } from './core/errors.ts'
-import type { Body, Chunk, Chunks, HeaderList, NativeBody } from './core/reply.ts'
+import type { Body, HeaderList, NativeBody } from './core/reply.ts'
+import { replay, streamBody } from './stream-body.ts'
 
 /** The head of a response and its body: what is left to do is to make the platform's `Response` of it. */
 export interface Content {
@@ -27,12 +27,12 @@ export function writeResponse({ status, headers, body }: Content, method: string
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return new Response(bodiless ? null : toStream(body.chunks), {
+      return new Response(bodiless ? null : streamBody(body), {
         status,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay':
-      return new Response(bodiless ? null : replay(body.stream), {
+      return new Response(bodiless ? null : replay(body.stream, () => body.stream), {
         status,
         headers: withDefaults(headers, undefined, undefined),
       })
@@ -64,7 +64,7 @@ function sizeOf(value: NativeBody): number | undefined {
 export function copyResponse(response: Response, method: string): Response {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
-  return new Response(bodiless ? null : replay(body, response), {
+  return new Response(bodiless ? null : replay(response, () => body), {
     status,
     statusText,
     headers,
@@ -80,68 +80,4 @@ function withDefaults(headers: HeaderList, type: string | undefined, length: num
     result.push(['content-length', String(length)])
   }
   return result
-}
-
-/** Gives the chunks of an iterable one by one, each when the client asks for it. */
-function toStream(chunks: Chunks): ReadableStream<Uint8Array> {
-  const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next()
-      if (done) controller.close()
-      else controller.enqueue(toBytes(value))
-    },
-    async cancel(reason) {
-      await iterator.return?.(reason)
-    },
-  })
-}
-
-function toBytes(chunk: Chunk): Uint8Array {
-  if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
-  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  if (Object.prototype.toString.call(chunk) === '[object ArrayBuffer]') return new Uint8Array(chunk)
-  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
-}
-
-/** What has been read of a stream so far, for those who come later. */
-interface Recording {
-  readonly chunks: Uint8Array[]
-  next: (() => Promise<boolean>) | undefined
-}
-
-const recordings = new WeakMap<object, Recording>()
-
-/** Reads a stream once and gives it to any number of requests, each chunk as soon as it has come. */
-function replay(stream: ReadableStream<Uint8Array>, owner: object = stream): ReadableStream<Uint8Array> {
-  const recording = recordings.get(owner) ?? startRecording(stream)
-  recordings.set(owner, recording)
-  let position = 0
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      while (position >= recording.chunks.length) {
-        if (!recording.next || !(await recording.next())) {
-          controller.close()
-          return
-        }
-      }
-      controller.enqueue((recording.chunks[position++] as Uint8Array).slice())
-    },
-  })
-}
-
-function startRecording(stream: ReadableStream<Uint8Array>): Recording {
-  const reader = stream.getReader()
-  const recording: Recording = { chunks: [], next: undefined }
-  let reading: Promise<boolean> | undefined
-  recording.next = () => {
-    reading ??= reader.read().then(({ done, value }) => {
-      if (done) recording.next = undefined
-      else recording.chunks.push(toBytes(value))
-      reading = undefined
-      return !done
-    })
-    return reading
-  }
-  return recording
 }

@@ -1,4 +1,5 @@
 import { RouteDefinitionError } from './errors.ts'
+import { eventText, type ServerSentEvent } from './event-text.ts'
 import { reasonOf } from './refuse.ts'
 import type { RequestSnapshot } from './request.ts'
 import { quote } from './show.ts'
@@ -14,7 +15,12 @@ export type Body =
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
   /** What `new Response` takes as it stands: bytes, a Blob, a FormData. */
   | { readonly kind: 'native'; readonly value: NativeBody }
-  | { readonly kind: 'stream'; readonly chunks: Chunks; readonly type: string | undefined }
+  | {
+      readonly kind: 'stream'
+      readonly items: Items
+      readonly toChunk: (item: unknown) => Chunk
+      readonly type: string | undefined
+    }
   /** A stream of the platform's, which can be read once, and so is read once and replayed. */
   | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
   | { readonly kind: 'response'; readonly response: Response }
@@ -23,6 +29,7 @@ export type Body =
 export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
 export type Chunk = string | Uint8Array | ArrayBuffer
+export type Items = Iterable<unknown> | AsyncIterable<unknown>
 export type Chunks = Iterable<Chunk> | AsyncIterable<Chunk>
 
 /** What a stub answers with. The head of a `content` reply is completed by the stub's settings. */
@@ -89,17 +96,16 @@ export const html = (value: string): NamedReply =>
 
 /**
  * Sends the chunks of an iterable, sync or async, one by one; no content type but the stub's own.
- * An iterable that can be walked only once, such as a generator, serves one request: give a resolver that makes a new one.
+ * One that can be walked only once, such as a generator, is walked once, and what it gave is sent again to each further request.
  */
 export const stream = (chunks: Chunks): NamedReply =>
-  named({ kind: 'content', body: { kind: 'stream', chunks, type: undefined } })
-
-/** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
-export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
+  named({ kind: 'content', body: { kind: 'stream', items: chunks, toChunk: (item) => item as Chunk, type: undefined } })
 
 /** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
 export const sse = (events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): NamedReply =>
-  named({ kind: 'content', body: { kind: 'stream', chunks: toEventStream(events), type: 'text/event-stream' } })
+  named({ kind: 'content', body: { kind: 'stream', items: events, toChunk: toEventChunk, type: 'text/event-stream' } })
+
+const toEventChunk = (item: unknown): Chunk => eventText(item as ServerSentEvent)
 
 /** Redirects to a URL, absolute or relative to the request's. */
 export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
@@ -200,25 +206,4 @@ function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
   if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
   return value
-}
-
-/** Walked anew for each request, as the events' own iterable allows. */
-function toEventStream(events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): AsyncIterable<string> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      for await (const event of events) yield eventText(event)
-    },
-  }
-}
-
-function eventText(event: ServerSentEvent): string {
-  const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
-  const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)
-  return [
-    ...(name === undefined ? [] : [`event: ${name}`]),
-    ...(id === undefined ? [] : [`id: ${id}`]),
-    ...(retry === undefined ? [] : [`retry: ${retry}`]),
-    ...lines.map((line) => `data: ${line}`),
-    '\n',
-  ].join('\n')
 }

@@ -44,6 +44,7 @@ export const intercept: Intercept = (options) => {
   http.on('request', ({ request, controller, initiator }) =>
     asSender(initiator as object, async () => {
       if (passing.getStore()) return
+      if (inHappyDom()) restoreHeaders(request.headers)
       askForBody(request, initiator)
       const page = isXhr(initiator) ? request.headers.get('origin') : null
       const verdict =
@@ -73,6 +74,21 @@ export function createScope<Value>(): Scope<Value> | undefined {
 
 function isXhr(initiator: unknown): boolean {
   return typeof XMLHttpRequest === 'function' && initiator instanceof XMLHttpRequest
+}
+
+function inHappyDom(): boolean {
+  return 'happyDOM' in globalThis
+}
+
+/**
+ * Puts back what happy-dom's `Request` leaves out: the headers that a page may not set (`cookie`, `origin`), though it
+ * was Node's http that sent them. The interceptors keep all that was written.
+ */
+function restoreHeaders(headers: Headers): void {
+  const symbol = Object.getOwnPropertySymbols(headers).find(({ description }) => description === 'kRawHeaders')
+  const written: readonly (readonly [string, string])[] = symbol ? Reflect.get(headers, symbol) : []
+  const lost = written.filter(([name]) => !headers.has(name))
+  for (const [name, value] of lost) headers.append(name, value)
 }
 
 /**

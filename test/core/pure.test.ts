@@ -23,12 +23,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'place.ts': ['process'],
 }
 
-/**
- * All that waits in the core: `sse()` describes a stream of events as an async generator. Making a stub does not start
- * it; whoever writes the response walks it.
- */
-const WAITING: Readonly<Record<string, readonly string[]>> = { 'reply.ts': ['async *', 'for await'] }
-
 const files = readdirSync(CORE)
   .sort()
   .map((name) => ({ name, findings: inspect(name, readFileSync(new URL(name, CORE), 'utf8')) }))
@@ -82,7 +76,7 @@ describe.each(files)('src/core/$name', ({ name, findings }) => {
   })
 
   test('waits for nothing', () => {
-    expect(findings.waiting).toEqual(WAITING[name] ?? [])
+    expect(findings.waiting).toEqual([])
   })
 
   test('has no IO, no clock, no console', () => {

@@ -1,0 +1,72 @@
+import { MynahError } from './core/errors.ts'
+import type { Body, Chunk } from './core/reply.ts'
+
+/** Gives the items of an iterable as chunks, one by one, each when the client asks for it. */
+export function streamBody({ items, toChunk }: Extract<Body, { kind: 'stream' }>): ReadableStream<Uint8Array> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  const walk = () =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(toBytes(toChunk(value)))
+      },
+      async cancel(reason) {
+        await iterator.return?.(reason)
+      },
+    })
+  // An iterable that is its own iterator, as a generator is, can be walked once only.
+  return (iterator as object) === items ? replay(items, walk) : walk()
+}
+
+function toBytes(chunk: Chunk): Uint8Array {
+  if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
+  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  if (Object.prototype.toString.call(chunk) === '[object ArrayBuffer]') return new Uint8Array(chunk)
+  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
+}
+
+/** What has been read of a stream so far, for those who come later. */
+interface Recording {
+  readonly chunks: Uint8Array[]
+  next: (() => Promise<boolean>) | undefined
+}
+
+const recordings = new WeakMap<object, Recording>()
+
+/**
+ * Reads a stream once and gives it to any number of requests, each chunk as soon as it has come. `open` gives the
+ * stream of `source`; it is called once, since a stream that is only made has begun to read.
+ */
+export function replay(source: object, open: () => ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const recording = recordings.get(source) ?? startRecording(open())
+  recordings.set(source, recording)
+  let position = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      while (position >= recording.chunks.length) {
+        if (!recording.next || !(await recording.next())) {
+          controller.close()
+          return
+        }
+      }
+      controller.enqueue((recording.chunks[position++] as Uint8Array).slice())
+    },
+  })
+}
+
+function startRecording(stream: ReadableStream<Uint8Array>): Recording {
+  const reader = stream.getReader()
+  const recording: Recording = { chunks: [], next: undefined }
+  let reading: Promise<boolean> | undefined
+  recording.next = () => {
+    reading ??= reader.read().then(({ done, value }) => {
+      if (done) recording.next = undefined
+      else recording.chunks.push(toBytes(value))
+      reading = undefined
+      return !done
+    })
+    return reading
+  }
+  return recording
+}

@@ -1,0 +1,64 @@
+import { EventSource } from 'undici'
+import { expect, test } from 'vitest'
+import { rest, sse, stream } from '../../src/index.ts'
+import { start } from './support.ts'
+
+const URL = 'https://api.test/events'
+
+test('an EventSource client reads server-sent events', async () => {
+  start([rest.get('/events', sse(['one', { data: { n: 2 }, event: 'count', id: '7' }]))])
+  const source = new EventSource(URL)
+  const heard = await new Promise<unknown[]>((resolve) => {
+    const events: unknown[] = []
+    source.onmessage = ({ data }) => events.push(['message', data])
+    source.addEventListener('count', (event) => {
+      const { data, lastEventId } = event as MessageEvent
+      resolve([...events, ['count', data, lastEventId]])
+    })
+  })
+  // It would connect again when the stream ends.
+  source.close()
+  expect(heard).toEqual([
+    ['message', 'one'],
+    ['count', '{"n":2}', '7'],
+  ])
+})
+
+test('a fetch reader reads the events that answer a POST, as clients of language models do', async () => {
+  async function* tokens(words: readonly string[]) {
+    for (const word of words) yield { data: { word } }
+  }
+  start([rest.post('/events', ({ request }) => sse(tokens((request.body as { prompt: string }).prompt.split(' '))))])
+  const response = await fetch(URL, {
+    method: 'POST',
+    body: JSON.stringify({ prompt: 'to be' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const read: string[] = []
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) read.push(next.value)
+  expect(read).toEqual(['data: {"word":"to"}\n\n', 'data: {"word":"be"}\n\n'])
+})
+
+test('a generator, which can be walked once only, answers the second request with nothing', async () => {
+  function* chunks() {
+    yield 'a'
+    yield 'b'
+  }
+  async function* events() {
+    yield 'one'
+    yield 'two'
+  }
+  start([rest.get('/chunks', stream(chunks())), rest.get('/events', sse(events()))])
+  const texts = async (path: string) =>
+    Promise.all([1, 2, 3].map(async () => (await fetch(`https://api.test${path}`)).text()))
+  expect(await texts('/chunks')).toEqual(['ab', 'ab', 'ab'])
+  expect(await texts('/events')).toEqual(Array(3).fill('data: one\n\ndata: two\n\n'))
+})
+
+test('an array is walked anew for each request', async () => {
+  const chunks = ['a']
+  start([rest.get('/chunks', stream(chunks))])
+  expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
+  expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
+})
