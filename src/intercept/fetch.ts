@@ -94,7 +94,7 @@ function plainGet(
   const url = new URL(absolute(input, resolveUrl) as string | URL)
   // Those with a user or a password `Request` refuses.
   if (url.username !== '' || url.password !== '' || !HTTP.test(url.protocol)) return undefined
-  url.hash = ''
+  if (url.hash !== '') url.hash = ''
   return { url: url.href, make: () => new Request(url) }
 }
 
