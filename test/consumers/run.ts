@@ -10,19 +10,21 @@ import { parseArgs } from 'node:util'
  *   npm run test:consumers                              all of them, on each Node that they name
  *   npm run test:consumers -- jest30 node-cjs           these
  *   npm run test:consumers -- --node 20 --node 24       on these
- *   npm run test:consumers -- --report counts.json      writes { passed, failed } to a file
+ *   npm run test:consumers -- --report counts.json      writes { passed, failed, skipped } to a file
  *   npm run test:consumers -- --keep                    leaves the projects where they ran
  *
- * A project's `test` script has to succeed. Where it has a `test:failing` script, that has to fail and to print what
- * Jest's `--json` prints: each test named `fails: …` fails with the message that follows, all others pass. In
- * package.json, `consumer.nodes` are the major versions of Node to run on, and `consumer.like` is another project
- * whose files it has too.
+ * A project's `test` script has to succeed; where it ends with 77, this machine lacks something that it needs, and it is
+ * skipped: its last line says what. Where it has a `test:failing` script, that has to fail and to print what Jest's
+ * `--json` prints, or Mocha's: each test named `fails: …` fails with the message that follows, all others pass. In
+ * package.json, `consumer.nodes` are the major versions of Node to run on, and `consumer.like` is the folder, from
+ * here, of another project whose files it has too.
  */
 
 /** Exact, so that a run can be repeated. The one that runs this file is taken where its major version is asked for. */
 const NODES: Readonly<Record<number, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' }
 
 const TIMEOUT = 180_000
+const SKIPPED = 77
 const HERE = import.meta.dirname
 const ROOT = resolve(HERE, '../..')
 const NPM_QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
@@ -43,20 +45,30 @@ interface Result {
   readonly consumer: string
   readonly node: number
   readonly seconds: string
-  /** Why it failed. */
-  readonly failure: string | undefined
+  readonly outcome: Outcome
 }
+
+type Outcome = { readonly kind: 'passed' } | { readonly kind: 'failed' | 'skipped'; readonly reason: string }
 
 /** What Jest's `--json`, and Vitest's reporter of that name, print. */
 interface Report {
   readonly testResults: readonly {
     readonly message: string
-    readonly assertionResults: readonly {
-      readonly title: string
-      readonly status: string
-      readonly failureMessages: readonly string[]
-    }[]
+    readonly assertionResults: readonly Ended[]
   }[]
+}
+
+/** What Mocha's reporter `json` prints. What a hook throws is a failure of its own, beside the test that passed. */
+interface MochaReport {
+  readonly passes: readonly { readonly title: string }[]
+  readonly failures: readonly { readonly title: string; readonly err: { readonly message: string } }[]
+}
+
+/** A test, as a runner saw it end. */
+interface Ended {
+  readonly title: string
+  readonly status: string
+  readonly failureMessages: readonly string[]
 }
 
 interface Output {
@@ -78,16 +90,15 @@ const nodeFolders = new Map<number, Promise<string>>()
 
 try {
   const results = await tryAll(await findConsumers())
-  const failed = results.filter(({ failure }) => failure !== undefined).length
-  const passed = results.length - failed
+  const count = (kind: Outcome['kind']) => results.filter(({ outcome }) => outcome.kind === kind).length
+  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')]
   const width = Math.max(...results.map(({ consumer }) => consumer.length))
   console.log(`\n${'consumer'.padEnd(width)}  node  seconds  result`)
-  for (const { consumer, node, seconds, failure } of results) {
-    const result = failure === undefined ? 'passed' : 'FAILED'
-    console.log(`${consumer.padEnd(width)}  ${String(node).padStart(4)}  ${seconds.padStart(7)}  ${result}`)
+  for (const { consumer, node, seconds, outcome } of results) {
+    console.log(`${consumer.padEnd(width)}  ${String(node).padStart(4)}  ${seconds.padStart(7)}  ${show(outcome)}`)
   }
-  console.log(`\n${passed} passed, ${failed} failed`)
-  if (options.report) await writeFile(options.report, JSON.stringify({ passed, failed }))
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (options.report) await writeFile(options.report, JSON.stringify({ passed, failed, skipped }))
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 } finally {
   if (options.keep) console.log(`Kept in ${folder}`)
@@ -117,14 +128,22 @@ async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
     const project = await install(consumer, tarball)
     for (const node of consumer.nodes) {
       const start = performance.now()
-      const failure = project.failure ?? (await tryOn(node, project.path, consumer))
+      const outcome = project.failure ? failed(project.failure) : await tryOn(node, project.path, consumer)
       const seconds = ((performance.now() - start) / 1000).toFixed(1)
-      console.log(`${failure === undefined ? 'passed' : 'FAILED'}  ${consumer.name} on Node ${node} (${seconds} s)`)
-      if (failure !== undefined) console.log(failure.replace(/^/gm, '  '))
-      results.push({ consumer: consumer.name, node, seconds, failure })
+      console.log(`${show(outcome)}  ${consumer.name} on Node ${node} (${seconds} s)`)
+      if ('reason' in outcome) console.log(outcome.reason.replace(/^/gm, '  '))
+      results.push({ consumer: consumer.name, node, seconds, outcome })
     }
   }
   return results
+}
+
+function show({ kind }: Outcome): string {
+  return kind === 'failed' ? 'FAILED' : kind
+}
+
+function failed(reason: string): Outcome {
+  return { kind: 'failed', reason }
 }
 
 async function pack(): Promise<string> {
@@ -156,23 +175,37 @@ function isSource(path: string): boolean {
   return !relative(HERE, path).includes('node_modules')
 }
 
-/** Runs a project's scripts; says what failed. */
-async function tryOn(node: number, cwd: string, { scripts }: Consumer): Promise<string | undefined> {
+/** Runs a project's scripts. */
+async function tryOn(node: number, cwd: string, { scripts }: Consumer): Promise<Outcome> {
   const env = environment(await nodeFolder(node))
   const { code, all } = await run('npm', ['run', '--silent', 'test'], { cwd, env })
-  if (code !== 0) return `npm test ended with ${code}\n${all.slice(-6000)}`
-  if (!scripts['test:failing']) return undefined
+  if (code === SKIPPED) return { kind: 'skipped', reason: all.trim().split('\n').at(-1) ?? '' }
+  if (code !== 0) return failed(`npm test ended with ${code}\n${all.slice(-6000)}`)
+  if (!scripts['test:failing']) return { kind: 'passed' }
   const failing = await run('npm', ['run', '--silent', 'test:failing'], { cwd, env })
-  if (failing.code === 0) return 'npm run test:failing succeeded'
+  if (failing.code === 0) return failed('npm run test:failing succeeded')
   try {
-    return wrongResults(JSON.parse(failing.stdout)) || undefined
+    const wrong = wrongResults(endedTests(JSON.parse(failing.stdout)))
+    return wrong ? failed(wrong) : { kind: 'passed' }
   } catch (error) {
-    return `npm run test:failing printed no report: ${error}\n${failing.all.slice(-6000)}`
+    return failed(`npm run test:failing printed no report: ${error}\n${failing.all.slice(-6000)}`)
   }
 }
 
-function wrongResults({ testResults }: Report): string {
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+function endedTests(report: Report | MochaReport): Ended[] {
+  if ('testResults' in report) return report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failures = report.failures.map(({ title, err }) => ({
+    title: /^"after each" hook for "(.*)"$/s.exec(title)?.[1] ?? title,
+    status: 'failed',
+    failureMessages: [err.message],
+  }))
+  const passes = report.passes
+    .filter(({ title }) => !failures.some((failure) => failure.title === title))
+    .map(({ title }) => ({ title, status: 'passed', failureMessages: [] }))
+  return [...failures, ...passes]
+}
+
+function wrongResults(results: readonly Ended[]): string {
   if (!results.some(({ title }) => title.startsWith('fails: '))) return 'No test ran that is to fail'
   return results
     .filter(({ title, status, failureMessages }) => {

@@ -8,7 +8,7 @@ export const PAGES: readonly string[] = [
   'README.md',
   'CHANGELOG.md',
   ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
     .map((file) => `docs/${file}`)
     .sort(),
 ]

@@ -12,7 +12,10 @@ const FOLDER = `${mkdtempSync(`${ROOT}.vitest/snippets-`)}/`
 /** The hooks that Jest, Mocha and Vitest with globals have: there while a file that imports no runner is collected. */
 const HOOKS = { beforeAll, beforeEach, afterEach, afterAll, before: beforeAll, after: afterAll }
 
-Object.assign(globalThis, { describe, test, it, expect })
+/** What `describe` is given runs later, once the file around it has been collected. */
+const describeWithHooks = (title: string, body: () => unknown) => describe(title, () => withHooks(body))
+
+Object.assign(globalThis, { describe: describeWithHooks, test, it, expect })
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 const files = PAGES.flatMap(snippetsOf).map((snippet) => ({ snippet, file: write(snippet) }))
 
@@ -46,8 +49,14 @@ async function run(file: string, output = ''): Promise<void> {
 
 /** Collects a test file into the suite around. */
 async function collect({ code }: Snippet, file: string): Promise<void> {
-  if (!code.includes("from 'vitest'")) Object.assign(globalThis, HOOKS)
-  await import(/* @vite-ignore */ file)
+  const load = () => import(/* @vite-ignore */ file)
+  await (code.includes("from 'vitest'") ? load() : withHooks(load))
+}
+
+/** Runs a function while the runner's hooks are global. */
+async function withHooks(run: () => unknown): Promise<void> {
+  Object.assign(globalThis, HOOKS)
+  await run()
   for (const name of Object.keys(HOOKS)) Reflect.deleteProperty(globalThis, name)
 }
 

@@ -1,0 +1,10 @@
+import type { Preview } from '@storybook/react-vite'
+import { mocks } from './mocks.ts'
+
+const preview: Preview = {
+  beforeAll: mocks,
+  beforeEach: () => () => mocks.reset(),
+  afterEach: () => mocks.verify(),
+}
+
+export default preview

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { preview } from 'vite'
+import { openBrowser } from './open-browser.mjs'
+
+const browser = await openBrowser()
+const server = await preview({ preview: { port: 0 }, logLevel: 'error' })
+const [url] = server.resolvedUrls.local
+const page = await browser.newPage()
+const requested = []
+page.on('request', (request) => requested.push(request.url()))
+page.on('pageerror', (error) => console.error(error))
+await page.goto(url)
+const results = await page.evaluate(() => window.runTests())
+
+for (const [name, error] of Object.entries(results)) test(name, () => assert.equal(error, null))
+
+test('only the page itself reached the network', () => {
+  const others = requested.filter((one) => one !== url && !one.startsWith(`${url}assets/`) && one !== 'data:,')
+  assert.deepEqual(others, [])
+})
+
+test('there is no file of a worker', () => {
+  const files = readdirSync('dist', { recursive: true })
+  assert.deepEqual(
+    files.filter((file) => /worker|sw\.js/i.test(file)),
+    [],
+  )
+})
+
+await browser.close()
+await server.close()

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+const SKIPPED = 77
+const deno = findDeno()
+
+const passing = run('passing.test.js')
+console.log(passing.output)
+assert.equal(passing.status, 0)
+
+const failing = run('failing.test.js')
+console.log(failing.output)
+assert.equal(failing.status, 1)
+assert.match(failing.output, /a swallowed unmatched request \.\.\. FAILED/)
+assert.match(failing.output, /No stub answers GET https:\/\/api\.test\/user\n/)
+assert.match(failing.output, /what comes after \.\.\. ok/)
+
+function run(file) {
+  const args = ['test', '--allow-all', '--no-check', '--node-modules-dir=manual', file]
+  const { status, stdout, stderr } = spawnSync(deno, args, { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+  return { status, output: stdout + stderr }
+}
+
+/** The program itself: what the package `deno` has in its place looks for it, and is not needed. */
+function findDeno() {
+  const { resolve } = createRequire(import.meta.url)
+  const platform = `${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`
+  try {
+    return resolve(`@deno/${platform}/deno${process.platform === 'win32' ? '.exe' : ''}`)
+  } catch {
+    console.log(`skipped: there is no Deno for ${platform}`)
+    process.exit(SKIPPED)
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { preview } from 'vite'
+import { openBrowser } from './open-browser.mjs'
+
+const USERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
+
+let url
+let browser
+let server
+let page
+const errors = []
+const requested = []
+
+before(async () => {
+  browser = await openBrowser()
+  server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
+  url = server.resolvedUrls.local[0]
+  page = await browser.newPage({ viewport: { width: 1000, height: 500 } })
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto(`${url}?path=/story/journal--shown`)
+  await canvas().getByText('The journal').waitFor()
+  await page.locator('#users').click()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const canvas = () => page.frameLocator('#storybook-preview-iframe')
+const inPreview = (fn, value) => page.frame({ name: 'storybook-preview-iframe' }).evaluate(fn, value)
+
+/** Opens a story as a user does, which leaves the page of the preview as it is. */
+async function open(story) {
+  await page.locator(`#${story}`).click()
+}
+
+async function listed(count) {
+  await canvas()
+    .getByRole('listitem')
+    .nth(count - 1)
+    .waitFor()
+  return canvas().getByRole('listitem').allTextContents()
+}
+
+test('default: users are listed', async () => {
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
+})
+
+test('A → B → A: no story leaks into the next, on one page', async () => {
+  await inPreview(() => {
+    window.samePage = true
+  })
+  for (let round = 0; round < 3; round++) {
+    await open('users--empty')
+    await canvas().getByText('Nobody is here yet.').waitFor()
+    await open('users--default')
+    assert.deepEqual(await listed(3), USERS)
+    await open('users--broken')
+    await canvas().getByText('The server said 500').waitFor()
+    await open('users--default')
+    assert.deepEqual(await listed(3), USERS)
+  }
+  assert.equal(await inPreview(() => window.samePage), true)
+})
+
+test('a slow answer comes', async () => {
+  await open('users--slow')
+  await canvas().getByText('Loading…').waitFor()
+  assert.deepEqual(await listed(3), USERS)
+})
+
+test('an answer that never comes is aborted when its story is left', async () => {
+  await inPreview(() => {
+    window.signals = []
+    window.mocks.on('request', ({ request }) => window.signals.push(request.signal))
+  })
+  await open('users--loading')
+  await canvas().getByText('Loading…').waitFor()
+  await inPreview(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  assert.deepEqual(await inPreview(() => window.signals.map(({ aborted }) => aborted)), [false])
+  await open('users--empty')
+  await canvas().getByText('Nobody is here yet.').waitFor()
+  assert.deepEqual(await inPreview(() => window.signals.map(({ aborted }) => aborted)), [true, false])
+  assert.equal(await inPreview(() => window.samePage), true)
+})
+
+test('a story starts with an empty journal', async () => {
+  await open('users--default')
+  await listed(3)
+  assert.equal(await inPreview(() => window.mocks.calls().length), 1)
+})
+
+test('an unmatched request shows its report in place of the story, and the next story is well', async () => {
+  await open('journal--unmatched')
+  await canvas().getByText('No stub answers GET').first().waitFor()
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+})
+
+test('no request reached the network, and no page threw', () => {
+  assert.deepEqual(
+    requested.filter((path) => path.startsWith('/api')),
+    [],
+  )
+  assert.deepEqual(errors, [])
+})
+
+test('there is no worker, and no file of one', async () => {
+  assert.equal(await inPreview(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)), 0)
+  const files = readdirSync('storybook-static', { recursive: true })
+  assert.deepEqual(
+    files.filter((file) => /worker/i.test(file)),
+    [],
+  )
+})
