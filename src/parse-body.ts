@@ -22,7 +22,8 @@ function parseJson(text: string): unknown {
 }
 
 function toText(body: ArrayBuffer | string, type: string): string {
-  if (typeof body === 'string') return body
+  // A byte order mark is no part of the text: decoding takes it off.
+  if (typeof body === 'string') return body.replace(/^\ufeff/, '')
   const charset = /charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(charset).decode(body)

@@ -103,7 +103,9 @@ export class IncomingRequest implements ResolvableRequest {
   /** The request as plain data, with the params of the path that took it. */
   snapshot(params: Params): RequestSnapshot {
     const { method, url, queries, headers, cookies, body } = this
-    const raw = () => this.raw
+    const source = () => this.raw
+    const unread = () => this.#unread()
+    let raw: Request | undefined
     return {
       method,
       url,
@@ -113,12 +115,20 @@ export class IncomingRequest implements ResolvableRequest {
       cookies,
       body,
       get signal() {
-        return raw().signal
+        return source().signal
       },
       get raw() {
-        return raw()
+        raw ??= unread()
+        return raw
       },
     }
+  }
+
+  /** A request of its own for each who asks, so that its body is unread, whoever has read another or sent it on. */
+  #unread(): Request {
+    const { raw } = this
+    if (this.#sent === undefined) return raw
+    return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
   }
 }
 

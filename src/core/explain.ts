@@ -128,14 +128,18 @@ function compareSegments(
     misses.push({
       part: 'path',
       at: String(index + 1),
-      // An empty segment, as the root's, is nothing to see.
-      expected: (wanted && written(wanted)) || undefined,
-      received: decode(segment ?? '') || undefined,
+      expected: seen(wanted && written(wanted), form.segments),
+      received: seen(segment === undefined ? undefined : decode(segment), received),
     })
   }
   if (misses.length > 0) return { misses }
   const params = readParams(form, pathname, received)
   return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
+}
+
+/** A segment as a report has it: the root's only one is empty, and nothing to see. */
+function seen(segment: string | undefined, { length }: readonly unknown[]): string | undefined {
+  return segment === '' && length === 1 ? undefined : segment
 }
 
 function fits(wanted: Segment, segment: string): boolean {

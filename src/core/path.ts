@@ -67,10 +67,19 @@ export function paramNames(pattern: Pattern): string[] {
   return [...pattern.regexp.source.matchAll(/\(\?<([^=!>][^>]*)>/g)].map((group) => group[1] as string)
 }
 
+/** What a pattern gives for a name: one text, a list of segments, or either. */
+export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildcard'> {
+  if (pattern.kind === 'regexp') return new Set(['param'])
+  return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
+}
+
 /** Splits a pathname; a trailing slash does not count. */
 export function segmentsOf(pathname: string): string[] {
-  const end = pathname.length > 1 && pathname.endsWith('/') ? pathname.length - 1 : pathname.length
-  return pathname.slice(1, end).split('/')
+  return withoutLastSlash(pathname).slice(1).split('/')
+}
+
+function withoutLastSlash(pathname: string): string {
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
 }
 
 /** One for all: a thousand stubs on one path would each make their own. */
@@ -86,7 +95,8 @@ export function readParams(form: PathForm, pathname: string, segments: readonly 
     })
     return params
   }
-  const found = form.regexp.exec(pathname)
+  // A wildcard would take the slash at the end for a last, empty segment.
+  const found = form.regexp.exec(withoutLastSlash(pathname))
   if (!found) return undefined
   form.keys.forEach(({ name, type }, index) => {
     const value = found[index + 1]

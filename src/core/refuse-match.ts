@@ -1,7 +1,8 @@
 import { isAsked } from './condition.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { MATCH_PARTS, type MatchPart } from './match.ts'
-import { type Pattern, paramNames } from './path.ts'
+import { exists, not, oneOf } from './matchers.ts'
+import { type Pattern, paramNames, paramTypes } from './path.ts'
 import { asCode, asRightCode, paramText, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
 import { propertyName, quote, show } from './show.ts'
 
@@ -31,6 +32,7 @@ export function refuseMatch(route: Route, pattern: Pattern, match: unknown): voi
   for (const part of ['params', 'queries', 'headers', 'cookies'] as const) {
     refuseTextPart(route, part, match[part], part === 'params' ? names[0] : 'id')
   }
+  if (isNamed(match.params)) refuseParamTypes(route, pattern, match.params)
   refuseBody(route, match.body, [])
 }
 
@@ -90,12 +92,35 @@ function refuseTextPart(route: Route, part: MatchPart, expected: unknown, exampl
         withMatch(route, part, `{ ${texts.join(', ') || `${propertyName(name)}: 'a text'`} }`),
       )
     }
+    if (Array.isArray(value) && part === 'queries' && value.length < 2) {
+      const right = value.length === 0 ? not(exists()) : value[0]
+      refuse(
+        route,
+        `queries.${name} arrives as a list only where it is repeated, and so never as one of ${value.length}`,
+        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(right)} }`),
+      )
+    }
     if (Array.isArray(value) && (part === 'headers' || part === 'cookies')) {
       refuse(
         route,
         `${part}.${name} arrives as one text and is never a list`,
         withMatch(route, part, `{ ${propertyName(name)}: ${asCode(value.join(', '))} }`),
       )
+    }
+  }
+}
+
+/** A `:name` arrives as one text, a `*name` as a list of its segments. */
+function refuseParamTypes(route: Route, pattern: Pattern, expected: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const types = paramTypes(pattern, name)
+    const as = (right: unknown) => withMatch(route, 'params', `{ ${propertyName(name)}: ${asCode(right)} }`)
+    if (Array.isArray(value) && !types.has('wildcard')) {
+      refuse(route, `params.${name} arrives as one text and is never a list`, as(oneOf(value)))
+    }
+    if (!(types.has('param') || Array.isArray(value) || value === undefined || isAsked(value))) {
+      const right = isRegExp(value) ? [value] : String(value).split('/')
+      refuse(route, `params.${name} arrives as a list of segments and is never one text`, as(right))
     }
   }
 }

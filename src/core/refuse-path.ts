@@ -27,7 +27,9 @@ function refusePathText(route: Route, path: string): void {
   const { origin, rest } = split(path)
   refuseOrigin(route, origin, rest)
   if (!origin && !/^\{*\//.test(path)) {
-    const right = looksLikeHost(path) ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}` : `/${path}`
+    const right = looksLikeHost(path)
+      ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}`
+      : `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
     const bare = right.replace(/[?#].*/s, '')
     refuse(
       route,

@@ -44,7 +44,8 @@ function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: st
 /** What is wrong with sending this reply with this status, if anything. */
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
   if (status === undefined || !BODILESS.includes(status)) return undefined
-  return reply.kind === 'content' && reply.body.kind !== 'empty'
+  // A `Response` has a status of its own, which this one does not touch.
+  return reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response'
     ? `a response with status ${status} has no body`
     : undefined
 }

@@ -11,7 +11,7 @@ export function refuseRoutes(routes: readonly Stub[]): void {
   const isNested = Array.isArray(routes) && Array.isArray(wrong)
   const [found, right] = isNested
     ? ['a list of lists', '[...userRoutes, ...postRoutes]']
-    : [show(wrong), "[rest.get('/users', [])]"]
+    : [isStub(wrong) ? 'one of them alone' : show(wrong), "[rest.get('/users', [])]"]
   throw new RouteDefinitionError(
     `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  setupMocks(${right})`,
   )

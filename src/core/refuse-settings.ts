@@ -1,6 +1,6 @@
 import { isPlainObject } from './kinds.ts'
 import { MATCH_PARTS } from './match.ts'
-import { asCode, asRightCode, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
+import { asCode, asRightCode, nearestTo, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
 import { propertyName, quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
@@ -19,17 +19,17 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
     if (!SETTINGS.includes(key as never)) refuseSetting(route, key, settings[key])
   }
   if (status !== undefined && !isStatus(status)) {
-    const right = nearestTo(status, isStatus, 200)
+    const right = nearestNumber(status, isStatus, 200)
     const problem = `a status is an integer from 200 to 599, not ${show(status)}`
     refuse(route, problem, withSettings(route, `{ status: ${right} }`))
   }
   if (delay !== undefined && !isDelay(delay)) {
-    const right = nearestTo(delay, isDelay, 100)
+    const right = nearestNumber(delay, isDelay, 100)
     const problem = `a delay is a number of milliseconds, 0 or more, not ${show(delay)}`
     refuse(route, problem, withSettings(route, `{ delay: ${right} }`))
   }
   if (times !== undefined && !isTimes(times)) {
-    const right = nearestTo(times, isTimes, 1)
+    const right = nearestNumber(times, isTimes, 1)
     const problem = `times is an integer, 1 or more, not ${show(times)}`
     refuse(route, problem, withSettings(route, `{ times: ${right} }`))
   }
@@ -38,7 +38,12 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
 
 function refuseSetting(route: Route, key: string, value: unknown): never {
   return refuseKey(route, key, 'setting', SETTINGS, (right) => {
-    if (MATCH_PARTS.includes(key as never)) return withSettings(route, `{ match: { ${key}: ${asCode(value)} } }`)
+    const part =
+      MATCH_PARTS.find((one) => one === key) ?? (right === undefined ? nearestTo(key, MATCH_PARTS) : undefined)
+    if (part !== undefined) {
+      const isRight = part === 'body' || isPlainObject(value)
+      return withSettings(route, `{ match: { ${part}: ${isRight ? asCode(value) : '…'} } }`)
+    }
     if (right === undefined) return withSettings(route, '{ status: 404 }')
     if (right === 'match' && !isPlainObject(value)) {
       return withSettings(route, "{ match: { queries: { role: 'admin' } } }")
@@ -48,7 +53,7 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
 }
 
 /** A value that was written as text, as the number that it is, where that is right. */
-function nearestTo(value: unknown, isRight: (value: unknown) => boolean, otherwise: number): number {
+function nearestNumber(value: unknown, isRight: (value: unknown) => boolean, otherwise: number): number {
   return typeof value === 'string' && value !== '' && isRight(Number(value)) ? Number(value) : otherwise
 }
 

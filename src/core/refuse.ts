@@ -33,14 +33,18 @@ export function refuseKey(
   right: readonly string[],
   corrected: (right: string | undefined) => string,
 ): never {
-  const nearest = closest(key, [...right])
-  const named =
-    distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2) ? nearest : undefined
   refuse(
     route,
     `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`,
-    corrected(named),
+    corrected(nearestTo(key, right)),
   )
+}
+
+/** The right key that was meant, if one is near enough. */
+export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
+  const nearest = closest(key, [...right]) as Key
+  const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
+  return isNear ? nearest : undefined
 }
 
 /** A param as a path has it: `:id`, or `:"user id"`. */

@@ -114,7 +114,12 @@ export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302)
       `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
     )
   }
-  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', url]] })
+  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', asHeader(url)]] })
+}
+
+/** Writes a URL as a header can hold it; escapes that are already there stay. */
+function asHeader(url: string): string {
+  return String(url).replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
 /** Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with `error.code`. */
@@ -131,7 +136,11 @@ export function sequence(...responses: readonly [unknown, ...unknown[]]): NamedR
     )
   }
   try {
-    return named({ kind: 'sequence', replies: responses.map(toReply) })
+    const replies = responses.map(toReply)
+    return named({
+      kind: 'sequence',
+      replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
+    })
   } catch (error) {
     throw new RouteDefinitionError(
       `sequence(…): a payload cannot be sent as JSON: ${reasonOf(error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,

@@ -13,7 +13,7 @@ interface Findings {
 }
 
 /** Headers whose values are for nobody's log, and cookies all: a report ends up in CI's output. */
-const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature/
+const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature|credential|csrf|jwt/
 
 /** More differences of one stub than these are counted, not shown. */
 const MOST_MISSES = 12

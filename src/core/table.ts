@@ -1,6 +1,6 @@
 import { type Composed, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { decode, splitUrl } from './request.ts'
-import type { Method, Stub } from './stub.ts'
+import { METHODS, type Method, type Stub } from './stub.ts'
 
 /** A stub that may answer a request: its path and method fit. */
 export interface Candidate {
@@ -97,7 +97,9 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
 
 /** The stubs' methods that take a request's method, its own one first. */
 export function methodsFor(method: string): readonly Method[] {
-  return method === 'HEAD' ? ['HEAD', 'GET', 'ALL'] : [method as Method, 'ALL']
+  if (method === 'HEAD') return ['HEAD', 'GET', 'ALL']
+  // A method may have any name, that of an object's own method too.
+  return METHODS.includes(method as Method) ? [method as Method, 'ALL'] : ['ALL']
 }
 
 /** The pathname behind the base's prefix, or `undefined` for a URL outside of the base. */

@@ -235,8 +235,10 @@ describe.each(RUNS)('$title', ({ parameters }) => {
     fc.assert(
       fc.property(pattern, pathname, (path, sentTo) => {
         const url = new URL(sentTo, 'https://api.test')
+        // The reference leaves a trailing slash to a wildcard, as a last, empty segment.
+        const counted = url.pathname.replace(/(?<=.)\/$/, '')
         const found = pathsOf(path).flatMap((one) => {
-          const fit = reference(one, { sensitive: true })(url.pathname)
+          const fit = reference(one, { sensitive: true })(counted)
           return fit ? [{ ...fit.params }] : []
         })
         const params = paramsOf(path, url.href)

@@ -229,6 +229,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: 'a trailing slash gives a wildcard no last, empty segment',
+    path: '/files/*path',
+    urls: [
+      ['/files/a/b/', { path: ['a', 'b'] }],
+      ['/files/a/', { path: ['a'] }],
+      ['/files/a//', { path: ['a', ''] }],
+      ['/files/', undefined],
+    ],
+  },
+  {
     title: 'a wildcard in the middle',
     path: '/a/*rest/z',
     urls: [

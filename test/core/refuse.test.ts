@@ -55,6 +55,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
+        title: 'a typo in a part of a match as a setting',
+        declare: () => rest.get('/users', {}, { query: { page: 1 } }),
+        problem: "rest.get('/users'): 'query' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        title: 'a part of a match as a setting, with a value that it cannot have',
+        declare: () => rest.get('/users', {}, { queries: 'page=1' }),
+        problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { match: { queries: … } })",
+      },
+      {
         title: 'a part of a match as a setting',
         declare: () => rest.get('/users', {}, { queries: { page: 1 } }),
         problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
@@ -182,6 +194,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'without its slash',
         declare: () => rest.get('users', {}),
         problem: "rest.get('users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        title: 'that is relative',
+        declare: () => rest.get('./users', {}),
+        problem: "rest.get('./users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        title: 'that starts with a space',
+        declare: () => rest.get(' /users', {}),
+        problem: "rest.get(' /users'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/users', …)",
       },
       {
@@ -779,6 +803,44 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { tags: 'a text' } } })",
       },
       {
+        title: 'a list of one in queries, which arrives as a text',
+        declare: () => rest.get('/users', {}, { match: { queries: { tag: ['a'] } } }),
+        problem:
+          "rest.get('/users'): queries.tag arrives as a list only where it is repeated, and so never as one of 1",
+        corrected: "rest.get('/users', …, { match: { queries: { tag: 'a' } } })",
+      },
+      {
+        title: 'an empty list in queries',
+        declare: () => rest.get('/users', {}, { match: { queries: { tag: [] } } }),
+        problem:
+          "rest.get('/users'): queries.tag arrives as a list only where it is repeated, and so never as one of 0",
+        corrected: "rest.get('/users', …, { match: { queries: { tag: not(exists()) } } })",
+      },
+      {
+        title: 'a list for a param of one segment',
+        declare: () => rest.get('/users/:id', {}, { match: { params: { id: ['1', '2'] } } }),
+        problem: "rest.get('/users/:id'): params.id arrives as one text and is never a list",
+        corrected: "rest.get('/users/:id', …, { match: { params: { id: oneOf(['1', '2']) } } })",
+      },
+      {
+        title: 'a list for a group of a RegExp',
+        declare: () => rest.get(/^.users.(?<id>.)/, {}, { match: { params: { id: ['1'] } } }),
+        problem: 'rest.get(/^.users.(?<id>.)/): params.id arrives as one text and is never a list',
+        corrected: "rest.get(/^.users.(?<id>.)/, …, { match: { params: { id: oneOf(['1']) } } })",
+      },
+      {
+        title: 'a text for a wildcard',
+        declare: () => rest.get('/files/*path', {}, { match: { params: { path: 'a/b' } } }),
+        problem: "rest.get('/files/*path'): params.path arrives as a list of segments and is never one text",
+        corrected: "rest.get('/files/*path', …, { match: { params: { path: ['a', 'b'] } } })",
+      },
+      {
+        title: 'a RegExp for a wildcard',
+        declare: () => rest.get('/files{/*path}', {}, { match: { params: { path: /a/ } } }),
+        problem: "rest.get('/files{/*path}'): params.path arrives as a list of segments and is never one text",
+        corrected: "rest.get('/files{/*path}', …, { match: { params: { path: [/a/] } } })",
+      },
+      {
         title: 'an object in headers',
         declare: () => rest.get('/users', {}, { match: { headers: { 'x-role': { name: 'admin' } } } }),
         problem: "rest.get('/users'): headers.x-role arrives as text and is never an object",
@@ -909,6 +971,7 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
     new Set([
       "rest.get('/users', …, { status: … })",
       "rest.get('/users', …, { match: { headers: … } })",
+      "rest.get('/users', …, { match: { queries: … } })",
       "rest.get('/users', new Response(…))",
       "rest.get('/users', redirect(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
@@ -1094,7 +1157,8 @@ Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }
 
 const lists: readonly { title: string; routes: unknown; shown: string; right?: string }[] = [
   { title: 'no list', routes: undefined, shown: 'nothing' },
-  { title: 'one stub', routes: { id: 1 }, shown: '{ id: 1 }' },
+  { title: 'an object', routes: { id: 1 }, shown: '{ id: 1 }' },
+  { title: 'one stub', routes: declaring.rest.get('/a', 1), shown: 'one of them alone' },
   { title: 'a list with something else in it', routes: [declaring.rest.get('/a', 1), '/users'], shown: "'/users'" },
   {
     title: 'a list with a list in it',

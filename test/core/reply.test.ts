@@ -293,6 +293,14 @@ describe('redirect() and sequence()', () => {
     )
   })
 
+  test.each([
+    { url: '/a b?q=%C3%BC#c', location: '/a%20b?q=%C3%BC#c' },
+    { url: '/日本', location: '/%E6%97%A5%E6%9C%AC' },
+    { url: '/a\r\nset-cookie: b', location: '/a%0D%0Aset-cookie:%20b' },
+  ])('redirect($url) is written as a header can hold it', ({ url, location }) => {
+    expect(toReply(redirect(url))).toMatchObject({ headers: [['location', location]] })
+  })
+
   test.each([301, 302, 303, 307, 308] as const)('redirect() with the status %s is made', (status) => {
     expect(toReply(redirect('/', status))).toMatchObject({ status })
   })
@@ -306,7 +314,7 @@ describe('redirect() and sequence()', () => {
   test('a sequence of sequences is one', () => {
     expect(toReply(sequence(sequence(1, 2), 3))).toEqual({
       kind: 'sequence',
-      replies: [{ kind: 'sequence', replies: [json('1'), json('2')] }, json('3')],
+      replies: [json('1'), json('2'), json('3')],
     })
   })
 })

@@ -183,6 +183,18 @@ Nearest: rest.get('/users')  test/some.test.ts:1
                   received 'posts'`,
   },
   {
+    title: 'an empty segment is named, and not called nothing',
+    stubs: [get('/users/:id')],
+    asked: '/users//1',
+    report: `No stub answers GET https://api.test/users//1
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  path segment 2  expected ':id'
+                  received ''
+  path segment 3  expected nothing
+                  received '1'`,
+  },
+  {
     title: 'segments too few',
     stubs: [get('/users/:id/posts')],
     asked: '/users',

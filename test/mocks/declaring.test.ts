@@ -373,6 +373,22 @@ describe('a resolver', () => {
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
+  test('that throws or returns a Response sends it, whatever status was set for another answer', async () => {
+    const gone = () => new Response('gone', { status: 410 })
+    start([
+      rest.get('/set', ({ setStatusCode }) => {
+        setStatusCode(204)
+        throw gone()
+      }),
+      rest.get('/thrown', () => Promise.reject(gone()), { status: 204 }),
+      rest.get('/returned', gone, { status: 304 }),
+    ])
+    for (const path of ['/set', '/thrown', '/returned']) {
+      const response = await api(path)
+      expect([response.status, await response.text()]).toEqual([410, 'gone'])
+    }
+  })
+
   test.for([
     { name: 'an Error', thrown: new RangeError('a bug') },
     { name: 'no Error', thrown: 'a text' },
