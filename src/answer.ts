@@ -4,6 +4,7 @@ import type { Ending } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
+import { LONGEST_DELAY } from './turn.ts'
 import { whileWanted } from './while-wanted.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -40,10 +41,10 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
       // What is there already is not waited for: a static stub answers without another turn of the microtasks.
       const settled = isSettled(reply) ? reply : await settle(reply, ...unwanted)
       if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
-      session.giveBack(decision.stub)
+      session.giveBack(entry, decision.stub)
       steppedAside.add(decision.stub)
     }
-    session.journal.forget(entry)
+    session.forget(entry)
     return undefined
   } catch (error) {
     const aborted = unwanted.some((ending) => ending.aborted)
@@ -74,9 +75,6 @@ function write(settled: Exclude<Settled, { kind: 'next' }>, method: string): Ver
   if (settled.kind !== 'content') return settled
   return { kind: 'response', response: writeResponse(settled.content, method) }
 }
-
-/** What a timer can hold (HTML Standard, timers); a longer delay is an endless one. */
-const LONGEST_DELAY = 2 ** 31 - 1
 
 /**
  * The timers are looked up at each call, so that a runner's fake ones decide. An endless pause needs none; one that

@@ -29,3 +29,8 @@ export class SessionEnding implements Ending {
     for (const listener of [...this.#listeners]) listener()
   }
 }
+
+/** What a request fails with that was pending when its mocks ended. */
+export function endOfMocks(): DOMException {
+  return new DOMException('The mocks ended before the request was answered', 'AbortError')
+}

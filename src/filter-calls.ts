@@ -14,14 +14,11 @@ export type CallFilter =
 const KEYS = ['method', 'path', 'stub']
 
 /**
- * Gives the calls that a filter names; all of them without one. A path means what it means in `rest`.
+ * Tells whether a filter names a call; without one, every call. A path means what it means in `rest`.
  * @throws {RouteDefinitionError} for a filter that would silently name none.
  */
-export function filterCalls(calls: readonly Call[], filter: CallFilter | undefined, base: Base | undefined): Call[] {
-  return filter === undefined ? [...calls] : calls.filter(toPredicate(filter, base))
-}
-
-function toPredicate(filter: CallFilter, base: Base | undefined): (call: Call) => boolean {
+export function toPredicate(filter: CallFilter | undefined, base: Base | undefined): (call: Call) => boolean {
+  if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
   if ('reply' in filter) return ({ stub }) => stub === filter
   const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))

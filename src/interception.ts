@@ -3,7 +3,7 @@ import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
-import type { Ending } from './ending.ts'
+import { type Ending, endOfMocks } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
 
@@ -14,7 +14,7 @@ export interface Interceptable {
   /** Answers, or says by `undefined` that none of its stubs takes the request. */
   answer(request: IncomingRequest): Promise<Verdict | undefined> | undefined
   /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
-  refuse(request: IncomingRequest, groups: readonly StubGroup[]): Promise<Verdict>
+  refuse(request: IncomingRequest, groups: readonly StubGroup[]): Verdict | Promise<Verdict>
   /** Writes down a request whose client broke it off before anybody could be asked. */
   lose(request: IncomingRequest, error: unknown): Verdict
   /** Takes an error that the test has to hear of. */
@@ -54,11 +54,16 @@ export function join(mocks: Interceptable): () => void {
 async function dispatch(request: IncomingRequest, all: Shared): Promise<Verdict> {
   const { started } = all
   const [newest] = started
-  if (!newest) return { kind: 'passthrough' }
-  try {
-    if (request.unread) await whileWanted(request.readBody(), request.raw.signal, newest.ended)
-  } catch (error) {
-    return newest.lose(request, error)
+  // Sent while there were mocks, and on its way until now: the network is not what was asked.
+  if (!newest) return { kind: 'error', error: endOfMocks() }
+  if (request.unread) {
+    const { ended } = newest
+    try {
+      await whileWanted(request.readBody(), request.raw.signal, ended)
+    } catch (error) {
+      // What was pending at the end has no place in the journal that begins with it.
+      return ended.aborted ? { kind: 'error', error } : newest.lose(request, error)
+    }
   }
   try {
     for (const mocks of started) {

@@ -62,6 +62,10 @@ export class Journal {
   /** Says whether the entry still stands: the journal may have been cleared since it was opened. */
   close(entry: Entry, outcome: Outcome, response: Entry['response'], error: unknown): boolean {
     Object.assign(entry, { outcome, response, error, duration: now() - entry.request.arrivedAt })
+    return this.holds(entry)
+  }
+
+  holds(entry: Entry): boolean {
     return entry.life === this.#life
   }
 

@@ -33,8 +33,8 @@ export interface Policy {
   letsOut(request: IncomingRequest): boolean
   /** Whether an unmatched request fails its test: with a policy other than the default, the user has decided on it. */
   readonly fails: boolean
-  /** Decides on a request that no stub takes. */
-  refuse(request: IncomingRequest, explanation: Explanation): Promise<Verdict>
+  /** Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. */
+  refuse(request: IncomingRequest, explanation: Explanation): Verdict | Promise<Verdict>
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
@@ -52,7 +52,7 @@ export function createPolicy(options: MocksOptions): Policy {
   return {
     fails: onUnmatched === 'error',
     letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
-    async refuse(request, explanation) {
+    refuse(request, explanation) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
       if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }
       if (onUnmatched === 'warn') console.warn(explanation.message)

@@ -22,6 +22,8 @@ interface Head {
   delay: number
   /** What a resolver has set: a `Response` has a status and headers of its own, a redirect its status. */
   readonly set: Set<'status' | 'headers'>
+  /** Whether a resolver makes it for this one request. */
+  readonly once: boolean
 }
 
 /**
@@ -34,8 +36,9 @@ export function respond(
   params: Params,
   turn: number,
 ): Settled | Promise<Settled> {
-  const head: Head = { status: stub.status, headers: stub.headers, delay: stub.delay, set: new Set() }
   const reply = inTurn(stub.reply, turn)
+  const once = reply.kind === 'resolver'
+  const head: Head = { status: stub.status, headers: stub.headers, delay: stub.delay, set: new Set(), once }
   return reply.kind === 'resolver' ? ask(reply.resolver, request, params, head) : settle(reply, head)
 }
 
@@ -89,7 +92,11 @@ function settle(reply: FinalReply, head: Head): Settled {
   const problem = bodyProblem(head.status, reply)
   if (problem) throw new MynahError('RESOLVER', `A resolver returned a payload, but ${problem}; return undefined`)
   const status = reply.status ?? head.status ?? 200
-  return { kind: 'content', delay, content: { status, headers: merge(head.headers, reply.headers), body } }
+  return {
+    kind: 'content',
+    delay,
+    content: { status, headers: merge(head.headers, reply.headers), body, once: head.once },
+  }
 }
 
 function merge(headers: HeaderList, more: HeaderList | undefined): HeaderList {

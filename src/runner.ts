@@ -14,20 +14,18 @@ interface JestState {
 
 /**
  * Registers the hooks with a runner whose hooks are global (Jest, Vitest with globals, Mocha), while a file is
- * collected; says whether it did.
+ * collected; anywhere else it does nothing.
  */
-export function registerHooks(hooks: RunnerHooks): boolean {
+export function registerHooks(hooks: RunnerHooks): void {
   const { beforeEach, afterEach, afterAll, after } = globalThis as { [Name in keyof RunnerHooks | 'after']?: Hook }
   const last = afterAll ?? after
-  if (!beforeEach || !afterEach || !last || isRunning()) return false
+  if (!beforeEach || !afterEach || !last || isRunning()) return
   try {
     beforeEach(() => hooks.beforeEach())
     afterEach(() => hooks.afterEach())
     last(() => hooks.afterAll())
-    return true
   } catch {
     // Vitest refuses hooks outside of collection: then the function that ends the mocks does the same.
-    return false
   }
 }
 

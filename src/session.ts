@@ -5,7 +5,7 @@ import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { type Candidate, createTable, type Table } from './core/table.ts'
 import { type Ending, SessionEnding } from './ending.ts'
-import { type CallFilter, filterCalls } from './filter-calls.ts'
+import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { IncomingRequest } from './read-request.ts'
 
@@ -23,7 +23,9 @@ export class Session {
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
-  #watchers = new Set<() => void>()
+  #watchers = new Set<(call: Call) => void>()
+  /** Requests that have been told of, though their entry is gone. */
+  readonly #told = new WeakSet<IncomingRequest>()
   #ending = new SessionEnding()
 
   constructor(table: Table, listeners?: Listeners) {
@@ -87,9 +89,9 @@ export class Session {
     return turn
   }
 
-  /** Takes a turn back that `next()` declined. */
-  giveBack(stub: Stub): void {
-    this.#turns.set(stub, (this.#turns.get(stub) ?? 1) - 1)
+  /** Takes a turn back that `next()` declined; one from before a reset is no longer counted. */
+  giveBack(entry: Entry, stub: Stub): void {
+    if (this.journal.holds(entry)) this.#turns.set(stub, (this.#turns.get(stub) ?? 1) - 1)
   }
 
   unused(): Stub[] {
@@ -108,8 +110,14 @@ export class Session {
   /** Writes down a request that has arrived, and the stub that takes it. */
   open(request: IncomingRequest, taken?: Candidate): Entry {
     const entry = this.journal.open(request, taken)
-    this.emit('request', entry)
+    if (!this.#told.has(request)) this.#emit('request', entry)
     return entry
+  }
+
+  /** Strikes out a request that its stub has handed on: whoever takes it writes it down anew. */
+  forget(entry: Entry): void {
+    this.journal.forget(entry)
+    this.#told.add(entry.request)
   }
 
   /** Writes down what became of a request, and tells those who listen; gives the verdict on. */
@@ -120,36 +128,39 @@ export class Session {
     // A request that ends after the session's end belongs to nobody who is still there to be told.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
     if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)
-    if (entry.unmatched) this.emit('unmatched', entry)
-    else if (outcome === 'answered') this.emit('answered', entry)
-    for (const watcher of this.#watchers) watcher()
+    if (entry.unmatched) this.#emit('unmatched', entry)
+    else if (outcome === 'answered') this.#emit('answered', entry)
+    for (const watcher of this.#watchers) watcher(toCall(entry))
     return verdict
   }
 
-  /** Calls a function whenever a call has ended; gives the undo. */
-  watch(watcher: () => void): () => void {
+  /** Calls a function with each call that has ended; gives the undo. */
+  watch(watcher: (call: Call) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Writes down a request that no stub took, and what was decided on it. */
-  miss(request: IncomingRequest, verdict: Verdict): Verdict {
-    const entry = this.open(request)
+  /** Writes down what was decided on a request that no stub took. */
+  miss(
+    entry: Entry,
+    verdict: Verdict,
+    outcome: Outcome = verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict),
+  ): Verdict {
     entry.unmatched = true
-    return this.close(entry, verdict, verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict))
+    return this.close(entry, verdict, outcome)
   }
 
-  /** Writes down a request that is let out unasked. */
-  letOut(request: IncomingRequest): Verdict {
-    return this.close(this.open(request), { kind: 'passthrough' })
+  /** Tells whether a filter names a call. */
+  predicate(filter?: CallFilter): (call: Call) => boolean {
+    return toPredicate(filter, this.#table.base)
   }
 
   calls(filter?: CallFilter): Call[] {
-    return filterCalls(this.journal.calls(), filter, this.#table.base)
+    return this.journal.calls().filter(this.predicate(filter))
   }
 
   /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */
-  emit(name: EventName, entry: Entry): void {
+  #emit(name: EventName, entry: Entry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
         listener(toCall(entry))

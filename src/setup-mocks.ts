@@ -5,6 +5,7 @@ import { type Explanation, explain } from './core/explain.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable, parseBase } from './core/table.ts'
+import { endOfMocks } from './ending.ts'
 import { failureOf, unusedStubsError } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
@@ -17,6 +18,7 @@ import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
 import { DISPOSE, toUndo, type Undo } from './undo.ts'
 import { waitForCalls } from './wait-for-calls.ts'
+import { whileWanted } from './while-wanted.ts'
 
 /** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
 export interface Mocks extends Disposable {
@@ -84,19 +86,27 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return current.close(current.open(request), { kind: 'error', error }, 'aborted')
     },
     blame: (error) => session().fail(error),
-    async refuse(request, groups) {
+    refuse(request, groups) {
       const current = session()
+      const entry = current.open(request)
       try {
-        if (policy.letsOut(request)) return current.letOut(request)
+        if (policy.letsOut(request)) return current.close(entry, { kind: 'passthrough' })
       } catch (error) {
         // A function of the option threw: a bug of the test's.
         current.fail(error)
-        return current.miss(request, { kind: 'error', error })
+        return current.miss(entry, { kind: 'error', error })
       }
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
-      const verdict = await policy.refuse(request, explanation)
+      const verdict = policy.refuse(request, explanation)
+      if ('then' in verdict) {
+        const unwanted = request.signal ? [request.signal, current.ended] : [current.ended]
+        return whileWanted(verdict, ...unwanted).then(
+          (decided) => current.miss(entry, decided),
+          (error: unknown) => current.miss(entry, { kind: 'error', error }, 'aborted'),
+        )
+      }
       if (policy.fails && verdict.kind === 'error') current.fail(verdict.error)
-      return current.miss(request, verdict)
+      return current.miss(entry, verdict)
     },
   }
 
@@ -142,6 +152,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       const own = new Session(table, listeners)
       try {
         const result = await scope.run(own, fn)
+        await nextTurn()
         const error = failureOf(own.failures)
         if (error !== undefined) throw error
         return result
@@ -166,7 +177,6 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       running = Math.max(0, running - 1)
       // Tests that run at the same time share what is outside of `isolate`: the last of them clears it.
       if (running > 0) return
-      // A request that nobody awaits is still on its way to us: sockets need a turn of the event loop.
       await nextTurn()
       const error = end(main)
       if (error !== undefined) throw error
@@ -179,7 +189,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
 /** Ends what is pending, and forgets; gives what the test has to fail with. */
 function end(session: Session): unknown {
   const error = failureOf(session.failures)
-  session.end(new DOMException('The mocks ended before the request was answered', 'AbortError'))
+  session.end(endOfMocks())
   session.reset()
   return error
 }

@@ -1,8 +1,10 @@
 import { MynahError } from './core/errors.ts'
 import type { Body, Chunk } from './core/reply.ts'
 
-/** Gives the items of an iterable as chunks, one by one, each when the client asks for it. */
-export function streamBody({ items, toChunk }: Extract<Body, { kind: 'stream' }>): ReadableStream<Uint8Array> {
+type StreamedBody = Extract<Body, { kind: 'stream' }>
+
+/** Gives the items of an iterable as chunks, one by one, each when the client asks for it; `once` for one request only. */
+export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
   const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   const walk = () =>
     new ReadableStream<Uint8Array>({
@@ -16,7 +18,7 @@ export function streamBody({ items, toChunk }: Extract<Body, { kind: 'stream' }>
       },
     })
   // An iterable that is its own iterator, as a generator is, can be walked once only.
-  return (iterator as object) === items ? replay(items, walk) : walk()
+  return (iterator as object) === items && !once ? replay(items, walk, once) : walk()
 }
 
 function toBytes(chunk: Chunk): Uint8Array {
@@ -30,15 +32,21 @@ function toBytes(chunk: Chunk): Uint8Array {
 interface Recording {
   readonly chunks: Uint8Array[]
   next: (() => Promise<boolean>) | undefined
+  cancel(reason: unknown): Promise<void>
 }
 
 const recordings = new WeakMap<object, Recording>()
 
 /**
  * Reads a stream once and gives it to any number of requests, each chunk as soon as it has come. `open` gives the
- * stream of `source`; it is called once, since a stream that is only made has begun to read.
+ * stream of `source`; it is called once, since a stream that is only made has begun to read. What was made `once`, for
+ * one request, ends with that request.
  */
-export function replay(source: object, open: () => ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function replay(
+  source: object,
+  open: () => ReadableStream<Uint8Array>,
+  once: boolean,
+): ReadableStream<Uint8Array> {
   const recording = recordings.get(source) ?? startRecording(open())
   recordings.set(source, recording)
   let position = 0
@@ -52,12 +60,22 @@ export function replay(source: object, open: () => ReadableStream<Uint8Array>): 
       }
       controller.enqueue((recording.chunks[position++] as Uint8Array).slice())
     },
+    async cancel(reason) {
+      if (once) await recording.cancel(reason)
+    },
   })
 }
 
 function startRecording(stream: ReadableStream<Uint8Array>): Recording {
+  if (stream.locked) {
+    throw new MynahError(
+      'STREAM',
+      'The body of this response is being read, or has been, by somebody else\n\n' +
+        'Write  rest.get(path, () => new Response(…)), which makes one for each request',
+    )
+  }
   const reader = stream.getReader()
-  const recording: Recording = { chunks: [], next: undefined }
+  const recording: Recording = { chunks: [], next: undefined, cancel: (reason) => reader.cancel(reason) }
   let reading: Promise<boolean> | undefined
   recording.next = () => {
     reading ??= reader.read().then(({ done, value }) => {

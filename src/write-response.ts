@@ -6,13 +6,15 @@ export interface Content {
   readonly status: number
   readonly headers: HeaderList
   readonly body: Body
+  /** Whether a resolver made it for this one request: then its source ends where the client breaks off. */
+  readonly once: boolean
 }
 
 /** Statuses whose responses have no body (Fetch Standard, null body status). */
 const BODILESS = new Set([204, 205, 304])
 
 /** Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. */
-export function writeResponse({ status, headers, body }: Content, method: string): Response {
+export function writeResponse({ status, headers, body, once }: Content, method: string): Response {
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   switch (body.kind) {
     case 'empty':
@@ -27,17 +29,17 @@ export function writeResponse({ status, headers, body }: Content, method: string
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return new Response(bodiless ? null : streamBody(body), {
+      return new Response(bodiless ? null : streamBody(body, once), {
         status,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay':
-      return new Response(bodiless ? null : replay(body.stream, () => body.stream), {
+      return new Response(bodiless ? null : replay(body.stream, () => body.stream, once), {
         status,
         headers: withDefaults(headers, undefined, undefined),
       })
     case 'response':
-      return copyResponse(body.response, method)
+      return copyResponse(body.response, method, once)
   }
 }
 
@@ -88,10 +90,10 @@ function bytesOf(blob: Blob): Promise<ArrayBuffer> {
 }
 
 /** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(response: Response, method: string): Response {
+export function copyResponse(response: Response, method: string, once = false): Response {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
-  return new Response(bodiless ? null : replay(response, () => body), {
+  return new Response(bodiless ? null : replay(response, () => body, once), {
     status,
     statusText,
     headers,

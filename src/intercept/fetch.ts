@@ -70,6 +70,7 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
     redirects: number,
   ): Promise<Response> {
     if (from.redirect === 'error') throw fetchFailure(new Error('unexpected redirect'))
+    if (!HTTP.test(location)) throw fetchFailure(new Error('URL scheme must be a HTTP(S) scheme'))
     if (redirects > MOST_REDIRECTS) throw fetchFailure(new Error('redirect count exceeded'))
     return follow(new IncomingRequest(redirectedRequest(from, status, location)), revocable, redirects)
   }

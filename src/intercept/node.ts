@@ -4,13 +4,14 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/node'
 import type { Verdict } from '../answer.ts'
+import { show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
 import { lendGlobals } from './lend-globals.ts'
-import { armTimeouts, askForBody, freeHandles } from './socket-defects.ts'
+import { armTimeouts, askForBody, breakOffAtEnd, breakOffLate, freeHandles } from './socket-defects.ts'
 import { asSender, rememberSenders } from './undici-senders.ts'
 
 /** Set while a passed-through fetch makes its real request, which the http interceptor sees a second time. */
@@ -52,10 +53,13 @@ export const intercept: Intercept = (options) => {
       send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
     }),
   )
-  const forgetSenders = rememberSenders()
+  const letOut = () => passing.getStore() ?? false
+  const forgetSenders = rememberSenders(letOut)
+  const breakOff = breakOffAtEnd(letOut)
   const keepHandles = freeHandles()
   const disarmTimeouts = armTimeouts()
   return () => {
+    breakOff()
     forgetSenders()
     disarmTimeouts()
     keepHandles()
@@ -63,6 +67,7 @@ export const intercept: Intercept = (options) => {
     xhr.dispose()
     undoFetch()
     takeBackGlobals()
+    breakOffLate(letOut)
   }
 }
 
@@ -105,12 +110,16 @@ function keepGlobals(names: readonly string[], run: () => void): void {
 }
 
 interface Controller {
+  /** 0 until it has been told what to do: a second word would end the process. */
+  readonly readyState: number
   respondWith(response: Response): void
   errorWith(reason: unknown): void
   passthrough(): Promise<void>
 }
 
 function send(verdict: Verdict, method: string, controller: Controller): void {
+  // A request that its own body makes no HTTP any more has been let go in the meantime.
+  if (controller.readyState !== 0) return
   switch (verdict.kind) {
     case 'response':
       controller.respondWith(framed(verdict.response, method))
@@ -123,7 +132,7 @@ function send(verdict: Verdict, method: string, controller: Controller): void {
       return
     case 'error':
       // With anything but an Error the client's request would hang.
-      controller.errorWith(verdict.error instanceof Error ? verdict.error : new Error(String(verdict.error)))
+      controller.errorWith(verdict.error instanceof Error ? verdict.error : new Error(show(verdict.error)))
   }
 }
 

@@ -1,6 +1,7 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { SocketInterceptor } from '@mswjs/interceptors/net'
+import { endOfMocks } from '../ending.ts'
 
 /**
  * Lets `request.setTimeout()` count from the start. Node arms it once the socket has connected, and a mocked socket
@@ -41,4 +42,47 @@ export function freeHandles(): () => void {
     socket.once('close', () => (socket as { _handle?: { close(): void } | null })._handle?.close())
   })
   return () => sockets.dispose(owner)
+}
+
+type Connection = Parameters<Parameters<typeof SocketInterceptor.prototype.on<'connection'>>[1]>[0]
+
+/** The state of a connection, as the interceptors number it, whose request has no answer yet. */
+const PENDING = 0
+
+/**
+ * Breaks off, at the end, the connections whose request is still on its way to us: left alone they would go out to the
+ * network, or never end. `letOut` says of the one that is being made whether it may go out.
+ */
+export function breakOffAtEnd(letOut: () => boolean): () => void {
+  const sockets = SocketInterceptor.singleton(SocketInterceptor)
+  const owner = {}
+  const breaks = new Set<() => void>()
+  const connected = ({ socket, controller }: Connection) => {
+    if (letOut()) return
+    const breakOff = () => {
+      if (controller.readyState === PENDING) socket.destroy(endOfMocks())
+    }
+    breaks.add(breakOff)
+    socket.once('close', () => breaks.delete(breakOff))
+  }
+  sockets.apply(owner)
+  sockets.on('connection', connected)
+  return () => {
+    for (const breakOff of breaks) breakOff()
+    sockets.dispose(owner)
+  }
+}
+
+/**
+ * Does the same with the connections that were made in this very tick: they are told of in the next, when all else is
+ * undone.
+ */
+export function breakOffLate(letOut: () => boolean): void {
+  const sockets = SocketInterceptor.singleton(SocketInterceptor)
+  const connected = ({ socket, controller }: Connection) => {
+    if (letOut()) controller.passthrough()
+    else socket.destroy(endOfMocks())
+  }
+  sockets.on('connection', connected)
+  process.nextTick(() => sockets.removeListener('connection', connected))
 }

@@ -85,6 +85,15 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     expect(results[4]?.message).toBe('RangeError: the resolver is broken')
   }, 30_000)
 
+  test('Vitest with globals: whichever client the request that nobody awaits is made with', async () => {
+    const { results } = await vitest('test/runners/vitest-globals/nobody-awaits.spec.ts', '--globals')
+    expect(results.map(({ passed, message }) => (passed ? 'passed' : message.split('\n')[0]))).toEqual([
+      ...Array(7).fill('UnmatchedRequestError: No stub answers GET https://api.test/nope'),
+      ...Array(5).fill('UnmatchedRequestError: No stub answers POST https://api.test/nope'),
+      'passed',
+    ])
+  }, 30_000)
+
   test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
     const { results } = await vitest('test/runners/vitest/each.spec.ts')
     expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts afresh'])
