@@ -1,6 +1,6 @@
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import type { Ending } from './ending.ts'
+import { type Ending, endOfMocks } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
@@ -30,7 +30,8 @@ export function answer(request: IncomingRequest, session: Session): Promise<Verd
 
 /** Never rejects: whatever throws on the way is the client's error, and the session's failure. */
 async function carryOut(request: IncomingRequest, session: Session, first: Taken): Promise<Verdict | undefined> {
-  const unwanted = request.signal ? [request.signal, session.ended] : [session.ended]
+  const { ended } = session
+  const unwanted = request.signal ? [request.signal, ended] : [ended]
   const entry = session.open(request, first)
   const steppedAside = new Set<Stub>()
   try {
@@ -46,7 +47,9 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
     }
     session.forget(entry)
     return undefined
-  } catch (error) {
+  } catch (thrown) {
+    const pending = `${request.method} ${request.url}, taken by ${entry.stub}`
+    const error = ended.aborted && thrown === ended.reason ? endOfMocks(pending) : thrown
     const aborted = unwanted.some((ending) => ending.aborted)
     if (!aborted) session.fail(error)
     return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')

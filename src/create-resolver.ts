@@ -1,9 +1,10 @@
 import { answer } from './answer.ts'
-import { MynahError, UnmatchedRequestError } from './core/errors.ts'
+import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
+import { show } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
-import { createTable, parseBase } from './core/table.ts'
+import { createTable, isBaseUrl, parseBase } from './core/table.ts'
 import { fetchFailure, networkFailure } from './network-failure.ts'
 import { IncomingRequest } from './read-request.ts'
 import { Session } from './session.ts'
@@ -28,13 +29,15 @@ export interface RouteResolver {
 
 /**
  * Makes a resolver of routes.
- * @throws {RouteDefinitionError} for a stub that can never answer.
+ * @throws {RouteDefinitionError} for an option that is none, and for a stub that can never answer.
  * @example
  * const { fetch } = createResolver([rest.get('/users', [{ id: 1 }])])
  * const response = await fetch(new Request('https://api.test/users'))
  */
-export function createResolver(routes: readonly Stub[], { baseUrl, passthrough }: ResolverOptions = {}): RouteResolver {
-  refuseRoutes(routes)
+export function createResolver(routes: readonly Stub[], options: ResolverOptions = {}): RouteResolver {
+  refuseRoutes(routes, (list) => `createResolver([${list}])`)
+  checkOptions(options)
+  const { baseUrl, passthrough } = options
   refuseHidden(routes)
   const session = new Session(createTable([...routes], baseUrl === undefined ? undefined : parseBase(baseUrl)))
   return {
@@ -44,7 +47,7 @@ export function createResolver(routes: readonly Stub[], { baseUrl, passthrough }
       await request.readBody()
       const verdict = await answer(request, session)
       // Nobody asks for this journal: it must not grow with the life of a server.
-      session.journal.clear()
+      session.forgetCalls()
       switch (verdict?.kind) {
         case undefined:
           throw new UnmatchedRequestError(explain(request, [session.group], { kind: 'none' }, undefined))
@@ -64,4 +67,16 @@ export function createResolver(routes: readonly Stub[], { baseUrl, passthrough }
       }
     },
   }
+}
+
+function checkOptions(options: ResolverOptions): void {
+  const unknown = Object.keys(options).find((key) => key !== 'baseUrl' && key !== 'passthrough')
+  const isWrongUrl = options.baseUrl !== undefined && !isBaseUrl(options.baseUrl)
+  if (unknown === undefined && !isWrongUrl) return
+  const problem = isWrongUrl
+    ? `baseUrl is an absolute URL, not ${show(options.baseUrl)}`
+    : `${show(unknown)} is no option; there are baseUrl, passthrough`
+  throw new RouteDefinitionError(
+    `createResolver: ${problem}\n\nWrite  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
+  )
 }

@@ -30,7 +30,8 @@ export class SessionEnding implements Ending {
   }
 }
 
-/** What a request fails with that was pending when its mocks ended. */
-export function endOfMocks(): DOMException {
-  return new DOMException('The mocks ended before the request was answered', 'AbortError')
+/** What a request fails with that was pending when its mocks ended; `pending` says which, and whose answer never came. */
+export function endOfMocks(pending?: string): DOMException {
+  const message = 'The mocks ended before the request was answered'
+  return new DOMException(pending ? `${message}: ${pending}` : message, 'AbortError')
 }

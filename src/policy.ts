@@ -5,6 +5,7 @@ import type { Explanation } from './core/explain.ts'
 import { isResponse } from './core/kinds.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
+import { isBaseUrl } from './core/table.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { copyResponse } from './write-response.ts'
@@ -112,7 +113,7 @@ function checkOptions(options: MocksOptions): void {
     if (OPTIONS.includes(key as never)) continue
     refuse(`${show(key)} is no option; there are ${OPTIONS.join(', ')}`, `{ ${closest(key, [...OPTIONS])}: … }`)
   }
-  if (baseUrl !== undefined && !(typeof baseUrl === 'string' && URL.canParse(baseUrl) && /^https?:/i.test(baseUrl))) {
+  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
     refuse(`baseUrl is an absolute URL, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
   }
   if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {

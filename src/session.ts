@@ -170,6 +170,12 @@ export class Session {
     }
   }
 
+  /** Forgets what arrived and what failed, for who never asks: counts stay. */
+  forgetCalls(): void {
+    this.#failures = []
+    this.journal.clear()
+  }
+
   /** Forgets overrides, counts, the journal and what failed. */
   reset(): void {
     this.#layers = []

@@ -127,7 +127,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     start,
     stop,
     use(...stubs: readonly Stub[]) {
-      refuseRoutes(stubs)
+      refuseRoutes(stubs, (list) => `mocks.use(${list})`)
       refuseHidden(stubs)
       return toUndo(session().use(stubs))
     },

@@ -26,6 +26,10 @@ export function refusePath(route: Route): Pattern {
 function refusePathText(route: Route, path: string): void {
   const { origin, rest } = split(path)
   refuseOrigin(route, origin, rest)
+  if (path.startsWith('//')) {
+    const right = `https:${path}`
+    refuse(route, 'an absolute URL starts with http:// or https://', withPath(route, firstRight(right)))
+  }
   if (!origin && !/^\{*\//.test(path)) {
     const right = looksLikeHost(path)
       ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}`

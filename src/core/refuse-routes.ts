@@ -4,16 +4,16 @@ import type { Reply } from './reply.ts'
 import { show } from './show.ts'
 import type { Stub } from './stub.ts'
 
-/** Refuses what is no list of stubs. */
-export function refuseRoutes(routes: readonly Stub[]): void {
+/** Refuses what is no list of stubs; `call` words the corrected call that takes them. */
+export function refuseRoutes(routes: readonly Stub[], call = (list: string) => `setupMocks([${list}])`): void {
   const wrong: unknown = Array.isArray(routes) ? (routes as readonly unknown[]).find((one) => !isStub(one)) : routes
   if (Array.isArray(routes) && routes.every(isStub)) return
   const isNested = Array.isArray(routes) && Array.isArray(wrong)
   const [found, right] = isNested
-    ? ['a list of lists', '[...userRoutes, ...postRoutes]']
-    : [isStub(wrong) ? 'one of them alone' : show(wrong), "[rest.get('/users', [])]"]
+    ? ['a list of lists', '...userRoutes, ...postRoutes']
+    : [isStub(wrong) ? 'one of them alone' : show(wrong), "rest.get('/users', [])"]
   throw new RouteDefinitionError(
-    `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  setupMocks(${right})`,
+    `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  ${call(right)}`,
   )
 }
 

@@ -129,7 +129,7 @@ export const networkError = (code = 'ECONNREFUSED'): NamedReply => named({ kind:
 export const passthrough = (): NamedReply => named({ kind: 'passthrough' })
 
 /** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
-export function sequence(...responses: readonly [unknown, ...unknown[]]): NamedReply {
+export function sequence(...responses: readonly unknown[]): NamedReply {
   if (responses.length === 0) {
     throw new RouteDefinitionError(
       'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',

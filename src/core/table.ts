@@ -43,6 +43,11 @@ export interface Base {
   readonly prefix: string
 }
 
+/** Whether a value can be a base URL. */
+export function isBaseUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+}
+
 /** Gives `https://api.test/v1/` its origin and prefix. */
 export function parseBase(baseUrl: string): Base {
   const { origin, pathname } = new URL(baseUrl)

@@ -167,7 +167,10 @@ describe('stop aborts what is pending', () => {
     ]
     await arrived.promise
     mocks.stop()
-    const ended = { name: 'AbortError', message: 'The mocks ended before the request was answered' }
+    const message =
+      'The mocks ended before the request was answered: GET http://api.test/slow, ' +
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:160"
+    const ended = { name: 'AbortError', message }
     expect(await Promise.all(rejections)).toMatchObject([ended, ended])
   })
 

@@ -1,6 +1,6 @@
 import { EventSource } from 'undici'
 import { expect, test } from 'vitest'
-import { rest, sse, stream } from '../../src/index.ts'
+import { MynahError, rest, setupMocks, sse, stream } from '../../src/index.ts'
 import { start } from './support.ts'
 
 const URL = 'https://api.test/events'
@@ -61,4 +61,60 @@ test('an array is walked anew for each request', async () => {
   start([rest.get('/chunks', stream(chunks))])
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
+})
+
+test("a client's abort never reaches the generator that a resolver has made for it", async () => {
+  let finished = () => {}
+  const end = new Promise<void>((resolve) => {
+    finished = resolve
+  })
+  async function* endless() {
+    try {
+      for (;;) yield 'a'
+    } finally {
+      finished()
+    }
+  }
+  start([rest.get('/endless', () => stream(endless()))])
+  const abort = new AbortController()
+  const response = await fetch('https://api.test/endless', { signal: abort.signal })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  abort.abort()
+  await end
+})
+
+test("a client's abort never reaches the ReadableStream that a resolver has made for it", async () => {
+  let cancelled: (reason: unknown) => void = () => {}
+  const end = new Promise<unknown>((resolve) => {
+    cancelled = resolve
+  })
+  start([
+    rest.get('/endless', () => {
+      return new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1)),
+        cancel: (reason) => cancelled(reason),
+      })
+    }),
+  ])
+  const response = await fetch('https://api.test/endless')
+  await response.body?.cancel('enough')
+  expect(await end).toBe('enough')
+})
+
+test('a Response that somebody reads already fails with an error that does not name the remedy', async () => {
+  const response = new Response('a')
+  response.body?.getReader()
+  const mocks = setupMocks([rest.get('/read', response)])
+  mocks.start()
+  await expect(fetch('https://api.test/read')).rejects.toThrow(
+    new MynahError(
+      'STREAM',
+      `The body of this response is being read, or has been, by somebody else
+
+Write  rest.get(path, () => new Response(…)), which makes one for each request`,
+    ),
+  )
+  mocks.reset()
+  mocks.stop()
 })

@@ -83,7 +83,6 @@ test('payloads', () => {
   expect(() => rest.get('/a', Symbol('a'))).toThrow('symbol')
   // @ts-expect-error: no redirect
   expect(() => redirect('/a', 200)).toThrow('redirect')
-  // @ts-expect-error: a sequence needs one response
   expect(() => sequence()).toThrow('sequence')
 })
 
