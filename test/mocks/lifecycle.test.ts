@@ -170,8 +170,7 @@ describe('stop aborts what is pending', () => {
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
       "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:160"
-    const ended = { name: 'AbortError', message }
-    expect(await Promise.all(rejections)).toMatchObject([ended, ended])
+    expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 
   test('a resolver that waits', async () => {
