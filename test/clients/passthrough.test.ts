@@ -41,7 +41,7 @@ function answerTo(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   if (/^upgrade: websocket/im.test(text))
-    return 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nX-A: 1\r\n\r\nhello'
+    return 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-A: 1\r\n\r\nhello'
   if (/^expect: 100-continue/im.test(text) && text.endsWith('\r\n\r\n')) return undefined
   const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0)
   const whole = /^transfer-encoding: chunked/im.test(text)
