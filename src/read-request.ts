@@ -67,7 +67,7 @@ export class IncomingRequest implements ResolvableRequest {
 
   get headers(): Record<string, string> {
     // Not the raw request's where there is none: a plain GET has none of its own.
-    this.#headers ??= Object.assign(record<string>(), this.#raw && lowerCased(this.#raw.headers))
+    this.#headers ??= this.#raw ? lowerCased(this.#raw.headers) : record<string>()
     return this.#headers
   }
 
@@ -134,5 +134,7 @@ export class IncomingRequest implements ResolvableRequest {
 
 /** happy-dom's headers keep the case in which a name was written. */
 function lowerCased(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
+  const result = record<string>()
+  for (const [name, value] of headers) result[name.toLowerCase()] = value
+  return result
 }

@@ -45,12 +45,14 @@ export const intercept: Intercept = (options) => {
   http.on('request', ({ request, controller, initiator }) =>
     asSender(initiator as object, async () => {
       if (passing.getStore()) return
+      const exchange = holdBack(controller)
       if (inHappyDom()) restoreHeaders(request.headers)
       askForBody(request, initiator)
       const page = isXhr(initiator) ? request.headers.get('origin') : null
       const verdict =
         (page !== null && answerPreflight(request)) || (await options.answer(new IncomingRequest(request)))
-      send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller)
+      const isWhole = exchange.release()
+      send(page === null ? verdict : allowOrigin(verdict, page), request.method, controller, isWhole)
     }),
   )
   const letOut = () => passing.getStore() ?? false
@@ -109,6 +111,24 @@ function keepGlobals(names: readonly string[], run: () => void): void {
   }
 }
 
+/**
+ * Keeps the interceptors from letting a request out before it is decided on: they would where its body makes it no
+ * HTTP any more, as that of a DELETE, for which Node writes no length. The end of it tells whether it is HTTP still.
+ */
+function holdBack(controller: Controller): { release(): boolean } {
+  const { passthrough } = controller
+  let isWhole = true
+  controller.passthrough = async () => {
+    isWhole = false
+  }
+  return {
+    release() {
+      controller.passthrough = passthrough
+      return isWhole
+    },
+  }
+}
+
 interface Controller {
   /** 0 until it has been told what to do: a second word would end the process. */
   readonly readyState: number
@@ -117,11 +137,13 @@ interface Controller {
   passthrough(): Promise<void>
 }
 
-function send(verdict: Verdict, method: string, controller: Controller): void {
+function send(verdict: Verdict, method: string, controller: Controller, isWhole: boolean): void {
   // A request that its own body makes no HTTP any more has been let go in the meantime.
   if (controller.readyState !== 0) return
   switch (verdict.kind) {
     case 'response':
+      // The interceptors read nothing more on such a connection: the next request must have another.
+      if (!isWhole) verdict.response.headers.set('connection', 'close')
       controller.respondWith(framed(verdict.response, method))
       return
     case 'passthrough':

@@ -33,8 +33,8 @@ function interleave(names: readonly string[], measure: (name: string) => number)
   return new Map([...values].map(([name, all]) => [name, median(all)]))
 }
 
-function runCase({ name, libraries, operations }: Case): Map<string, number> {
-  return interleave(libraries, (library) => JSON.parse(script('./worker.ts', library, name, String(operations))))
+function runCase({ name, libraries }: Case): Map<string, number> {
+  return interleave(libraries, (library) => JSON.parse(script('./worker.ts', library, name)))
 }
 
 const lines: string[] = []

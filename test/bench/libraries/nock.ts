@@ -8,7 +8,9 @@ export const mock: Mock = (scenario) => {
       for (const path of paths(scenario.count)) scope.get(path).reply(200, USERS)
       break
     case 'resolver':
-      scope.get(/^\/users\/[^/]+$/).reply(200, (uri: string) => ({ id: uri.split('/').at(-1) }))
+      scope
+        .get((uri) => uri.startsWith('/users/'))
+        .reply(200, (request: Request) => ({ id: request.url.split('/').at(-1) }))
       break
     case 'post':
       scope.post('/users', (body: { role: string }) => body.role === 'admin').reply(200, USERS)
