@@ -103,6 +103,20 @@ test('a body without a length, which breaks HTTP, does not end the process', asy
   await ended
 })
 
+test('a DELETE whose body has no length reaches the network though a stub matches it', async () => {
+  const origin = await loopback()
+  const mocks = startForgiving([rest.delete('/users', { deleted: true })])
+  const send = (path: string) =>
+    new Promise((resolve) => {
+      http
+        .request(`${origin}${path}`, { method: 'DELETE' }, (response) => resolve(response.resume().statusCode))
+        .on('error', (error) => resolve(error.name))
+        .end('body')
+    })
+  expect([await send('/users'), await send('/users'), await send('/nope')]).toEqual([200, 200, 'UnmatchedRequestError'])
+  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched'])
+})
+
 test('a turn that next() gives back after a reset is not counted twice', async () => {
   const gate = deferred()
   let asked = 0
