@@ -1,5 +1,7 @@
 import type { Body, HeaderList, NativeBody } from './core/reply.ts'
+import { readBlob } from './read-blob.ts'
 import { replay, streamBody } from './stream-body.ts'
+import { isForeignForm, writeForm } from './write-form.ts'
 
 /** The head of a response and its body: what is left to do is to make the platform's `Response` of it. */
 export interface Content {
@@ -51,12 +53,16 @@ function emptyLength(status: number, method: string): number | undefined {
 function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Response {
   if (isBlob(value)) {
     const { type, size } = value
-    return new Response(bodiless ? null : blobStream(value), {
+    return new Response(bodiless ? null : whenRead(readBlob(value)), {
       status,
       headers: withDefaults(headers, type || undefined, size),
     })
   }
-  // The platform knows the boundary of a form.
+  if (isForeignForm(value)) {
+    const { type, bytes } = writeForm(value)
+    return new Response(bodiless ? null : whenRead(bytes), { status, headers: withDefaults(headers, type, undefined) })
+  }
+  // The platform knows the boundary of a form of its own.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined
   // A form's size is known to its encoder alone.
@@ -69,23 +75,12 @@ function isBlob(value: NativeBody): value is Blob {
 }
 
 /** Not left to `Response`: a Blob that is jsdom's own, as in Jest, it would send as the text `[object Blob]`. */
-function blobStream(blob: Blob): ReadableStream<Uint8Array> {
+function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async start(controller) {
-      controller.enqueue(new Uint8Array(await bytesOf(blob)))
+      controller.enqueue(new Uint8Array(await bytes))
       controller.close()
     },
-  })
-}
-
-function bytesOf(blob: Blob): Promise<ArrayBuffer> {
-  if (typeof blob.arrayBuffer === 'function') return blob.arrayBuffer()
-  // jsdom has learnt the former only lately.
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(reader.result as ArrayBuffer)
-    reader.onerror = () => reject(reader.error)
-    reader.readAsArrayBuffer(blob)
   })
 }
 

@@ -1,9 +1,11 @@
 import { fetchFailure, networkFailure } from '../network-failure.ts'
 import { IncomingRequest, type PlainGet } from '../read-request.ts'
 import { nextTurn } from '../turn.ts'
+import { isForeignForm } from '../write-form.ts'
 import { fetchedResponse } from './fetched-response.ts'
 import { redirectedRequest, redirectTarget } from './follow-redirect.ts'
 import type { InterceptOptions } from './interceptor.ts'
+import { withOwnSignal, withWrittenForm } from './own-init.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -31,7 +33,8 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   // Not an arrow: what patches or spies on fetch looks at its name.
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
-    const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withOwnSignal(init))
+    const own = init && isForeignForm(init.body) ? await withWrittenForm(init, init.body) : init
+    const source = plainGet(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withOwnSignal(own))
     // A `data:` or `blob:` URL has its answer in it, or in the page.
     if (!HTTP.test(source.url)) return original(input, init)
     const text = typeof init?.body === 'string' ? init.body : undefined
@@ -101,19 +104,6 @@ function plainGet(
 
 function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => string): RequestInfo | URL {
   return typeof input === 'string' && !HTTP.test(input) && !URL.canParse(input) ? resolveUrl(input) : input
-}
-
-const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
-
-/** jsdom's signals are not Node's, and Node's `Request` refuses them. */
-function withOwnSignal(init: RequestInit | undefined): RequestInit | undefined {
-  const signal = init?.signal
-  if (!signal || Object.getPrototypeOf(signal) === OWN_SIGNAL) return init
-  const controller = new AbortController()
-  const follow = () => controller.abort(signal.reason)
-  if (signal.aborted) follow()
-  else signal.addEventListener('abort', follow, { once: true })
-  return { ...init, signal: controller.signal }
 }
 
 /** Whether the caller has a signal in hand that could end the body. */

@@ -32,3 +32,29 @@ test.for([
     expect(await getByHttp(url)).toEqual({ type: 'image/png', bytes: BYTES })
   }
 })
+
+test('a FormData of jsdom is sent as a form, and not as the text [object FormData]', async () => {
+  const form = new window.FormData()
+  form.append('name', 'Ada "Countess"')
+  form.append('photo', new window.File([Uint8Array.from(BYTES)], 'a.png', { type: 'image/png' }))
+  start([rest.get('/form', form)])
+  for (let round = 0; round < 2; round++) {
+    const response = await fetch('http://api.test/form')
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(response.headers.get('content-type') ?? '')?.[1]
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(
+      [
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="name"',
+        '',
+        'Ada "Countess"',
+        `--${boundary}`,
+        'Content-Disposition: form-data; name="photo"; filename="a.png"',
+        'Content-Type: image/png',
+        '',
+        '\x00\x80\xff',
+        `--${boundary}--`,
+        '',
+      ].join('\r\n'),
+    )
+  }
+})

@@ -11,6 +11,7 @@ const mocks = setupMocks([
   rest.get('/users', [{ id: 1 }]),
   rest.get('/posts/:id', ({ request }) => ({ id: request.params.id })),
   rest.put('/posts/:id', ({ request }) => ({ id: request.params.id, got: request.body })),
+  rest.post('/photos', undefined, { status: 204 }),
   rest.get('/greeting', text('hello'), { status: 418 }),
   rest.get('/never', {}, { delay: Number.POSITIVE_INFINITY }),
   rest.get('/moved', redirect('https://api.test/users')),
@@ -44,6 +45,15 @@ test("jsdom's own signal ends a fetch with its reason", async () => {
   const response = fetch(`${API}/never`, { signal: controller.signal })
   controller.abort(reason)
   await expect(response).rejects.toBe(reason)
+})
+
+test("jsdom's own FormData and File arrive as a form", async () => {
+  const form = new FormData()
+  form.append('name', 'Ada')
+  form.append('photo', new File(['abc'], 'a.png', { type: 'image/png' }))
+  expect((await fetch(`${API}/photos`, { method: 'POST', body: form })).status).toBe(204)
+  const { body } = mocks.calls().at(-1).request
+  expect([body.name, body.photo.name, body.photo.size]).toEqual(['Ada', 'a.png', 3])
 })
 
 test('axios', async () => {
