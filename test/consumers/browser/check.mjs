@@ -10,6 +10,10 @@ const [url] = server.resolvedUrls.local
 const page = await browser.newPage()
 const requested = []
 page.on('request', (request) => requested.push(request.url()))
+const folded = []
+page.on('console', (message) => {
+  if (message.type() === 'startGroupCollapsed') folded.push(message.text())
+})
 page.on('pageerror', (error) => console.error(error))
 await page.goto(url)
 const results = await page.evaluate(() => window.runTests())
@@ -19,6 +23,14 @@ for (const [name, error] of Object.entries(results)) test(name, () => assert.equ
 test('only the page itself reached the network', () => {
   const others = requested.filter((one) => one !== url && !one.startsWith(`${url}assets/`) && one !== 'data:,')
   assert.deepEqual(others, [])
+})
+
+test('each answered request has a folded line on the console, an asset none', () => {
+  assert.notEqual(folded.length, 0)
+  assert.deepEqual(
+    folded.filter((line) => !/^mynah: [A-Z]+ https?:/.test(line) || line.includes('/assets/')),
+    [],
+  )
 })
 
 test('there is no file of a worker', () => {

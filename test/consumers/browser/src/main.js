@@ -5,28 +5,25 @@ const API = 'https://api.test'
 const originals = { fetch: globalThis.fetch, XMLHttpRequest: globalThis.XMLHttpRequest }
 const tests = {}
 
-const mocks = setupMocks(
-  [
-    rest.get('/users', [{ id: 1, name: 'John' }]),
-    rest.get(`${API}/users/:id`, ({ request }) => ({ id: request.params.id, from: request.url })),
-    rest.get('/greeting', text('hello'), { status: 418, headers: { 'x-mood': 'good' } }),
-    rest.get('/chunks', ({ setHeader }) => {
-      setHeader('x-mood', 'good')
-      return stream(chunks())
-    }),
-    rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
-    rest.get('/down', networkError()),
-    rest.get('/broken', () => {
-      throw 'no error'
-    }),
-    rest.post('/files', async ({ request }) => {
-      const { file, title } = request.body
-      return { title, name: file.name, type: file.type, text: await file.text() }
-    }),
-    rest.post('/text', ({ request }) => ({ got: request.body })),
-  ],
-  { log: false },
-)
+const mocks = setupMocks([
+  rest.get('/users', [{ id: 1, name: 'John' }]),
+  rest.get(`${API}/users/:id`, ({ request }) => ({ id: request.params.id, from: request.url })),
+  rest.get('/greeting', text('hello'), { status: 418, headers: { 'x-mood': 'good' } }),
+  rest.get('/chunks', ({ setHeader }) => {
+    setHeader('x-mood', 'good')
+    return stream(chunks())
+  }),
+  rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+  rest.get('/down', networkError()),
+  rest.get('/broken', () => {
+    throw 'no error'
+  }),
+  rest.post('/files', async ({ request }) => {
+    const { file, title } = request.body
+    return { title, name: file.name, type: file.type, text: await file.text() }
+  }),
+  rest.post('/text', ({ request }) => ({ got: request.body })),
+])
 
 /** The second chunk waits until the first has been read: a body that is sent as a whole would never end. */
 let firstIsRead
