@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'UNMATCHED_REQUEST'
   | 'RELATIVE_URL'
   | 'PASSTHROUGH'
+  | 'REQUEST'
   | 'RESOLVER'
   | 'STREAM'
   | 'ON_UNMATCHED'

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
 import { XMLHttpRequestInterceptor } from '@mswjs/interceptors/XMLHttpRequest/node'
 import type { Verdict } from '../answer.ts'
+import { MynahError } from '../core/errors.ts'
 import { show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
@@ -45,7 +47,7 @@ export const intercept: Intercept = (options) => {
   http.on('request', ({ request, controller, initiator }) =>
     asSender(initiator as object, async () => {
       if (passing.getStore()) return
-      const exchange = holdBack(controller)
+      const exchange = holdBack(controller, initiator)
       if (inHappyDom()) restoreHeaders(request.headers)
       askForBody(request, initiator)
       const page = isXhr(initiator) ? request.headers.get('origin') : null
@@ -111,15 +113,24 @@ function keepGlobals(names: readonly string[], run: () => void): void {
   }
 }
 
+const UNFRAMED =
+  'The request has a body and does not say how long it is, which is no valid HTTP: no server could read it\n\n' +
+  "Write  headers: { 'content-length': Buffer.byteLength(body) }"
+
 /**
  * Keeps the interceptors from letting a request out before it is decided on: they would where its body makes it no
  * HTTP any more, as that of a DELETE, for which Node writes no length. The end of it tells whether it is HTTP still.
  */
-function holdBack(controller: Controller): { release(): boolean } {
+function holdBack(controller: Controller, initiator: unknown): { release(): boolean } {
   const { passthrough } = controller
   let isWhole = true
   controller.passthrough = async () => {
     isWhole = false
+    // The rest of it would follow to the network in the next turn, unless it has its answer by then.
+    setImmediate(() => {
+      if (controller.readyState === 0 && initiator instanceof Socket)
+        initiator.destroy(new MynahError('REQUEST', UNFRAMED))
+    })
   }
   return {
     release() {

@@ -105,7 +105,8 @@ test('a body without a length, which breaks HTTP, does not end the process', asy
 
 test('a DELETE whose body has no length reaches the network though a stub matches it', async () => {
   const origin = await loopback()
-  const mocks = startForgiving([rest.delete('/users', { deleted: true })])
+  const slow = () => new Promise(() => {})
+  const mocks = startForgiving([rest.delete('/users', { deleted: true }), rest.delete('/slow', slow)])
   const send = (path: string) =>
     new Promise((resolve) => {
       http
@@ -114,7 +115,8 @@ test('a DELETE whose body has no length reaches the network though a stub matche
         .end('body')
     })
   expect([await send('/users'), await send('/users'), await send('/nope')]).toEqual([200, 200, 'UnmatchedRequestError'])
-  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched'])
+  expect(await send('/slow')).toBe('MynahError')
+  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched', undefined])
 })
 
 test('a turn that next() gives back after a reset is not counted twice', async () => {
