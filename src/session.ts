@@ -181,8 +181,7 @@ export class Session {
     this.#layers = []
     this.#turns = new Map()
     this.#answered = new Set()
-    this.#failures = []
-    this.journal.clear()
+    this.forgetCalls()
   }
 
   /** Aborts what is pending; what comes later is a new life. */

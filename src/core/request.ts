@@ -1,9 +1,6 @@
 /** A record without a prototype: `__proto__` and `toString` are names like any other. */
 export type TextRecord = Record<string, string | string[]>
 
-/** What a part of the text of a request may be: one value, or several where the name is repeated. */
-export type BodyRecord = Record<string, string | File | (string | File)[]>
-
 /**
  * A request as plain data, the one that resolvers, matchers and the journal see.
  * `url` is the whole URL; header names are in lower case; a repeated query is an array.
