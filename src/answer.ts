@@ -1,6 +1,6 @@
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import { type Ending, endOfMocks } from './ending.ts'
+import { type Ending, endOfPending, type SessionEnding } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
@@ -30,17 +30,20 @@ export function answer(request: IncomingRequest, session: Session): Promise<Verd
 
 /** Never rejects: whatever throws on the way is the client's error, and the session's failure. */
 async function carryOut(request: IncomingRequest, session: Session, first: Taken): Promise<Verdict | undefined> {
+  const { signal } = request
   const { ended } = session
-  const unwanted = request.signal ? [request.signal, ended] : [ended]
+  let undone: SessionEnding | undefined
+  const unwanted = () => [signal, ended, undone].filter((ending) => ending !== undefined)
   const entry = session.open(request, first)
   const steppedAside = new Set<Stub>()
   try {
     for (let decision: Decision = first; decision.kind === 'stub'; decision = decide(request, session, steppedAside)) {
       // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
       const turn = session.take(entry, decision)
+      undone = session.undoneWith(decision.stub)
       const reply = respond(decision.stub, request, decision.params, turn)
       // What is there already is not waited for: a static stub answers without another turn of the microtasks.
-      const settled = isSettled(reply) ? reply : await settle(reply, ...unwanted)
+      const settled = isSettled(reply) ? reply : await settle(reply, ...unwanted())
       if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
       session.giveBack(entry, decision.stub)
       steppedAside.add(decision.stub)
@@ -49,8 +52,9 @@ async function carryOut(request: IncomingRequest, session: Session, first: Taken
     return undefined
   } catch (thrown) {
     const pending = `${request.method} ${request.url}, taken by ${entry.stub}`
-    const error = ended.aborted && thrown === ended.reason ? endOfMocks(pending) : thrown
-    const aborted = unwanted.some((ending) => ending.aborted)
+    const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
+    const error = ours ? endOfPending(ours, pending) : thrown
+    const aborted = unwanted().some((ending) => ending.aborted)
     if (!aborted) session.fail(error)
     return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
   }

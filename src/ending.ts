@@ -12,7 +12,7 @@ export interface Ending {
  */
 export class SessionEnding implements Ending {
   aborted = false
-  reason: unknown
+  reason: DOMException | undefined
   readonly #listeners = new Set<() => void>()
 
   addEventListener(_type: 'abort', listener: () => void): void {
@@ -23,15 +23,26 @@ export class SessionEnding implements Ending {
     this.#listeners.delete(listener)
   }
 
-  abort(reason: unknown): void {
+  /** A second time does nothing: what was pending at the first has its reason. */
+  abort(reason: DOMException): void {
+    if (this.aborted) return
     this.aborted = true
     this.reason = reason
     for (const listener of [...this.#listeners]) listener()
   }
 }
 
-/** What a request fails with that was pending when its mocks ended; `pending` says which, and whose answer never came. */
-export function endOfMocks(pending?: string): DOMException {
-  const message = 'The mocks ended before the request was answered'
-  return new DOMException(pending ? `${message}: ${pending}` : message, 'AbortError')
+/** What a request fails with that was pending when its mocks ended. */
+export function endOfMocks(): DOMException {
+  return new DOMException('The mocks ended before the request was answered', 'AbortError')
+}
+
+/** The same, where it was an override that ended, which had taken the request. */
+export function endOfOverride(): DOMException {
+  return new DOMException('The override was undone before the request was answered', 'AbortError')
+}
+
+/** An end for one of those that were pending: says which, and whose answer never came. */
+export function endOfPending({ reason }: SessionEnding, pending: string): DOMException {
+  return new DOMException(`${reason?.message}: ${pending}`, reason?.name)
 }

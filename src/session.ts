@@ -4,7 +4,7 @@ import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { type Candidate, createTable, type Table } from './core/table.ts'
-import { type Ending, SessionEnding } from './ending.ts'
+import { endOfOverride, SessionEnding } from './ending.ts'
 import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { IncomingRequest } from './read-request.ts'
@@ -14,12 +14,19 @@ export type EventName = 'request' | 'answered' | 'unmatched'
 
 export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 
+/** What one `use` has put on top, and the end of what it has taken. */
+interface Layer {
+  readonly table: Table
+  readonly stubs: ReadonlySet<Stub>
+  readonly ending: SessionEnding
+}
+
 /** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
 export class Session {
   readonly journal = new Journal()
   readonly #table: Table
   readonly #listeners: Listeners | undefined
-  #layers: Table[] = []
+  #layers: readonly Layer[] = []
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
@@ -34,13 +41,17 @@ export class Session {
   }
 
   /** Aborted when the mocks end: what is pending then will never be answered. */
-  get ended(): Ending {
+  get ended(): SessionEnding {
     return this.#ending
+  }
+
+  get #tables(): Table[] {
+    return [...this.#layers.map(({ table }) => table), this.#table]
   }
 
   /** All stubs, the newest layer's first. */
   get stubs(): Stub[] {
-    return [...this.#layers, this.#table].flatMap((table) => table.stubs)
+    return this.#tables.flatMap((table) => table.stubs)
   }
 
   /** Explains the decision on a request that is not sent; counts nothing. */
@@ -65,16 +76,24 @@ export class Session {
   }
 
   *#layered(method: string, url: string): Iterable<Candidate> {
-    for (const table of [...this.#layers, this.#table]) yield* table.candidates(method, url)
+    for (const table of this.#tables) yield* table.candidates(method, url)
   }
 
-  /** Puts a layer on top; its undo takes out that one, wherever it is by then. */
+  /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */
   use(stubs: readonly Stub[]): () => void {
-    const layer = createTable(stubs, this.#table.base)
+    const layer = { table: createTable(stubs, this.#table.base), stubs: new Set(stubs), ending: new SessionEnding() }
     this.#layers = [layer, ...this.#layers]
-    return () => {
-      this.#layers = this.#layers.filter((one) => one !== layer)
-    }
+    return () => this.#drop([layer])
+  }
+
+  #drop(layers: readonly Layer[], reason = endOfOverride()): void {
+    this.#layers = this.#layers.filter((layer) => !layers.includes(layer))
+    for (const { ending } of layers) ending.abort(reason)
+  }
+
+  /** Aborted when the layer that a stub takes a request from is undone; `undefined` for the routes themselves. */
+  undoneWith(stub: Stub): SessionEnding | undefined {
+    return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }
 
   available(stub: Stub): boolean {
@@ -176,16 +195,17 @@ export class Session {
     this.journal.clear()
   }
 
-  /** Forgets overrides, counts, the journal and what failed. */
+  /** Takes the overrides out, and forgets counts, the journal and what failed. */
   reset(): void {
-    this.#layers = []
+    this.#drop(this.#layers)
     this.#turns = new Map()
     this.#answered = new Set()
     this.forgetCalls()
   }
 
   /** Aborts what is pending; what comes later is a new life. */
-  end(reason: Error): void {
+  end(reason: DOMException): void {
+    this.#drop(this.#layers, reason)
     this.#ending.abort(reason)
     this.#ending = new SessionEnding()
   }

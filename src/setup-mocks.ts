@@ -27,9 +27,9 @@ export interface Mocks extends Disposable {
   start(): () => void
   /** Restores the originals, aborts what is pending, then throws what `verify()` would. A second end does nothing. */
   stop(): void
-  /** Puts stubs on top of all others; gives the undo. */
+  /** Puts stubs on top of all others; gives the undo, which aborts what they have taken and not answered. */
   use(...stubs: readonly Stub[]): Undo
-  /** Forgets overrides, counts and the journal. */
+  /** Undoes the overrides, and forgets counts and the journal. */
   reset(): void
   /** What arrived, in order. */
   calls(filter?: CallFilter): Call[]

@@ -1,6 +1,9 @@
+import { get as httpGet } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError, rest, setupMocks } from '../../src/index.ts'
-import { deferred, messageOf, start, thrownBy } from './support.ts'
+import { deferred, messageOf, rejectionOf, start, thrownBy } from './support.ts'
+
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 const ask = async (path: string, init?: RequestInit) => (await fetch(`http://api.test${path}`, init)).json()
 const routes = [
@@ -128,20 +131,83 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
-  test('leaves a request that the layer has taken already to its answer', async () => {
+  test('gives up a request that the layer has taken and not answered, which is no failure of the test', async () => {
+    const mocks = start(routes)
+    const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
+    const rejection = rejectionOf(ask('/users'))
+    undo()
+    const error = await rejection
+    expect(error).toMatchObject({ name: 'AbortError' })
+    expect(messageOf(error)).toBe(
+      'The override was undone before the request was answered: GET http://api.test/users, ' +
+        "taken by rest.get('/users')  test/mocks/overrides.test.ts",
+    )
+    expect(mocks.calls()).toMatchObject([{ outcome: 'aborted', error }])
+    mocks.verify()
+    expect(await ask('/users')).toBe('base')
+  })
+
+  test('gives up the requests of a resolver, whatever becomes of it, and of every client', async () => {
     const mocks = start(routes)
     const [asked, gate] = [deferred(), deferred()]
     const undo = mocks.use(
       rest.get('/users', async () => {
         asked.resolve()
         await gate.promise
-        return 'override'
+        throw new Error('nobody hears of it')
       }),
     )
-    const answer = ask('/users')
+    const rejection = rejectionOf(new Promise((_, reject) => httpGet('http://api.test/users').on('error', reject)))
     await asked.promise
     undo()
     gate.resolve()
-    expect(await answer).toBe('override')
+    expect(await rejection).toMatchObject({ name: 'AbortError' })
+    mocks.verify()
   })
+
+  test('leaves what another layer or the routes have taken, also after next()', async () => {
+    const gate = deferred()
+    const later = async () => {
+      await gate.promise
+      return 'later'
+    }
+    const mocks = start([rest.get('/users', later)])
+    const undos = [
+      mocks.use(rest.get('/posts', later)),
+      mocks.use(rest.get('/users', ({ next }) => next())),
+      mocks.use(rest.get('/groups', later)),
+    ]
+    const answers = [ask('/users'), ask('/posts')]
+    await nextTick()
+    undos[1]?.()
+    undos[2]?.()
+    gate.resolve()
+    expect(await Promise.all(answers)).toEqual(['later', 'later'])
+  })
+
+  test('in the same tick as the end leaves the end its say', async () => {
+    const mocks = setupMocks([])
+    mocks.start()
+    const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
+    const rejection = rejectionOf(ask('/users'))
+    mocks.stop()
+    undo()
+    expect(messageOf(await rejection)).toMatch(/^The mocks ended before the request was answered: GET/)
+  })
+})
+
+test('reset() undoes the overrides, what they have pending too, and leaves the routes theirs', async () => {
+  const gate = deferred()
+  const later = async () => {
+    await gate.promise
+    return 'later'
+  }
+  const mocks = start([rest.get('/users', later)])
+  mocks.use(rest.get('/posts', later))
+  const [answer, rejection] = [ask('/users'), rejectionOf(ask('/posts'))]
+  await nextTick()
+  mocks.reset()
+  gate.resolve()
+  expect(await rejection).toMatchObject({ name: 'AbortError' })
+  expect(await answer).toBe('later')
 })
