@@ -17,7 +17,8 @@ import { parseArgs } from 'node:util'
  * skipped: its last line says what. Where it has a `test:failing` script, that has to fail and to print what Jest's
  * `--json` prints, or Mocha's: each test named `fails: …` fails with the message that follows, all others pass. In
  * package.json, `consumer.nodes` are the major versions of Node to run on, and `consumer.like` is the folder, from
- * here, of another project whose files it has too.
+ * here, of another project whose files it has too; `consumer.shares` are files and folders of `test` that it has as
+ * well, under the same path.
  */
 
 /** Exact, so that a run can be repeated. The one that runs this file is taken where its major version is asked for. */
@@ -33,12 +34,17 @@ interface Consumer {
   readonly name: string
   readonly nodes: readonly number[]
   readonly like: string | undefined
+  readonly shares: readonly string[]
   readonly scripts: Readonly<Record<string, string>>
 }
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
-  readonly consumer?: { readonly nodes?: readonly number[]; readonly like?: string }
+  readonly consumer?: {
+    readonly nodes?: readonly number[]
+    readonly like?: string
+    readonly shares?: readonly string[]
+  }
 }
 
 interface Result {
@@ -115,8 +121,8 @@ async function findConsumers(): Promise<Consumer[]> {
     .filter((name) => names.length === 0 || names.includes(name))
     .map(async (name): Promise<Consumer> => {
       const { scripts, consumer = {} }: Manifest = JSON.parse(await readFile(join(HERE, name, 'package.json'), 'utf8'))
-      const { nodes = [24], like } = consumer
-      return { name, scripts, like, nodes: nodes.filter((node) => wanted?.includes(node) ?? true) }
+      const { nodes = [24], like, shares = [] } = consumer
+      return { name, scripts, like, shares, nodes: nodes.filter((node) => wanted?.includes(node) ?? true) }
     })
   return Promise.all(consumers)
 }
@@ -157,9 +163,10 @@ async function pack(): Promise<string> {
 }
 
 /** Copies a project out of this repository, so that it finds no module of ours, and installs what it needs. */
-async function install({ name, like }: Consumer, tarball: string): Promise<{ path: string; failure?: string }> {
+async function install({ name, like, shares }: Consumer, tarball: string): Promise<{ path: string; failure?: string }> {
   const path = join(folder, name)
   if (like) await cp(join(HERE, like), path, { recursive: true, filter: isSource })
+  for (const shared of shares) await cp(join(HERE, '..', shared), join(path, shared), { recursive: true })
   await cp(join(HERE, name), path, { recursive: true, filter: isSource })
   for (const args of [
     ['ci', '--ignore-scripts'],
