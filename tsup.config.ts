@@ -22,6 +22,13 @@ const common: Options = {
   noExternal: [/^/],
   removeNodeProtocol: false,
   loader: { '.wasm': 'binary' },
+  // What both entries need stands once, in CommonJS too, or each would have classes of its own. There it is Rollup's
+  // doing, by `treeshake`: what tsup has else for it rewrites each `?.` into a call of a function.
+  splitting: true,
+  treeshake: true,
+  esbuildOptions: (options) => {
+    options.chunkNames = 'shared'
+  },
   esbuildPlugins: [fitInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
 }
 

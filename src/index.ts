@@ -1,48 +1,7 @@
-export { type ErrorCode, MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
-export type { ServerSentEvent } from './core/event-text.ts'
-export type { Explanation, StubMiss } from './core/explain.ts'
-export type { Matcher } from './core/matcher.ts'
-export {
-  endsWith,
-  equals,
-  every,
-  exists,
-  fn,
-  greater,
-  greaterOrEquals,
-  haveEntries,
-  haveType,
-  includes,
-  inRange,
-  length,
-  less,
-  lessOrEquals,
-  maxLength,
-  minLength,
-  not,
-  oneOf,
-  regExp,
-  some,
-  startsWith,
-} from './core/matchers.ts'
-export type { ParamsOf } from './core/params.ts'
-export type { CookieOptions, NamedReply, ResolverContext } from './core/reply.ts'
-export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/reply.ts'
-export type { RequestSnapshot } from './core/request.ts'
-export type { Method, Settings, Stub } from './core/stub.ts'
+export * from './core.ts'
 export type { CallFilter } from './filter-calls.ts'
 export type { Call, Outcome } from './journal.ts'
 export type { MocksOptions, UnmatchedAnswer } from './policy.ts'
-export type {
-  MatchParts,
-  RequestShape,
-  RestMethod,
-  RestResolver,
-  RestResponse,
-  RestSettings,
-  TypedRequest,
-} from './rest.ts'
-export { rest } from './rest.ts'
 export type { EventName } from './session.ts'
 export { type Mocks, setupMocks } from './setup-mocks.ts'
 export type { Undo } from './undo.ts'

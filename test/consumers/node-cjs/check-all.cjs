@@ -68,6 +68,10 @@ exports.checkAll = ({ exists, rest, setupMocks, UnmatchedRequestError }, { creat
     assert.equal(response.status, 200)
     await assert.rejects(fetch(new Request(`${API}/user`)), { code: 'UNMATCHED_REQUEST' })
   })
+
+  test('an error of the core is an instance of the class that the other entry gives', async () => {
+    await assert.rejects(createResolver([]).fetch(new Request(API)), UnmatchedRequestError)
+  })
 }
 
 /** All that an interception could replace. */
