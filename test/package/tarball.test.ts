@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+/* What `npm pack` would put into the tarball, after a build: `npm run check:package`. */
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+const FILES = [
+  'LICENSE',
+  'README.md',
+  'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/browser/core.js',
+  'dist/browser/index.js',
+  'dist/browser/shared.js',
+  'dist/core.cjs',
+  'dist/core.d.cts',
+  'dist/core.d.ts',
+  'dist/core.js',
+  'dist/index.cjs',
+  'dist/index.d.cts',
+  'dist/index.d.ts',
+  'dist/index.js',
+  'dist/shared.cjs',
+  'dist/shared.js',
+  'package.json',
+]
+
+interface Packed {
+  readonly files: readonly { readonly path: string }[]
+}
+
+function packed(): string[] {
+  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+  const [tarball] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options),
+  ) as Packed[]
+  return tarball?.files.map(({ path }) => path).sort() ?? []
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
+const CODE = FILES.filter((path) => /\.c?js$/.test(path))
+const manifest = JSON.parse(read('package.json')) as Readonly<Record<string, unknown>>
+
+/** All files that a part of the manifest names. */
+function targetsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part.replace(/^\.\//, '')]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(targetsOf) : []
+}
+
+test('the tarball holds these files and no others', () => {
+  assert.deepEqual(packed(), FILES)
+})
+
+test('the tarball holds every file that its manifest names', () => {
+  const { main, types, typesVersions, exports } = manifest
+  const missing = targetsOf([main, types, typesVersions, exports]).filter((path) => !FILES.includes(path))
+  assert.deepEqual(missing, [])
+})
+
+test('to install it installs nothing else, and runs nothing', () => {
+  const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies', 'bin']
+  assert.deepEqual(
+    installed.filter((key) => key in manifest),
+    [],
+  )
+  const run = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']
+  assert.deepEqual(
+    run.filter((name) => name in (manifest.scripts as object)),
+    [],
+  )
+})
+
+test('it is published with its provenance, for everybody', () => {
+  assert.deepEqual(manifest.publishConfig, { access: 'public', provenance: true })
+})
+
+test('its code names no folder of the machine that built it', () => {
+  assert.deepEqual(
+    CODE.filter((path) => read(path).includes(ROOT)),
+    [],
+  )
+})
+
+test('the notices name each package whose code is in a bundle, and no other', () => {
+  const bundled = CODE.flatMap((path) =>
+    [...read(path).matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(([, name]) => name),
+  )
+  const named = [...read('dist/THIRD-PARTY-NOTICES.txt').matchAll(/^(\S+) [\d.]+, MIT$/gm)].map(([, name]) => name)
+  assert.deepEqual(named.sort(), [...new Set(bundled)].sort())
+})
