@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { type Miss, satisfies } from './match.ts'
-import { type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
+import { type Params, type PathForm, plain, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { report } from './report.ts'
-import { decode, splitUrl } from './request.ts'
+import { splitUrl } from './request.ts'
 import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
 import type { Stub } from './stub.ts'
 import { type Base, insideBase, methodsFor } from './table.ts'
@@ -129,11 +129,11 @@ function compareSegments(
       part: 'path',
       at: String(index + 1),
       expected: seen(wanted && written(wanted), form.segments),
-      received: seen(segment === undefined ? undefined : decode(segment), received),
+      received: seen(segment && plain(segment), received),
     })
   }
   if (misses.length > 0) return { misses }
-  const params = readParams(form, pathname, received)
+  const params = readParams(form, received)
   return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
 }
 
@@ -145,7 +145,7 @@ function seen(segment: string | undefined, { length }: readonly unknown[]): stri
 function fits(wanted: Segment, segment: string): boolean {
   switch (wanted.kind) {
     case 'literal':
-      return wanted.text === decode(segment)
+      return wanted.text === segment
     case 'mixed':
       return wanted.regexp.test(segment)
     case 'param':
@@ -156,7 +156,7 @@ function fits(wanted: Segment, segment: string): boolean {
 }
 
 function written(segment: Segment): string {
-  return segment.kind === 'param' ? `:${segment.name}` : segment.text
+  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
 }
 
 /** How far off a difference is: another host or path is further than another method, and that than any conditions. */

@@ -2,8 +2,8 @@ import { parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { decode, record } from './request.ts'
 
 /**
- * One segment of a path. Literals are decoded; `shape` is the segment with its names taken out, since names do not
- * make a route; a `rest` segment is one with a wildcard, and all that follows it.
+ * One segment of a path. Literals are as `segmentsOf` gives what they are compared with; `shape` is the segment with its
+ * names taken out, since names do not make a route; a `rest` segment is one with a wildcard, and all that follows it.
  */
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
@@ -53,7 +53,7 @@ export function compilePath(path: string | RegExp): Pattern {
     return { kind: 'regexp', regexp: new RegExp(path.source, path.flags.replace(/[gy]/g, '')) }
   }
   const [, origin, rest] = ABSOLUTE.exec(path) ?? [undefined, undefined, path]
-  const { tokens } = parse(rest || '/', { encodePath: encode })
+  const { tokens } = parse(rest || '/')
   return {
     kind: 'path',
     origin: origin === undefined ? undefined : new URL(origin).origin,
@@ -73,34 +73,46 @@ export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildc
   return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
 }
 
-/** Splits a pathname; a trailing slash does not count. */
+/**
+ * Stand, in segments, for a slash that was sent escaped, and in shapes for params. Halves of surrogate pairs: no URL
+ * has one alone, so that they are taken for nothing else.
+ */
+const SLASH = '\ud800'
+const SIGNS = { param: '\ud801', wildcard: '\ud802' }
+
+/** Splits a pathname into decoded segments; a trailing slash does not count. */
 export function segmentsOf(pathname: string): string[] {
-  return withoutLastSlash(pathname).slice(1).split('/')
+  const segments = pathname.slice(1, pathname.length > 1 && pathname.endsWith('/') ? -1 : undefined).split('/')
+  return pathname.includes('%') ? segments.map(toSegmentText) : segments
 }
 
-function withoutLastSlash(pathname: string): string {
-  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+function toSegmentText(written: string): string {
+  return decode(written).replaceAll('/', SLASH)
+}
+
+/** A segment, or a part of one, as a text. */
+export function plain(segment: string): string {
+  return segment.replaceAll(SLASH, '/')
 }
 
 /** One for all: a thousand stubs on one path would each make their own. */
 const NO_PARAMS: Params = Object.freeze(record<string>())
 
-/** Gives the params of a pathname that fits the form's segments, or `undefined` where it does not fit after all. */
-export function readParams(form: PathForm, pathname: string, segments: readonly string[]): Params | undefined {
+/** Gives the params of segments that fit those of the form, or `undefined` where they do not fit after all. */
+export function readParams(form: PathForm, segments: readonly string[]): Params | undefined {
   if (form.keys.length === 0 && !form.regexp) return NO_PARAMS
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
-      if (segment.kind === 'param') params[segment.name] = decode(segments[index] as string)
+      if (segment.kind === 'param') params[segment.name] = plain(segments[index] as string)
     })
     return params
   }
-  // A wildcard would take the slash at the end for a last, empty segment.
-  const found = form.regexp.exec(withoutLastSlash(pathname))
+  const found = form.regexp.exec(`/${segments.join('/')}`)
   if (!found) return undefined
   form.keys.forEach(({ name, type }, index) => {
     const value = found[index + 1]
-    if (value !== undefined) params[name] = type === 'wildcard' ? value.split('/').map(decode) : decode(value)
+    if (value !== undefined) params[name] = type === 'wildcard' ? value.split('/').map(plain) : plain(value)
   })
   return params
 }
@@ -163,8 +175,8 @@ function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
       continue
     }
     const [first, ...more] = token.value.split('/')
-    if (first) segments.at(-1)?.push({ type: 'text', value: first })
-    for (const text of more) segments.push(text ? [{ type: 'text', value: text }] : [])
+    if (first) segments.at(-1)?.push({ type: 'text', value: toSegmentText(first) })
+    for (const text of more) segments.push(text ? [{ type: 'text', value: toSegmentText(text) }] : [])
   }
   segments.shift()
   if (segments.length > 1 && segments.at(-1)?.length === 0) segments.pop()
@@ -177,27 +189,22 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
 
 function toSegment(tokens: readonly FlatToken[]): Segment {
   if (tokens.some((token) => token.type === 'wildcard')) return { kind: 'rest', ...composed(tokens) }
-  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: decode(shapeOf(tokens)) }
+  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'param') return { kind: 'param', name: only.name }
   return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }
 
 function composed(tokens: readonly FlatToken[]): Composed {
-  const shape = shapeOf(tokens)
-  return { shape, text: decode(stringify({ tokens: [...tokens] })), literals: shape.replace(/\{.\}/g, '').length }
+  const literals = tokens.reduce((sum, token) => sum + (token.type === 'text' ? token.value.length : 0), 0)
+  return { shape: shapeOf(tokens), text: plain(stringify({ tokens: [...tokens] })), literals }
 }
 
-/** The tokens without their names. Literals are encoded, and have no braces: no two shapes look alike. */
+/** The tokens without their names. */
 function shapeOf(tokens: readonly FlatToken[]): string {
-  return tokens.map((token) => (token.type === 'text' ? token.value : token.type === 'param' ? '{:}' : '{*}')).join('')
+  return tokens.map((token) => (token.type === 'text' ? token.value : SIGNS[token.type])).join('')
 }
 
 function toRegExp(tokens: FlatToken[]): RegExp {
   return pathToRegexp({ tokens }, { sensitive: true }).regexp
-}
-
-/** Writes a text as a URL's path would have it; escapes that are already there stay. */
-function encode(text: string): string {
-  return text.replace(/[^\x21-\x7e]+|["<>^`{}]/g, encodeURIComponent)
 }

@@ -90,12 +90,15 @@ export function parseCookies(header: string | undefined): Record<string, string>
   return cookies
 }
 
-/** Decodes percent escapes; a text with a broken one stays as it was sent. */
+/** Decodes percent escapes; a broken one stays as it was sent. */
 export function decode(text: string): string {
-  if (!text.includes('%')) return text
+  return text.includes('%') ? text.replace(/(?:%[\da-f]{2})+/gi, decodeRun) : text
+}
+
+function decodeRun(escapes: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(escapes)
   } catch {
-    return text
+    return escapes
   }
 }

@@ -1,5 +1,5 @@
 import { type Composed, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
-import { decode, splitUrl } from './request.ts'
+import { splitUrl } from './request.ts'
 import { METHODS, type Method, type Stub } from './stub.ts'
 
 /** A stub that may answer a request: its path and method fit. */
@@ -119,13 +119,13 @@ const REGEXP_FORM: PathForm = { segments: [], shape: '', regexp: undefined, keys
 function* below(root: Node, methods: readonly Method[], pathname: string): Iterable<Candidate> {
   const segments = segmentsOf(pathname)
   const leaves: Leaf[] = []
-  findLeaves(root, segments, pathname.includes('%') ? segments.map(decode) : segments, 0, leaves)
+  findLeaves(root, segments, 0, leaves)
   // One stub can stand at several of these leaves: an optional part makes it two paths.
   const seen = leaves.length > 1 ? new Set<Stub>() : undefined
   for (const leaf of leaves) {
     for (const method of methods) {
       for (const { stub, form } of leaf[method] ?? []) {
-        const params = seen?.has(stub) ? undefined : readParams(form, pathname, segments)
+        const params = seen?.has(stub) ? undefined : readParams(form, segments)
         if (!params) continue
         seen?.add(stub)
         yield { stub, params }
@@ -135,18 +135,18 @@ function* below(root: Node, methods: readonly Method[], pathname: string): Itera
 }
 
 /** Walks down the tree; the order of the branches is the order of precedence. */
-function findLeaves(node: Node, segments: string[], literals: string[], depth: number, leaves: Leaf[]): void {
+function findLeaves(node: Node, segments: readonly string[], depth: number, leaves: Leaf[]): void {
   if (depth === segments.length) {
     if (node.leaf) leaves.push(node.leaf)
     return
   }
   const segment = segments[depth] as string
-  const literal = node.literals?.get(literals[depth] as string)
-  if (literal) findLeaves(literal, segments, literals, depth + 1, leaves)
+  const literal = node.literals?.get(segment)
+  if (literal) findLeaves(literal, segments, depth + 1, leaves)
   for (const branch of node.mixed ?? []) {
-    if (branch.segment.regexp.test(segment)) findLeaves(branch.node, segments, literals, depth + 1, leaves)
+    if (branch.segment.regexp.test(segment)) findLeaves(branch.node, segments, depth + 1, leaves)
   }
-  if (node.param && segment !== '') findLeaves(node.param, segments, literals, depth + 1, leaves)
+  if (node.param && segment !== '') findLeaves(node.param, segments, depth + 1, leaves)
   for (const { leaf } of node.rests ?? []) leaves.push(leaf)
 }
 

@@ -151,6 +151,42 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: 'a text beside a param, whose characters may be sent escaped',
+    path: '/u/:id,list',
+    urls: [
+      ['/u/1,list', { id: '1' }],
+      ['/u/1%2Clist', { id: '1' }],
+      ['/u/1%2clis%74', { id: '1' }],
+      ['/u/a%2Fb%2Clist', { id: 'a/b' }],
+      ['/u/100%%20,list', { id: '100% ' }],
+      ['/u/1%252Clist', undefined],
+    ],
+  },
+  {
+    title: 'an escaped text beside a param',
+    path: '/u/x%2Fy%2C:id',
+    urls: [
+      ['/u/x%2fy,1', { id: '1' }],
+      ['/u/x/y,1', undefined],
+    ],
+  },
+  {
+    title: 'an escape beside a param is one character, whose digits are no text',
+    path: '/u/:"id"C',
+    urls: [
+      ['/u/1C', { id: '1' }],
+      ['/u/1%2C', undefined],
+    ],
+  },
+  {
+    title: 'an escaped slash is none, before a wildcard and in it',
+    path: '/a%2Fb/*rest',
+    urls: [
+      ['/a%2Fb/c%2Fd/e', { rest: ['c/d', 'e'] }],
+      ['/a/b/c', undefined],
+    ],
+  },
+  {
     path: '/users{/:id}',
     urls: [
       ['/users', {}],

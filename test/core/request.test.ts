@@ -128,7 +128,8 @@ const texts: readonly { text: string; expected: string }[] = [
   { text: '%zz', expected: '%zz' },
   { text: '%E0%A4%A', expected: '%E0%A4%A' },
   { text: '%C3%28', expected: '%C3%28' },
-  { text: '%20%', expected: '%20%' },
+  { text: '%20%', expected: ' %' },
+  { text: '%E0%A4%A%20%zz', expected: '%E0%A4%A %zz' },
 ]
 
 test.each(texts)("decode: '$text'", ({ text, expected }) => {

@@ -33,9 +33,9 @@ interface Packed {
 }
 
 function packed(): string[] {
-  const options = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+  const list = ['pack', '--dry-run', '--json', '--ignore-scripts']
   const [tarball] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options),
+    execFileSync('npm', list, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
   ) as Packed[]
   return tarball?.files.map(({ path }) => path).sort() ?? []
 }
