@@ -25,7 +25,7 @@ export interface MocksOptions {
     | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
   /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
-  /** Whether each answered request gets a folded line on the console; in a browser's page it does, unless said. */
+  /** Whether each answered request gets a folded line on the console; in a page that a person may look at it does, unless said. */
   readonly log?: boolean
 }
 

@@ -9,7 +9,7 @@ import { endOfMocks } from './ending.ts'
 import { failureOf, unusedStubsError } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
-import { isBrowser } from './is-browser.ts'
+import { isWatched } from './is-watched.ts'
 import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
 import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
@@ -65,7 +65,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const policy = createPolicy(options)
   const base = options.baseUrl === undefined ? undefined : parseBase(options.baseUrl)
   const table = createTable([...routes], base)
-  const { log = isBrowser() } = options
+  const { log = isWatched() } = options
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const main = new Session(table, listeners)
   const scope = createScope<Session>()

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { chromium } from 'playwright-core'
 import { preview } from 'vite'
-import { openBrowser } from './open-browser.mjs'
+import { launchOptions } from './consumers/launch-options.mjs'
 
-const browser = await openBrowser()
+const browser = await chromium.launch(launchOptions())
 const server = await preview({ preview: { port: 0 }, logLevel: 'error' })
 const [url] = server.resolvedUrls.local
 const page = await browser.newPage()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { chromium } from 'playwright-core'
 import { preview } from 'vite'
-import { openBrowser } from './open-browser.mjs'
+import { launchOptions } from './consumers/launch-options.mjs'
 
 const USERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
 
@@ -14,7 +15,7 @@ const errors = []
 const requested = []
 
 before(async () => {
-  browser = await openBrowser()
+  browser = await chromium.launch(launchOptions())
   server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
   url = server.resolvedUrls.local[0]
   page = await browser.newPage({ viewport: { width: 1000, height: 500 } })

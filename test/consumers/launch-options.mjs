@@ -1,19 +1,18 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const SKIPPED = 77
 
-/** Opens the machine's own Chromium; without one the check is skipped. */
-export function openBrowser() {
-  const path = process.env.CHROMIUM ?? findChromium()
-  if (path === undefined) {
+/** Has Playwright launch the machine's own Chromium; without one the check is skipped. */
+export function launchOptions() {
+  const executablePath = process.env.CHROMIUM ?? findChromium()
+  if (executablePath === undefined) {
     console.log(`skipped: there is no ${NAMES.join(', ')} in PATH, and CHROMIUM names none`)
     process.exit(SKIPPED)
   }
-  return chromium.launch({
-    executablePath: path,
+  return {
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -23,7 +22,7 @@ export function openBrowser() {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }
 
 function findChromium() {
