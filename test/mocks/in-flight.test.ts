@@ -105,7 +105,10 @@ test('a body without a length, which breaks HTTP, does not end the process', asy
 
 test('a DELETE whose body has no length reaches the network though a stub matches it', async () => {
   const origin = await loopback()
-  const slow = () => new Promise(() => {})
+  const slow = async () => {
+    await new Promise(setImmediate)
+    return 'slow'
+  }
   const mocks = startForgiving([rest.delete('/users', { deleted: true }), rest.delete('/slow', slow)])
   const send = (path: string) =>
     new Promise((resolve) => {
@@ -115,8 +118,8 @@ test('a DELETE whose body has no length reaches the network though a stub matche
         .end('body')
     })
   expect([await send('/users'), await send('/users'), await send('/nope')]).toEqual([200, 200, 'UnmatchedRequestError'])
-  expect(await send('/slow')).toBe('MynahError')
-  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched', undefined])
+  expect(await send('/slow')).toBe(200)
+  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched', 'answered'])
 })
 
 test('a turn that next() gives back after a reset is not counted twice', async () => {
@@ -227,14 +230,13 @@ describe('a connection of undici from before the start, kept alive', () => {
     expect(await ask(`${origin}/users`)).toBe('mocked')
   })
 
-  test('fails a body that is streamed, and sends it nowhere', async () => {
+  test('is not used for a body that is streamed either', async () => {
     const origin = await loopback()
     const ask = () => captured(`${origin}/users`, { method: 'POST', body: 'a' })
     await (await ask()).text()
     // Until then the connection is not free again.
     await new Promise((resolve) => setTimeout(resolve, 20))
     startForgiving([rest.all('/users', 'mocked')])
-    expect(await rejectionOf(ask())).toMatchObject({ cause: { code: 'ECONNRESET' } })
     expect(await (await ask()).json()).toBe('mocked')
   })
 })

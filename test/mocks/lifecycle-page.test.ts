@@ -3,16 +3,17 @@ import { expect, test } from 'vitest'
 import { rest, setupMocks } from '../../src/index.ts'
 
 test('XMLHttpRequest and fetch are restored, the very same, whatever the order of the ends', () => {
-  const { XMLHttpRequest, fetch } = globalThis
+  const { fetch } = globalThis
+  const { send } = XMLHttpRequest.prototype
   for (const order of [
     [0, 1],
     [1, 0],
   ]) {
     const both = [setupMocks([rest.get('/a', 1)]), setupMocks([rest.get('/b', 2)])]
     for (const mocks of both) mocks.start()
-    expect(globalThis.XMLHttpRequest).not.toBe(XMLHttpRequest)
+    expect(XMLHttpRequest.prototype.send).not.toBe(send)
     for (const index of order) both[index]?.stop()
-    expect(globalThis.XMLHttpRequest).toBe(XMLHttpRequest)
+    expect(XMLHttpRequest.prototype.send).toBe(send)
     expect(globalThis.fetch).toBe(fetch)
   }
 })

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Verdict } from '../answer.ts'
+import { MynahError } from '../core/errors.ts'
+import { show } from '../core/show.ts'
+import { networkFailure } from '../network-failure.ts'
+import { originOf } from './connect-arguments.ts'
+import type { Peer } from './peer.ts'
+import type { Message, Tap } from './tap.ts'
+
+interface ServeOptions {
+  /** Never rejects. */
+  answer(request: Request): Promise<Verdict>
+  /** Whether what is being sent right now may go out as it is. */
+  letOut(): boolean
+}
+
+/**
+ * Makes Node's own server, which never listens, for the server's ends of tapped connections: it reads requests, keeps
+ * connections alive, says lengths, asks for bodies that wait for it, and notices who hangs up.
+ */
+export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => void {
+  const server = createServer({
+    // Nobody is to be kept out or cut off, however much there is to read, and however long it takes.
+    maxHeaderSize: 2 ** 30,
+    requireHostHeader: false,
+    headersTimeout: 0,
+    requestTimeout: 0,
+    keepAliveTimeout: 0,
+  })
+  server.maxHeadersCount = 0
+  server.on('request', (incoming, outgoing) => {
+    const { far } = incoming.socket as unknown as { far: Tap }
+    const message = far.arrive(incoming)
+    message?.run(() => void handle(incoming, outgoing, far, message))
+  })
+  server.on('clientError', (error, peer) => {
+    const { far } = peer as unknown as { far: Tap }
+    if (far.notHttp()) return
+    // An upgrade has gone through before, or it never was HTTP.
+    if (far.isOpen || !far.isHttp) return far.release()
+    far.socket.destroy(new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`))
+  })
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
+    if (letOut()) return tap.pass(message)
+    const verdict = await answer(toRequest(incoming, outgoing, tap))
+    switch (verdict.kind) {
+      case 'passthrough':
+        return tap.pass(message)
+      case 'networkError':
+        return tap.socket.destroy(networkFailure(verdict.code))
+      case 'error':
+        // Anything but an Error is no reason for a socket to fail.
+        return tap.socket.destroy(verdict.error instanceof Error ? verdict.error : new Error(show(verdict.error)))
+      case 'response':
+        message.state = 'answering'
+        await write(verdict.response, outgoing).catch((error) => tap.socket.destroy(error))
+        tap.close(message)
+    }
+  }
+  return (peer) => server.emit('connection', peer)
+}
+
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): Request {
+  const { method = 'GET', url = '/', rawHeaders } = incoming
+  const aborted = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) aborted.abort()
+  })
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  const hasBody = method !== 'GET' && method !== 'HEAD' && isFramed(incoming)
+  if (!hasBody) incoming.resume()
+  // A page may not send it; Node's http may.
+  const isForbidden = method === 'TRACE'
+  const request = new Request(
+    /^https?:/.test(url) ? url : originOf(tap.socket, tap.destination, incoming.headers.host) + url,
+    {
+      method: isForbidden ? 'GET' : method,
+      headers,
+      signal: aborted.signal,
+      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
+    },
+  )
+  return isForbidden ? Object.defineProperty(request, 'method', { value: method }) : request
+}
+
+/** Whether a request says that it has a body (RFC 9112, section 6.3). */
+function isFramed({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+async function write(response: Response, outgoing: ServerResponse): Promise<void> {
+  const { status, statusText, headers, body } = response
+  outgoing.sendDate = false
+  // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise.
+  outgoing.removeHeader('connection')
+  const list = [...headers].flat()
+  if (statusText) outgoing.writeHead(status, statusText, list)
+  else outgoing.writeHead(status, list)
+  if (!body) {
+    outgoing.end()
+    return
+  }
+  const reader = body.getReader()
+  outgoing.once('close', () => reader.cancel().catch(() => {}))
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    if (outgoing.write(chunk.value) || outgoing.destroyed) continue
+    await new Promise<void>((resolve) => {
+      outgoing.once('drain', resolve).once('close', resolve)
+    })
+  }
+  outgoing.end()
+}

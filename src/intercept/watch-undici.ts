@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import type { Context, Tap } from './tap.ts'
+
+interface Options {
+  tapOf(socket: Socket): Tap | undefined
+  /** Taps a socket that is connected already. */
+  tap(socket: Socket): Tap
+  /** Whether what is being sent right now may go out as it is. */
+  letOut(): boolean
+}
+
+/**
+ * Learns from undici which sockets are its own, and who sends each request: one that waits for a connection is written
+ * by whoever's request ends before it, and would be taken for that one's: for another test's, in `isolate`. Gives the undo.
+ */
+export function watchUndici({ tapOf, tap, letOut }: Options): () => void {
+  const senders = new WeakMap<object, Context>()
+  const subscriptions: Readonly<Record<string, (message: never) => void>> = {
+    'undici:request:create': ({ request }: { request: object }) => {
+      senders.set(request, AsyncLocalStorage.snapshot())
+    },
+    'undici:client:connected': ({ socket }: { socket: Socket }) => {
+      const made = tapOf(socket)
+      if (made) made.isHttp = true
+    },
+    'undici:client:sendHeaders': ({ request, socket }: { request: object; socket: Socket }) => {
+      const sender = senders.get(request)
+      const known = tapOf(socket)
+      if (!known && sender?.(letOut)) return
+      const made = known ?? tap(socket)
+      made.sender = sender
+    },
+  }
+  const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
+  for (const [channel, listener] of all) subscribe(channel, listener)
+  return () => {
+    for (const [channel, listener] of all) unsubscribe(channel, listener)
+  }
+}
