@@ -21,7 +21,6 @@ const common: Options = {
   // Jest without configuration loads none of them itself: they are ESM, and Jest leaves node_modules as it is.
   noExternal: [/^/],
   removeNodeProtocol: false,
-  loader: { '.wasm': 'binary' },
   // What both entries need stands once, in CommonJS too, or each would have classes of its own. There it is Rollup's
   // doing, by `treeshake`: what tsup has else for it rewrites each `?.` into a call of a function.
   splitting: true,
@@ -42,7 +41,7 @@ export default defineConfig(() => {
       format: ['esm', 'cjs'],
       platform: 'node',
       target: 'node20',
-      inject: ['build/with-resolvers.ts', 'build/node-globals.ts'],
+      inject: ['build/node-globals.ts'],
       dts: { footer: DISPOSABLE },
     },
     {

@@ -4,13 +4,6 @@ import type { Plugin } from 'esbuild'
 
 /** What is changed in the files of @mswjs/interceptors on their way into the bundle. */
 const CHANGES: readonly ((source: string) => string)[] = [
-  // The parser is inlined, for 30 KB more in the package: a file beside the bundle is lost where a tool transforms or
-  // bundles the bundle again, and is not read where a test mocks `fs`. Nor has CommonJS an `import.meta.url`.
-  (source) =>
-    source.replace(
-      /^const wasmBaseUrl = import\.meta\.url;\n(const llhttpModule = new WebAssembly\.Module\().*\);$/m,
-      "import llhttpBinary from './llhttp/llhttp.wasm';\n$1llhttpBinary);",
-    ),
   // Each request writes a dozen lines, time and all, into a logger that nobody hears. Without it `debug` and `ms`
   // stay out too, which look at the environment, the terminal and `localStorage` while they load.
   (source) =>
@@ -31,8 +24,7 @@ const CHANGES: readonly ((source: string) => string)[] = [
 ]
 
 /** What must not be there any more: a later version may be written in another way. */
-const LEFT =
-  /^(?!\s*\*).*import\.meta|from "debug"|createLogger\(namespace\)|^var import_browser = \/|globalThis, "He.*/m
+const LEFT = /^(?!\s*\*).*from "debug"|createLogger\(namespace\)|^var import_browser = \/|globalThis, "He.*/m
 
 /** Makes @mswjs/interceptors fit for a bundle that is one file, CommonJS too, and runs on Jest. */
 export function fitInterceptors(): Plugin {

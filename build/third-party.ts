@@ -15,9 +15,6 @@ The above copyright notice and this permission notice shall be included in all c
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
-/** @mswjs/interceptors carries it along, compiled, without its license. */
-const LLHTTP = `llhttp (inside @mswjs/interceptors), MIT\n\nThis software is licensed under the MIT License.\n\nCopyright Fedor Indutny, 2018.\n\n${MIT}`
-
 /** The folder of each package whose code came into an output, as esbuild tells it. */
 const bundled = new Set<string>()
 
@@ -36,7 +33,13 @@ export function thirdPartyNotices(file: string): Plugin {
         if (foreign.length > 0) return { errors: [{ text: `The bundle imports ${foreign.join(', ')}` }] }
         for (const folder of packagesOf(metafile)) bundled.add(folder)
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, `${[...[...bundled].sort().map(noticeOf), LLHTTP].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
+        writeFileSync(
+          file,
+          `${[...bundled]
+            .sort()
+            .map(noticeOf)
+            .join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
+        )
       })
     },
   }

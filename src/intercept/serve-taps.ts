@@ -32,7 +32,11 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   server.on('request', (incoming, outgoing) => {
     const { far } = incoming.socket as unknown as { far: Tap }
     const message = far.arrive(incoming)
-    message?.run(() => void handle(incoming, outgoing, far, message))
+    message?.run(() => {
+      handle(incoming, outgoing, far, message).catch((error) => {
+        far.socket.destroy(new MynahError('REQUEST', `The request cannot be read: ${error}`, { cause: error }))
+      })
+    })
   })
   server.on('clientError', (error, peer) => {
     const { far } = peer as unknown as { far: Tap }
