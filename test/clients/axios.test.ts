@@ -1,6 +1,8 @@
 import * as http from 'node:http'
-import axios, { type AxiosResponse, type ResponseType } from 'axios'
-import { type Client, type ClientRequest, type ClientResponse, contract } from './contract.ts'
+import axios, { type AxiosRequestConfig, type AxiosResponse, type ResponseType } from 'axios'
+import { Agent, Dispatcher1Wrapper } from 'undici'
+import type { Client, ClientRequest, ClientResponse } from './contract/client.ts'
+import { contract } from './contract/contract.ts'
 
 function axiosClient(adapter: 'http' | 'fetch', more: Pick<Client, 'networkFailure' | 'cannot' | 'keptAlive'>): Client {
   return {
@@ -11,7 +13,9 @@ function axiosClient(adapter: 'http' | 'fetch', more: Pick<Client, 'networkFailu
       return (await ask(adapter, request, 'stream')).data as AsyncIterable<Uint8Array>
     },
     abortFailure: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
+    timeoutFailure: { isAxiosError: true, message: 'timeout of 50ms exceeded' },
     decodes: true,
+    followsRedirects: true,
     ...more,
   }
 }
@@ -20,14 +24,14 @@ function ask(
   adapter: 'http' | 'fetch',
   { body, ...config }: ClientRequest,
   responseType: ResponseType,
-  httpAgent?: http.Agent,
+  agent: Pick<AxiosRequestConfig, 'httpAgent' | 'fetchOptions'> = {},
 ): Promise<AxiosResponse> {
   return axios.request({
     ...config,
     adapter,
     responseType,
     ...(body !== undefined && { data: body }),
-    ...(httpAgent && { httpAgent }),
+    ...agent,
     validateStatus: () => true,
   })
 }
@@ -48,10 +52,10 @@ function toResponse({ status, headers, data, request }: AxiosResponse): ClientRe
 contract(
   axiosClient('http', {
     keptAlive() {
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+      const httpAgent = new http.Agent({ keepAlive: true, maxSockets: 1 })
       return {
-        request: async (request) => toResponse(await ask('http', request, 'arraybuffer', agent)),
-        close: () => agent.destroy(),
+        request: async (request) => toResponse(await ask('http', request, 'arraybuffer', { httpAgent })),
+        close: () => httpAgent.destroy(),
       }
     },
     networkFailure: (code) => ({ isAxiosError: true, code, message: `${code}: mocked network error` }),
@@ -61,9 +65,16 @@ contract(
 
 contract(
   axiosClient('fetch', {
+    keptAlive() {
+      const dispatcher = new Dispatcher1Wrapper(new Agent({ connections: 1 }))
+      return {
+        request: async (request) =>
+          toResponse(await ask('fetch', request, 'arraybuffer', { fetchOptions: { dispatcher } })),
+        close: () => dispatcher.close(),
+      }
+    },
     networkFailure: (code) => ({ isAxiosError: true, code: 'ERR_NETWORK', cause: { code } }),
     cannot: {
-      'keep-alive': 'fetch has no agent to be given',
       redirected: 'axios does not say',
       url: 'axios does not say',
     },

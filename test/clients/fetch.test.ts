@@ -1,4 +1,7 @@
-import { type Client, type ClientRequest, contract } from './contract.ts'
+import { Agent, Dispatcher1Wrapper } from 'undici'
+import type { Client, ClientRequest } from './contract/client.ts'
+import { contract } from './contract/contract.ts'
+import { readFetched } from './contract/read-fetched.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -6,24 +9,26 @@ type Fetch = typeof globalThis.fetch
 const captured = globalThis.fetch
 
 function fetchClient(name: string, fetch: () => Fetch): Omit<Client, 'abortFailure'> {
-  const ask = ({ url, ...init }: ClientRequest) => fetch()(url, init)
+  const ask = ({ url, timeout, ...init }: ClientRequest, agent = {}) =>
+    fetch()(url, { ...init, ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }), ...agent })
+  const read = async (request: ClientRequest, agent?: object) => readFetched(await ask(request, agent))
   return {
     name,
     origin: 'http://api.test',
-    async request(request) {
-      const response = await ask(request)
-      const headers = Object.fromEntries([...response.headers].filter(([key]) => key !== 'set-cookie'))
-      const { status, url, redirected } = response
-      const setCookies = response.headers.getSetCookie()
-      return { status, headers, setCookies, bytes: await response.bytes(), url, redirected }
-    },
+    request: (request) => read(request),
     async stream(request) {
       const { body } = await ask(request)
       return body as AsyncIterable<Uint8Array>
     },
     networkFailure: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
+    keptAlive() {
+      // Node's own fetch speaks to dispatchers as an older undici did.
+      const dispatcher = new Dispatcher1Wrapper(new Agent({ connections: 1 }))
+      return { request: (request) => read(request, { dispatcher }), close: () => dispatcher.close() }
+    },
+    timeoutFailure: { name: 'TimeoutError' },
     decodes: true,
-    cannot: { 'keep-alive': 'it has no agent to be given' },
+    followsRedirects: true,
   }
 }
 

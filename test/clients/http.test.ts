@@ -1,7 +1,8 @@
 import * as http from 'node:http'
 import { request as capturedRequest } from 'node:http'
 import * as https from 'node:https'
-import { type Client, type ClientRequest, contract } from './contract.ts'
+import type { Client, ClientRequest } from './contract/client.ts'
+import { contract } from './contract/contract.ts'
 
 type Send = (url: string, options: https.RequestOptions) => http.ClientRequest
 
@@ -18,6 +19,7 @@ function httpClient(name: string, origin: string, send: Send): Client {
       })
       request.on('response', resolve)
       request.on('error', reject)
+      request.on('timeout', () => request.destroy(new Error('timed out')))
       request.end(body)
     })
   const read = async (request: ClientRequest, agent?: http.Agent) => {
@@ -44,9 +46,10 @@ function httpClient(name: string, origin: string, send: Send): Client {
     },
     networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
     abortFailure: (reason) => ({ name: 'AbortError', code: 'ABORT_ERR', cause: reason }),
+    timeoutFailure: { message: 'timed out' },
     decodes: false,
+    followsRedirects: false,
     cannot: {
-      'following redirects': 'http follows none',
       url: 'http follows no redirects',
       redirected: 'http follows no redirects',
     },

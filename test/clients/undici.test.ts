@@ -1,12 +1,15 @@
 import { Agent, type Dispatcher, fetch, request as send } from 'undici'
-import { type Client, type ClientRequest, contract } from './contract.ts'
+import type { Client, ClientRequest } from './contract/client.ts'
+import { contract } from './contract/contract.ts'
+import { readFetched } from './contract/read-fetched.ts'
 
-function ask({ url, method = 'GET', headers = {}, body, signal }: ClientRequest, dispatcher?: Dispatcher) {
+function ask({ url, method = 'GET', headers = {}, body, signal, timeout }: ClientRequest, dispatcher?: Dispatcher) {
   return send(url, {
     method: method as Dispatcher.HttpMethod,
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    ...(timeout !== undefined && { headersTimeout: timeout }),
     ...(dispatcher && { dispatcher }),
   })
 }
@@ -22,8 +25,13 @@ async function read(request: ClientRequest, dispatcher?: Dispatcher) {
   }
 }
 
+function askFetch({ url, timeout, ...init }: ClientRequest, dispatcher?: Dispatcher) {
+  const signal = timeout === undefined ? init.signal : AbortSignal.timeout(timeout)
+  return fetch(url, { ...init, ...(signal && { signal }), ...(dispatcher && { dispatcher }) })
+}
+
 const undici: Client = {
-  name: 'undici.request',
+  name: 'undici, its request',
   origin: 'http://api.test',
   request: read,
   stream: async (request) => (await ask(request)).body,
@@ -33,29 +41,29 @@ const undici: Client = {
   },
   networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
   abortFailure: (reason) => reason,
+  timeoutFailure: { code: 'UND_ERR_HEADERS_TIMEOUT' },
   decodes: false,
+  followsRedirects: false,
   cannot: {
-    'following redirects': 'it follows none',
     url: 'it follows no redirects',
     redirected: 'it follows no redirects',
   },
 }
 
 const undiciFetch: Client = {
-  name: 'undici.fetch',
+  name: 'undici, its fetch',
   origin: 'http://api.test',
-  async request({ url, ...init }) {
-    const response = await fetch(url, init)
-    const headers = Object.fromEntries([...response.headers].filter(([key]) => key !== 'set-cookie'))
-    const { status, redirected } = response
-    const setCookies = response.headers.getSetCookie()
-    return { status, headers, setCookies, bytes: await response.bytes(), url: response.url, redirected }
+  request: async (request) => readFetched(await askFetch(request)),
+  stream: async (request) => (await askFetch(request)).body as AsyncIterable<Uint8Array>,
+  keptAlive() {
+    const agent = new Agent({ connections: 1 })
+    return { request: async (request) => readFetched(await askFetch(request, agent)), close: () => agent.close() }
   },
-  stream: async ({ url, ...init }) => (await fetch(url, init)).body as AsyncIterable<Uint8Array>,
   networkFailure: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
   abortFailure: (reason) => reason,
+  timeoutFailure: { name: 'TimeoutError' },
   decodes: true,
-  cannot: { 'keep-alive': 'seen with undici.request, which shares its connections' },
+  followsRedirects: true,
 }
 
 contract(undici)

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import axios from 'axios'
-import { type Client, type ClientRequest, type ClientResponse, contract } from './contract.ts'
+import type { Client, ClientRequest, ClientResponse } from './contract/client.ts'
+import { contract } from './contract/contract.ts'
 
 /** What an XMLHttpRequest says of its failure: the name of an event, and nothing more. */
 class XhrFailure extends Error {}
 
-function ask({ url, method = 'GET', headers = {}, body, signal }: ClientRequest): Promise<ClientResponse> {
+function ask({ url, method = 'GET', headers = {}, body, signal, timeout = 0 }: ClientRequest): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.responseType = 'arraybuffer'
+    xhr.timeout = timeout
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
     for (const event of ['error', 'abort', 'timeout']) xhr.addEventListener(event, () => reject(new XhrFailure(event)))
     xhr.addEventListener('load', () => resolve(toResponse(xhr)))
@@ -32,6 +34,7 @@ function toResponse(xhr: XMLHttpRequest): ClientResponse {
 
 const cannot = {
   cookies: 'a page may not set the cookie header',
+  'error messages': 'its error event has no error',
   'error objects': 'its error event has no error',
   'keep-alive': 'it has no agent to be given',
   redirected: 'it does not say',
@@ -46,13 +49,15 @@ function xhrClient(name: string, origin: string): Client {
     request: ask,
     networkFailure: () => ({ message: 'error' }),
     abortFailure: () => ({ message: 'abort' }),
+    timeoutFailure: { message: 'timeout' },
     decodes: true,
+    followsRedirects: true,
     cannot,
   }
 }
 
-contract(xhrClient('XMLHttpRequest to its own origin', location.origin))
-contract(xhrClient('XMLHttpRequest to another origin', 'http://api.test'))
+contract(xhrClient('XMLHttpRequest in jsdom, to its own origin', location.origin))
+contract(xhrClient('XMLHttpRequest in jsdom, to another origin', 'http://api.test'))
 contract({
   ...xhrClient('axios, its xhr adapter', 'http://api.test'),
   async request({ body, ...config }) {
@@ -73,4 +78,5 @@ contract({
   },
   networkFailure: () => ({ isAxiosError: true, code: 'ERR_NETWORK', message: 'Network Error' }),
   abortFailure: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
+  timeoutFailure: { isAxiosError: true, code: 'ECONNABORTED', message: 'timeout of 50ms exceeded' },
 })

@@ -1,0 +1,23 @@
+import type { ClientResponse } from './client.ts'
+
+/** What every fetch's response has, whichever package it is of. */
+interface Fetched {
+  readonly status: number
+  readonly url: string
+  readonly redirected: boolean
+  readonly headers: Iterable<[string, string]> & { getSetCookie(): string[] }
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
+/** Reads a response that a fetch gave. */
+export async function readFetched(response: Fetched): Promise<ClientResponse> {
+  const { status, url, redirected } = response
+  return {
+    status,
+    url,
+    redirected,
+    headers: Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),
+    setCookies: response.headers.getSetCookie(),
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // What the repository's own tests import, the contract among them, is here the package.
+  resolve: { alias: [{ find: /^.*\/src\/index\.ts$/, replacement: 'mynah' }] },
+  test: {
+    include: ['*.test.js', 'clients/{axios,fetch,http,undici,xhr}.test.ts'],
+    testTimeout: 1000,
+    reporters: ['default', './compatibility-reporter.js'],
+  },
+})
