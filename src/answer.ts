@@ -1,6 +1,8 @@
+import { isPromise } from './core/kinds.ts'
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import { type Ending, endOfPending, type SessionEnding } from './ending.ts'
+import { type Ending, endOfPending } from './ending.ts'
+import type { Entry } from './journal.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
@@ -19,44 +21,57 @@ export type Verdict =
 
 type Taken = Extract<Decision, { kind: 'stub' }>
 
+/** There at once, or a promise where time must pass; `undefined` where no stub takes the request. */
+export type Answer = Verdict | Promise<Verdict | undefined> | undefined
+
 /**
- * A request's whole journey, once its body is read: resolve, record, respond, write. Gives `undefined` where no stub
- * takes the request, and decides before it returns, so that an unmatched request fails with its caller on the stack.
+ * A request's whole journey, once its body is read: resolve, record, respond, write. It decides before it returns, so
+ * that an unmatched request fails with its caller on the stack. It never rejects.
  */
-export function answer(request: IncomingRequest, session: Session): Promise<Verdict | undefined> | undefined {
-  const decision = decide(request, session)
-  return decision.kind === 'stub' ? carryOut(request, session, decision) : undefined
+export function answer(request: IncomingRequest, session: Session): Answer {
+  const first = decide(request, session)
+  return first.kind === 'stub' ? carryOut(request, session, session.open(request, first), first) : undefined
 }
 
-/** Never rejects: whatever throws on the way is the client's error, and the session's failure. */
-async function carryOut(request: IncomingRequest, session: Session, first: Taken): Promise<Verdict | undefined> {
-  const { signal } = request
+/** What a stub does with a request that it takes. Whatever throws on the way is the client's error, and the session's failure. */
+function carryOut(
+  request: IncomingRequest,
+  session: Session,
+  entry: Entry,
+  taken: Taken,
+  steppedAside?: ReadonlySet<Stub>,
+): Answer {
   const { ended } = session
-  let undone: SessionEnding | undefined
-  const unwanted = () => [signal, ended, undone].filter((ending) => ending !== undefined)
-  const entry = session.open(request, first)
-  const steppedAside = new Set<Stub>()
-  try {
-    for (let decision: Decision = first; decision.kind === 'stub'; decision = decide(request, session, steppedAside)) {
-      // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
-      const turn = session.take(entry, decision)
-      undone = session.undoneWith(decision.stub)
-      const reply = respond(decision.stub, request, decision.params, turn)
-      // What is there already is not waited for: a static stub answers without another turn of the microtasks.
-      const settled = isSettled(reply) ? reply : await settle(reply, ...unwanted())
-      if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
-      session.giveBack(entry, decision.stub)
-      steppedAside.add(decision.stub)
-    }
+  const undone = session.undoneWith(taken.stub)
+  const unwanted = [request.signal, ended, undone]
+  const end = (settled: Settled): Answer => {
+    if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
+    session.giveBack(entry, taken.stub)
+    const aside = new Set(steppedAside).add(taken.stub)
+    const next = decide(request, session, aside)
+    if (next.kind === 'stub') return carryOut(request, session, entry, next, aside)
     session.forget(entry)
     return undefined
-  } catch (thrown) {
-    const pending = `${request.method} ${request.url}, taken by ${entry.stub}`
+  }
+  const fail = (thrown: unknown): Verdict => {
     const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
-    const error = ours ? endOfPending(ours, pending) : thrown
-    const aborted = unwanted().some((ending) => ending.aborted)
+    const error = ours ? endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`) : thrown
+    const aborted = unwanted.some((ending) => ending?.aborted)
     if (!aborted) session.fail(error)
     return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
+  }
+  try {
+    // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
+    const turn = session.take(entry, taken)
+    const reply = respond(taken.stub, request, taken.params, turn)
+    // What is there already is not waited for: a promise, at each step to the client, would be half of what it costs.
+    return isSettled(reply)
+      ? end(reply)
+      : settle(reply, ...unwanted)
+          .then(end)
+          .catch(fail)
+  } catch (thrown) {
+    return fail(thrown)
   }
 }
 
@@ -68,12 +83,15 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
 }
 
 function isSettled(reply: Settled | Promise<Settled>): reply is Settled {
-  return !('then' in reply) && (reply.kind === 'next' || reply.delay === 0)
+  return !isPromise(reply) && (reply.kind === 'next' || reply.delay === 0)
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(reply: Settled | Promise<Settled>, ...unwanted: readonly Ending[]): Promise<Settled> {
-  const settled = 'then' in reply ? await whileWanted(reply, ...unwanted) : reply
+async function settle(
+  reply: Settled | Promise<Settled>,
+  ...unwanted: readonly (Ending | undefined)[]
+): Promise<Settled> {
+  const settled = isPromise(reply) ? await whileWanted(reply, ...unwanted) : reply
   if (settled.kind !== 'next' && settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }
@@ -87,7 +105,7 @@ function write(settled: Exclude<Settled, { kind: 'next' }>, method: string): Ver
  * The timers are looked up at each call, so that a runner's fake ones decide. An endless pause needs none; one that
  * nobody wants any more leaves none: neither keeps the process open.
  */
-async function pause(ms: number, ...unwanted: readonly Ending[]): Promise<void> {
+async function pause(ms: number, ...unwanted: readonly (Ending | undefined)[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const elapsed = new Promise<void>((resolve) => {
     if (ms <= LONGEST_DELAY) timer = setTimeout(resolve, ms)

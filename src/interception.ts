@@ -1,8 +1,9 @@
 import { intercept } from '#intercept'
 import { absoluteUrl } from './absolute-url.ts'
-import type { Verdict } from './answer.ts'
+import type { Answer, Verdict } from './answer.ts'
 import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
+import { isPromise } from './core/kinds.ts'
 import { type Ending, endOfMocks } from './ending.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
@@ -12,7 +13,7 @@ export interface Interceptable {
   readonly baseUrl: string | undefined
   readonly group: StubGroup
   /** Answers, or says by `undefined` that none of its stubs takes the request. */
-  answer(request: IncomingRequest): Promise<Verdict | undefined> | undefined
+  answer(request: IncomingRequest): Answer
   /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
   refuse(request: IncomingRequest, groups: readonly StubGroup[]): Verdict | Promise<Verdict>
   /** Writes down a request whose client broke it off before anybody could be asked. */
@@ -50,36 +51,50 @@ export function join(mocks: Interceptable): () => void {
   }
 }
 
-/** Asks the started mocks, the newest first; the newest decides on what none takes. It never rejects. */
-async function dispatch(request: IncomingRequest, all: Shared): Promise<Verdict> {
+/** Answers a request whose body may still have to be read. It never rejects. */
+function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verdict> {
   const { started } = all
   const [newest] = started
   // Sent while there were mocks, and on its way until now: the network is not what was asked.
   if (!newest) return { kind: 'error', error: endOfMocks() }
-  if (request.unread) {
-    const { ended } = newest
-    try {
-      await whileWanted(request.readBody(), request.raw.signal, ended)
-    } catch (error) {
-      // What was pending at the end has no place in the journal that begins with it.
-      return ended.aborted ? { kind: 'error', error } : newest.lose(request, error)
-    }
-  }
-  try {
-    for (const mocks of started) {
-      const answering = mocks.answer(request)
-      const verdict = answering && (await answering)
-      if (verdict) return verdict
-    }
-    const groups = started.map(({ group }) => group)
-    return await newest.refuse(request, groups)
-  } catch (error) {
+  if (!request.unread) return ask(request, started, newest)
+  const { ended } = newest
+  return whileWanted(request.readBody(), request.raw.signal, ended).then(
+    () => ask(request, started, newest),
+    // What was pending at the end has no place in the journal that begins with it.
+    (error: unknown) => (ended.aborted ? { kind: 'error', error } : newest.lose(request, error)),
+  )
+}
+
+/** Asks the started mocks, the newest first; the newest decides on what none takes. */
+function ask(
+  request: IncomingRequest,
+  started: readonly Interceptable[],
+  newest: Interceptable,
+): Verdict | Promise<Verdict> {
+  const fail = (error: unknown): Verdict => {
     // Our own fault, since nobody else's code throws up to here: it must not pass for an answer.
     const fault = new MynahError('INTERNAL', `mynah itself failed on ${request.method} ${request.url}: ${error}`, {
       cause: error,
     })
     newest.blame(fault)
     return { kind: 'error', error: fault }
+  }
+  const askFrom = (index: number): Verdict | Promise<Verdict> => {
+    const mocks = started[index]
+    if (!mocks) {
+      const groups = started.map(({ group }) => group)
+      return newest.refuse(request, groups)
+    }
+    const answering = mocks.answer(request)
+    if (isPromise(answering)) return answering.then((verdict) => verdict ?? askFrom(index + 1))
+    return answering ?? askFrom(index + 1)
+  }
+  try {
+    const verdict = askFrom(0)
+    return isPromise(verdict) ? verdict.catch(fail) : verdict
+  } catch (error) {
+    return fail(error)
   }
 }
 

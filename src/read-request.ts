@@ -9,11 +9,12 @@ export const { timeOrigin } = performance
 
 let arrivals = 0
 
-/** What is known of a request whose `Request` has not been made: most are answered without one, which halves their cost. */
-export interface PlainGet {
+/** What is known of a request whose `Request` has not been made: most are answered without one. */
+export interface PlainRequest {
+  readonly method: string
   /** Absolute and normalized, without a hash. */
   readonly url: string
-  make(): Request
+  readonly headers: Headers | undefined
 }
 
 /** A request on its way to its answer: each part is read when it is first asked for, and once. */
@@ -25,7 +26,7 @@ export class IncomingRequest implements ResolvableRequest {
   readonly method: string
   /** Without a hash: clients do not send it. */
   readonly url: string
-  readonly #source: Request | PlainGet
+  readonly #given: Headers | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
@@ -36,22 +37,22 @@ export class IncomingRequest implements ResolvableRequest {
   #reading: Promise<void> | undefined
 
   /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
-  constructor(source: Request | PlainGet, text?: string) {
-    this.#source = source
+  constructor(source: Request | PlainRequest, text?: string) {
+    const { method, url, headers } = source
+    const hash = url.indexOf('#')
+    this.method = method
+    this.url = hash < 0 ? url : url.slice(0, hash)
+    this.#given = headers
+    this.#raw = 'clone' in source ? source : undefined
     this.#sent = text
-    if ('make' in source) {
-      this.method = 'GET'
-      this.url = source.url
-    } else {
-      this.#raw = source
-      this.method = source.method
-      const hash = source.url.indexOf('#')
-      this.url = hash < 0 ? source.url : source.url.slice(0, hash)
-    }
   }
 
   get raw(): Request {
-    this.#raw ??= 'make' in this.#source ? this.#source.make() : this.#source
+    this.#raw ??= new Request(this.url, {
+      method: this.method,
+      ...(this.#given && { headers: this.#given }),
+      ...(this.#sent !== undefined && { body: this.#sent }),
+    })
     return this.#raw
   }
 
@@ -66,8 +67,7 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   get headers(): Record<string, string> {
-    // Not the raw request's where there is none: a plain GET has none of its own.
-    this.#headers ??= this.#raw ? lowerCased(this.#raw.headers) : record<string>()
+    this.#headers ??= this.#given ? lowerCased(this.#given) : record<string>()
     return this.#headers
   }
 
@@ -85,7 +85,8 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Whether the body has still to be read. */
   get unread(): boolean {
-    return this.#sent === undefined && this.method !== 'GET' && this.method !== 'HEAD' && this.raw.body !== null
+    if (this.#sent !== undefined || this.method === 'GET' || this.method === 'HEAD') return false
+    return this.#raw !== undefined && this.#raw.body !== null
   }
 
   /** Reads the body; the raw request's own body stays unread. */

@@ -1,7 +1,11 @@
 import type { Ending } from './ending.ts'
 
 /** Waits for a promise until one of the signals is aborted; then rejects with that signal's own reason. */
-export function whileWanted<Value>(promise: Promise<Value>, ...signals: readonly Ending[]): Promise<Value> {
+export function whileWanted<Value>(
+  promise: Promise<Value>,
+  ...endings: readonly (Ending | undefined)[]
+): Promise<Value> {
+  const signals = endings.filter((ending) => ending !== undefined)
   const aborted = signals.find((signal) => signal.aborted)
   if (aborted) {
     // Nobody listens to it any more: a rejection must not end the process.

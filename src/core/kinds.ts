@@ -45,6 +45,11 @@ export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answe
   throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
 }
 
+/** Whether what may be there at once is still to come. */
+export function isPromise(value: object | undefined): value is Promise<unknown> {
+  return value !== undefined && 'then' in value
+}
+
 /** By its tag, since a test's RegExp may come from another realm, as in Jest. */
 export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'

@@ -1,15 +1,33 @@
+import { fetchFailure } from '../network-failure.ts'
+import { IncomingRequest } from '../read-request.ts'
+
+/** How many redirects in a row fetch follows (Fetch Standard, HTTP-redirect fetch). */
+const MOST_REDIRECTS = 20
+
 const REDIRECTS = [301, 302, 303, 307, 308]
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language', 'content-location']
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
 
-/** Where a response redirects to, or `undefined` where it does not. */
-export function redirectTarget(response: Response, url: string): string | undefined {
+/**
+ * Gives the request that follows a response, where it is a redirect that fetch follows; `redirects` counts those before.
+ * @throws {TypeError} where fetch refuses to.
+ */
+export function redirected(
+  request: IncomingRequest,
+  response: Response,
+  redirects: number,
+): IncomingRequest | undefined {
   const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
-  return location === null ? undefined : new URL(location, url).href
+  if (location === null || request.raw.redirect === 'manual') return undefined
+  const target = new URL(location, request.url).href
+  if (request.raw.redirect === 'error') throw fetchFailure(new Error('unexpected redirect'))
+  if (!/^https?:/.test(target)) throw fetchFailure(new Error('URL scheme must be a HTTP(S) scheme'))
+  if (redirects >= MOST_REDIRECTS) throw fetchFailure(new Error('redirect count exceeded'))
+  return new IncomingRequest(redirectedRequest(request.raw, response.status, target))
 }
 
 /** The request that follows a redirect (Fetch Standard, HTTP-redirect fetch). */
-export function redirectedRequest(request: Request, status: number, location: string): Request {
+function redirectedRequest(request: Request, status: number, location: string): Request {
   const { method } = request
   const becomesGet = (status === 303 && method !== 'GET' && method !== 'HEAD') || (status <= 302 && method === 'POST')
   const leaves = new URL(location).origin !== new URL(request.url).origin

@@ -3,8 +3,8 @@ import type { IncomingRequest } from '../read-request.ts'
 
 /** What the interception of a platform needs: who answers, and what a relative URL means. */
 export interface InterceptOptions {
-  /** Never rejects. */
-  answer(request: IncomingRequest): Promise<Verdict>
+  /** Gives a promise only where time must pass, which never rejects. */
+  answer(request: IncomingRequest): Verdict | Promise<Verdict>
   /** @throws where nothing tells the origin. */
   resolveUrl(url: string): string
 }

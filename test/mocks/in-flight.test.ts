@@ -84,10 +84,9 @@ describe('an end while requests are on their way to the mocks', () => {
   test('a redirect that is being followed reaches no network', async () => {
     const origin = await loopback()
     const mocks = setupMocks([rest.get('/old', undefined, { status: 302, headers: { location: '/new' } })])
+    mocks.on('answered', () => mocks.stop())
     mocks.start()
-    const rejection = rejectionOf(fetch(`${origin}/old`))
-    mocks.stop()
-    expect(await rejection).toMatchObject({ name: 'AbortError' })
+    expect(await rejectionOf(fetch(`${origin}/old`))).toMatchObject({ name: 'AbortError' })
   })
 })
 
