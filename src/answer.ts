@@ -8,11 +8,11 @@ import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
 import { LONGEST_DELAY } from './turn.ts'
 import { whileWanted } from './while-wanted.ts'
-import { writeResponse } from './write-response.ts'
+import { type Head, writeResponse } from './write-response.ts'
 
 /** What becomes of a request at its client. */
 export type Verdict =
-  | { readonly kind: 'response'; readonly response: Response }
+  | { readonly kind: 'response'; readonly response: Response; readonly head: Head }
   /** The client's own failure, as of a refused connection. */
   | { readonly kind: 'networkError'; readonly code: string }
   /** The client rejects with this very error. */
@@ -45,7 +45,7 @@ function carryOut(
   const undone = session.undoneWith(taken.stub)
   const unwanted = [request.signal, ended, undone]
   const end = (settled: Settled): Answer => {
-    if (settled.kind !== 'next') return session.close(entry, write(settled, request.method))
+    if (settled.reply.kind !== 'next') return session.close(entry, write(settled.reply, request.method, settled.once))
     session.giveBack(entry, taken.stub)
     const aside = new Set(steppedAside).add(taken.stub)
     const next = decide(request, session, aside)
@@ -83,7 +83,7 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
 }
 
 function isSettled(reply: Settled | Promise<Settled>): reply is Settled {
-  return !isPromise(reply) && (reply.kind === 'next' || reply.delay === 0)
+  return !isPromise(reply) && reply.delay === 0
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
@@ -92,13 +92,12 @@ async function settle(
   ...unwanted: readonly (Ending | undefined)[]
 ): Promise<Settled> {
   const settled = isPromise(reply) ? await whileWanted(reply, ...unwanted) : reply
-  if (settled.kind !== 'next' && settled.delay > 0) await pause(settled.delay, ...unwanted)
+  if (settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }
 
-function write(settled: Exclude<Settled, { kind: 'next' }>, method: string): Verdict {
-  if (settled.kind !== 'content') return settled
-  return { kind: 'response', response: writeResponse(settled.content, method) }
+function write(reply: Exclude<Settled['reply'], { kind: 'next' }>, method: string, once: boolean): Verdict {
+  return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once) } : reply
 }
 
 /**

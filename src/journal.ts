@@ -3,6 +3,7 @@ import { type RequestSnapshot, record } from './core/request.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate } from './core/table.ts'
 import { type IncomingRequest, now, timeOrigin } from './read-request.ts'
+import type { Head } from './write-response.ts'
 
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
 
@@ -30,8 +31,7 @@ export interface Entry {
   /** Whether no stub took it, and nothing let it out unasked. */
   unmatched: boolean
   outcome: Outcome | undefined
-  /** Not the response itself: it would keep its body. */
-  response: Pick<Response, 'status' | 'headers'> | undefined
+  head: Head | undefined
   error: unknown
   duration: number
 }
@@ -51,7 +51,7 @@ export class Journal {
       life: this.#life,
       unmatched: false,
       outcome: undefined,
-      response: undefined,
+      head: undefined,
       error: undefined,
       duration: 0,
     }
@@ -60,8 +60,11 @@ export class Journal {
   }
 
   /** Says whether the entry still stands: the journal may have been cleared since it was opened. */
-  close(entry: Entry, outcome: Outcome, response: Entry['response'], error: unknown): boolean {
-    Object.assign(entry, { outcome, response, error, duration: now() - entry.request.arrivedAt })
+  close(entry: Entry, outcome: Outcome, head: Head | undefined, error: unknown): boolean {
+    entry.outcome = outcome
+    entry.head = head
+    entry.error = error
+    entry.duration = now() - entry.request.arrivedAt
     return this.holds(entry)
   }
 
@@ -88,12 +91,12 @@ export class Journal {
 }
 
 /** A call as plain data. */
-export function toCall({ request, stub, params, outcome, response, error, duration }: Entry): Call {
+export function toCall({ request, stub, params, outcome, head, error, duration }: Entry): Call {
   return {
     request: request.snapshot(params),
     ...(stub && { stub }),
     outcome,
-    ...(response && { response: { status: response.status, headers: Object.fromEntries(response.headers) } }),
+    ...(head && { response: { status: head.status, headers: Object.fromEntries(new Headers(head.headers)) } }),
     ...(error !== undefined && { error }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,

@@ -71,7 +71,7 @@ async function ask(
     const said = await onUnmatched(request.snapshot(record()), explanation)
     if (said === 'passthrough') return { kind: 'passthrough' }
     if (said === undefined || said === null) return { kind: 'error', error: new UnmatchedRequestError(explanation) }
-    if (isResponse(said)) return { kind: 'response', response: copyResponse(said, request.method) }
+    if (isResponse(said)) return { kind: 'response', ...copyResponse(said, request.method) }
     throw new MynahError(
       'ON_UNMATCHED',
       `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`,

@@ -104,7 +104,8 @@ export class Session {
   take(entry: Entry, { stub, params }: Candidate): number {
     const turn = this.#turns.get(stub) ?? 0
     this.#turns.set(stub, turn + 1)
-    Object.assign(entry, { stub, params })
+    entry.stub = stub
+    entry.params = params
     return turn
   }
 
@@ -142,8 +143,7 @@ export class Session {
   /** Writes down what became of a request, and tells those who listen; gives the verdict on. */
   close(entry: Entry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
     const error = verdict.kind === 'error' ? verdict.error : undefined
-    const head =
-      verdict.kind === 'response' ? { status: verdict.response.status, headers: verdict.response.headers } : undefined
+    const head = verdict.kind === 'response' ? verdict.head : undefined
     // A request that ends after the session's end belongs to nobody who is still there to be told.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
     if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)

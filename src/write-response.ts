@@ -1,48 +1,76 @@
-import type { Body, HeaderList, NativeBody } from './core/reply.ts'
+import type { Content } from './core/complete-reply.ts'
+import type { HeaderList, NativeBody } from './core/reply.ts'
 import { readBlob } from './read-blob.ts'
 import { replay, streamBody } from './stream-body.ts'
 import { isForeignForm, writeForm } from './write-form.ts'
 
-/** The head of a response and its body: what is left to do is to make the platform's `Response` of it. */
-export interface Content {
+/** What the journal keeps of a response. Not the response itself: it would keep its body. */
+export interface Head {
   readonly status: number
-  readonly headers: HeaderList
-  readonly body: Body
-  /** Whether a resolver made it for this one request: then its source ends where the client breaks off. */
-  readonly once: boolean
+  readonly headers: Headers | [string, string][]
+}
+
+export interface Written {
+  readonly response: Response
+  readonly head: Head
 }
 
 /** Statuses whose responses have no body (Fetch Standard, null body status). */
 const BODILESS = new Set([204, 205, 304])
 
-/** Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. */
-export function writeResponse({ status, headers, body, once }: Content, method: string): Response {
+/**
+ * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
+ * resolver made it for this one request: then its source ends where the client breaks off.
+ */
+export function writeResponse(content: Content, method: string, once: boolean): Written {
+  const { status, headers, body } = content
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   switch (body.kind) {
     case 'empty':
-      return new Response(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
+      return written(null, status, withDefaults(headers, undefined, emptyLength(status, method)))
     case 'text': {
-      const bytes = new TextEncoder().encode(body.text)
-      return new Response(bodiless ? null : bytes, {
-        status,
-        headers: withDefaults(headers, body.type, bytes.byteLength),
-      })
+      const { bytes, head } = once ? encode(body.text, body.type, content) : encodeOnce(body.text, body.type, content)
+      return { response: new Response(bodiless ? null : bytes, head), head }
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return new Response(bodiless ? null : streamBody(body, once), {
-        status,
-        headers: withDefaults(headers, body.type, undefined),
-      })
-    case 'replay':
-      return new Response(bodiless ? null : replay(body.stream, () => body.stream, once), {
-        status,
-        headers: withDefaults(headers, undefined, undefined),
-      })
+      return written(bodiless ? null : streamBody(body, once), status, withDefaults(headers, body.type, undefined))
+    case 'replay': {
+      const stream = bodiless ? null : replay(body.stream, () => body.stream, once)
+      return written(stream, status, withDefaults(headers, undefined, undefined))
+    }
     case 'response':
       return copyResponse(body.response, method, once)
   }
+}
+
+function written(body: NativeBody | null, status: number, headers: [string, string][]): Written {
+  const head = { status, headers }
+  return { response: new Response(body, head), head }
+}
+
+interface Encoded {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly head: Head
+}
+
+/** What static stubs have sent: each of their answers has the same bytes, and the same head. */
+const encoded = new WeakMap<Content, Encoded>()
+
+function encodeOnce(text: string, type: string, content: Content): Encoded {
+  const known = encoded.get(content)
+  if (known) return known
+  const { bytes, head } = encode(text, type, content)
+  // `Response` copies `Headers` faster than it reads a list.
+  const made = { bytes, head: { status: head.status, headers: new Headers(head.headers) } }
+  encoded.set(content, made)
+  return made
+}
+
+function encode(text: string, type: string, { status, headers }: Content): Encoded {
+  const bytes = new TextEncoder().encode(text)
+  return { bytes, head: { status, headers: withDefaults(headers, type, bytes.byteLength) } }
 }
 
 /** A 205 says that nothing follows (RFC 9110, section 15.3.6); a 204 and a 304 do not. */
@@ -50,24 +78,21 @@ function emptyLength(status: number, method: string): number | undefined {
   return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
 }
 
-function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Response {
+function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Written {
   if (isBlob(value)) {
     const { type, size } = value
-    return new Response(bodiless ? null : whenRead(readBlob(value)), {
-      status,
-      headers: withDefaults(headers, type || undefined, size),
-    })
+    return written(bodiless ? null : whenRead(readBlob(value)), status, withDefaults(headers, type || undefined, size))
   }
   if (isForeignForm(value)) {
     const { type, bytes } = writeForm(value)
-    return new Response(bodiless ? null : whenRead(bytes), { status, headers: withDefaults(headers, type, undefined) })
+    return written(bodiless ? null : whenRead(bytes), status, withDefaults(headers, type, undefined))
   }
   // The platform knows the boundary of a form of its own.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined
   // A form's size is known to its encoder alone.
   const size = ArrayBuffer.isView(value) ? value.byteLength : undefined
-  return new Response(bodiless ? null : typed.body, { status, headers: withDefaults(headers, type, size) })
+  return written(bodiless ? null : typed.body, status, withDefaults(headers, type, size))
 }
 
 function isBlob(value: NativeBody): value is Blob {
@@ -85,17 +110,14 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
 }
 
 /** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(response: Response, method: string, once = false): Response {
+export function copyResponse(response: Response, method: string, once = false): Written {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
-  return new Response(bodiless ? null : replay(response, () => body, once), {
-    status,
-    statusText,
-    headers,
-  })
+  const head = { status, statusText, headers }
+  return { response: new Response(bodiless ? null : replay(response, () => body, once), head), head }
 }
 
-/** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers`, each time. */
+/** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers` for one time. */
 function withDefaults(headers: HeaderList, type: string | undefined, length: number | undefined): [string, string][] {
   const result = headers.map(([name, value]): [string, string] => [name, value])
   const has = (wanted: string) => headers.some(([name]) => name === wanted)

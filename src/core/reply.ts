@@ -32,12 +32,13 @@ export type Chunk = string | Uint8Array | ArrayBuffer
 export type Items = Iterable<unknown> | AsyncIterable<unknown>
 export type Chunks = Iterable<Chunk> | AsyncIterable<Chunk>
 
-/** What a stub answers with. The head of a `content` reply is completed by the stub's settings. */
-export type Reply =
+/** What is given as a response. The head of a `content` reply is completed by the stub's settings. */
+export type Reply = SingleReply | { readonly kind: 'sequence'; readonly replies: readonly SingleReply[] }
+
+export type SingleReply =
   | { readonly kind: 'content'; readonly body: Body; readonly status?: number; readonly headers?: HeaderList }
   | { readonly kind: 'networkError'; readonly code: string }
   | { readonly kind: 'passthrough' }
-  | { readonly kind: 'sequence'; readonly replies: readonly Reply[] }
   | { readonly kind: 'resolver'; readonly resolver: Resolver }
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }

@@ -1,3 +1,4 @@
+import { completeReply, type StubReply } from './complete-reply.ts'
 import { compileMatch, type Match } from './match.ts'
 import type { Pattern } from './path.ts'
 import { placeOf } from './place.ts'
@@ -6,7 +7,7 @@ import { refuseMatch } from './refuse-match.ts'
 import { refusePath } from './refuse-path.ts'
 import { refuseResponse } from './refuse-response.ts'
 import { refuseSettings } from './refuse-settings.ts'
-import { type HeaderList, type Reply, toReply } from './reply.ts'
+import { type HeaderList, toReply } from './reply.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes each of them, and any other. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -38,7 +39,7 @@ export interface Stub {
   readonly path: string | RegExp
   readonly pattern: Pattern
   readonly match: Match | undefined
-  readonly reply: Reply
+  readonly reply: StubReply
   readonly status: number | undefined
   readonly headers: HeaderList
   readonly delay: number
@@ -64,14 +65,19 @@ export function defineStub(
   refuseSettings(route, settings)
   const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
   refuseMatch(route, pattern, match)
+  const headerList = toHeaderList(headers)
   const stub: Omit<Stub, 'toString'> = {
     method,
     path,
     pattern,
     match: compileMatch(match),
-    reply: refuseResponse(route, settings, () => toReply(response)),
+    reply: completeReply(
+      refuseResponse(route, settings, () => toReply(response)),
+      status,
+      headerList,
+    ),
     status,
-    headers: toHeaderList(headers),
+    headers: headerList,
     delay,
     times,
     trace,

@@ -10,7 +10,8 @@ export function answerPreflight(request: Request): Verdict | undefined {
   const headers = new Headers({ 'access-control-allow-methods': method, 'content-length': '0' })
   const wanted = request.headers.get('access-control-request-headers')
   if (wanted !== null) headers.set('access-control-allow-headers', wanted)
-  return { kind: 'response', response: new Response(null, { status: 200, headers }) }
+  const head = { status: 200, headers }
+  return { kind: 'response', response: new Response(null, head), head }
 }
 
 /** Lets the page of an origin read a mocked response, as far as the stub does not say otherwise itself. */

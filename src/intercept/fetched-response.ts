@@ -20,16 +20,18 @@ export function fetchedResponse(
 
 /** Says of a response, and of its clones, where it came from, which `new Response` cannot be told. */
 function tellOrigin(response: Response, url: string, redirected: boolean): Response {
-  const { clone } = response
-  return Object.defineProperties(response, {
-    url: { value: url, configurable: true },
-    ...(redirected && { redirected: { value: true, configurable: true } }),
-    clone: {
-      value: () => tellOrigin(clone.call(response), url, redirected),
-      configurable: true,
-      writable: true,
-    },
-  })
+  Object.defineProperty(response, 'url', { value: url, configurable: true })
+  if (redirected) Object.defineProperty(response, 'redirected', { value: true, configurable: true })
+  return Object.defineProperty(response, 'clone', CLONE)
+}
+
+/** One for all: a function of its own would be half of what this costs a response. */
+const CLONE: PropertyDescriptor = {
+  value(this: Response) {
+    return tellOrigin(Response.prototype.clone.call(this), this.url, this.redirected)
+  },
+  configurable: true,
+  writable: true,
 }
 
 /** The response with a body as the application reads it: decoded, and ended by the request's abort. */

@@ -12,6 +12,7 @@ import {
   passthrough,
   type Reply,
   redirect,
+  type SingleReply,
   sequence,
   sse,
   stream,
@@ -27,9 +28,9 @@ interface Case {
   readonly reply: Reply
 }
 
-const json = (written: string): Reply => content({ kind: 'text', text: written, type: 'application/json' })
-const content = (body: Body): Reply => ({ kind: 'content', body })
-const bytes = (...values: number[]): Reply => content({ kind: 'native', value: new Uint8Array(values) })
+const json = (written: string): SingleReply => content({ kind: 'text', text: written, type: 'application/json' })
+const content = (body: Body): SingleReply => ({ kind: 'content', body })
+const bytes = (...values: number[]): SingleReply => content({ kind: 'native', value: new Uint8Array(values) })
 
 const blob = new Blob(['abc'], { type: 'text/x-mine' })
 const file = new File(['abc'], 'a.txt')
@@ -189,14 +190,15 @@ describe('taken once, at declaration', () => {
     const stub = defineStub('GET', '/', fixture, undefined, {})
     const inSequence = defineStub('GET', '/', sequence(fixture), undefined, {})
     fixture.users.push({ id: 2 })
-    expect(stub.reply).toEqual(json('{"users":[{"id":1}]}'))
-    expect(inSequence.reply).toEqual({ kind: 'sequence', replies: [json('{"users":[{"id":1}]}')] })
+    const reply = { ...json('{"users":[{"id":1}]}'), status: 200, headers: [] }
+    expect(stub.reply).toEqual(reply)
+    expect(inSequence.reply).toEqual({ kind: 'sequence', replies: [reply] })
   })
 
   test('its JSON is made once', () => {
     let count = 0
     const stub = defineStub('GET', '/', { toJSON: () => ++count }, undefined, {})
-    expect(stub.reply).toEqual(json('1'))
+    expect(stub.reply).toMatchObject(json('1'))
     expect(count).toBe(1)
   })
 
