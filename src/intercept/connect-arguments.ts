@@ -7,6 +7,8 @@ export interface Destination {
   readonly port?: number | string | null
   /** A Unix domain socket, or a named pipe. */
   readonly path?: string | null
+  /** What TLS offers to speak; nothing is HTTP/1.1. */
+  readonly ALPNProtocols?: unknown
 }
 
 /** What `socket.connect(…)` was called with, in whichever of its forms (Node's documentation, `socket.connect()`). */
@@ -24,6 +26,11 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   const isPort = typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first))
   if (!isPort) return { destination: { path: String(first) }, listener }
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
+}
+
+/** Whether a socket will speak HTTP/2 alone: nothing here reads that. */
+export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
+  return Array.isArray(offered) && offered.length > 0 && offered.every((protocol) => protocol === 'h2')
 }
 
 /**

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { MynahError } from '../core/errors.ts'
+import { patch } from './patch.ts'
 
 /** Set while a page's XMLHttpRequest, which Node's http carries, is sent. */
 const sending = new AsyncLocalStorage<true>()
@@ -8,16 +10,32 @@ export function isPageRequest(): boolean {
   return sending.getStore() ?? false
 }
 
-/** Marks what jsdom's and happy-dom's XMLHttpRequest send; gives the undo. */
+/**
+ * Marks what jsdom's and happy-dom's XMLHttpRequest send, and refuses what is sent synchronously: a process of its own
+ * would send it, past all mocks. Gives the undo.
+ */
 export function markPageRequests(): () => void {
   if (typeof XMLHttpRequest !== 'function') return () => {}
   const { prototype } = XMLHttpRequest
-  const { send: original } = prototype
-  function send(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>): void {
-    sending.run(true, () => original.apply(this, args))
-  }
-  prototype.send = send
+  const undos = [
+    patch(prototype, 'send', (original) => {
+      return function send(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>): void {
+        sending.run(true, () => original.apply(this, args))
+      }
+    }),
+    patch(prototype, 'open', (original) => {
+      return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
+        const [method, url, async] = args
+        if (args.length > 2 && !async) throw new MynahError('REQUEST', synchronous(method, url))
+        Reflect.apply(original, this, args)
+      }
+    }),
+  ]
   return () => {
-    if (prototype.send === send) prototype.send = original
+    for (const undo of undos) undo()
   }
+}
+
+function synchronous(method: string, url: string | URL): string {
+  return `A synchronous XMLHttpRequest cannot be mocked: ${method} ${url}\n\nWrite  xhr.open('${method}', '${url}')`
 }

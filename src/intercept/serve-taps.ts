@@ -38,6 +38,12 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
       })
     })
   })
+  server.on('connect', (incoming, peer) => {
+    const { far } = peer as unknown as { far: Tap }
+    const message = far.arrive(incoming)
+    const { hostname, port } = new URL(`http://${incoming.url}`)
+    if (message) far.enterTunnel(message, { host: hostname, port })
+  })
   server.on('clientError', (error, peer) => {
     const { far } = peer as unknown as { far: Tap }
     if (far.notHttp()) return

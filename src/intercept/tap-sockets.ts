@@ -1,6 +1,8 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
-import { readConnectArguments } from './connect-arguments.ts'
+import { TLSSocket } from 'node:tls'
+import { isHttp2, readConnectArguments } from './connect-arguments.ts'
+import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
 import { type Network, Tap } from './tap.ts'
@@ -19,6 +21,9 @@ export interface TapOptions {
  */
 export function tapSockets({ serve, letOut }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
+  let isActive = true
+  // Somebody may have put a spy over what is patched here: after the end it is still called.
+  const isLetOut = () => !isActive || letOut()
 
   const tap = (socket: Socket, network: Network) => {
     const made = new Tap(socket, network, serve)
@@ -35,10 +40,11 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
 
   const undoConnect = patch(Socket.prototype, 'connect', (original) => {
     return function connect(this: Socket, ...args: unknown[]): Socket {
-      if (taps.has(this) || letOut()) return Reflect.apply(original, this, args)
+      if (taps.has(this) || isLetOut()) return Reflect.apply(original, this, args)
       const { destination, listener } = readConnectArguments(args)
+      if (isHttp2(destination)) return Reflect.apply(original, this, args)
       // The handshake of TLS waits for the real connection.
-      const isHandshake = listener === (this as { _start?: () => void })._start
+      const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
       if (listener && !isHandshake) this.once('connect', listener)
       Object.assign(this, { connecting: true })
       const made = tap(this, {
@@ -48,28 +54,52 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
           Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
         },
       })
-      process.nextTick(() => {
-        if (this.destroyed || made.isOpen) return
-        pretendConnected(this)
-        openIfSilent(made)
-      })
+      pretend(made)
       return this
+    }
+  })
+  // TLS over a socket that is there already: of one's own making, or a tunnel through a proxy.
+  const undoStart = patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
+    return function _start(this: TLSSocket & Startable) {
+      const below = this._parent && taps.get(this._parent)
+      if (!below || below.isOpen || taps.has(this)) return original.call(this)
+      const connect = () => {
+        forgetPretence(this)
+        original.call(this)
+      }
+      pretend(tap(this, { destination: below.destination, connect }))
     }
   })
   const undoRequest = patch(ClientRequest.prototype, 'onSocket', (original) => {
     return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
-      if (socket instanceof Socket && !letOut()) ofHttp(socket)
+      if (socket instanceof Socket && !isLetOut()) ofHttp(socket)
       Reflect.apply(original, this, [socket, ...rest])
     }
   })
   const unwatchUndici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
 
   return () => {
+    isActive = false
     unwatchUndici()
     undoRequest()
+    undoStart()
     undoConnect()
     for (const made of taps.values()) made.end()
   }
+}
+
+/** What begins the handshake of TLS, over a socket of its own or over `_parent`. */
+interface Startable {
+  _start(): void
+  readonly _parent?: Socket
+}
+
+function pretend(tap: Tap): void {
+  process.nextTick(() => {
+    if (tap.socket.destroyed || tap.isOpen) return
+    pretendConnected(tap.socket)
+    openIfSilent(tap)
+  })
 }
 
 /** Where the server speaks first, as in SMTP, the client is silent: then it is no HTTP that it has. */
@@ -79,18 +109,4 @@ function openIfSilent(tap: Tap): void {
       if (!tap.isHttp && tap.isSilent && !tap.socket.destroyed) tap.open()
     }),
   )
-}
-
-/** Puts a method in the place of another; gives the undo, which leaves alone what somebody has put over it since. */
-function patch<Name extends string, Method extends (...args: never[]) => unknown>(
-  target: { [_ in Name]: Method },
-  name: Name,
-  make: (original: Method) => (...args: never[]) => unknown,
-): () => void {
-  const original = target[name]
-  const replacement = make(original) as Method
-  target[name] = replacement
-  return () => {
-    if (target[name] === replacement) target[name] = original
-  }
 }

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { endOfMocks } from '../ending.ts'
 import type { Destination } from './connect-arguments.ts'
 import { type FarEnd, Peer } from './peer.ts'
+import { tapMethods } from './tap-methods.ts'
+import { Uplink } from './uplink.ts'
 
 export type Context = ReturnType<typeof AsyncLocalStorage.snapshot>
 
@@ -25,19 +27,9 @@ export interface Network {
   readonly connect: (() => void) | undefined
 }
 
-type Methods = Record<'_read' | '_write' | '_writev' | '_final' | 'ref' | 'unref', (...args: never[]) => unknown>
-
-/** A socket's own methods that a tap stands in front of. */
-const METHODS = ['_read', '_write', '_writev', '_final', 'ref', 'unref'] as const
-const native = Socket.prototype as unknown as {
-  _read(size: number): void
-  _write(chunk: Buffer, encoding: string, done: () => void): void
-  _final(done: () => void): void
-}
-
 /**
  * Stands between a client's socket and its network: what the client writes is read by a server in this process, request
- * by request, and each is answered from here or let through. The network is connected to when the first is let through.
+ * by request, and each is answered from here or let through.
  */
 export class Tap implements FarEnd {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
@@ -45,41 +37,36 @@ export class Tap implements FarEnd {
   /** Who sends the next request, where that is known better than by who writes it. */
   sender: Context | undefined
   readonly socket: Socket
-  readonly destination: Destination | undefined
-  #connect: (() => void) | undefined
+  destination: Destination | undefined
+  readonly #uplink: Uplink
+  readonly #serve: (peer: Peer) => void
+  readonly #remove: () => void
   #peer: Peer | undefined
+  #messages: Message[] = []
   /** What follows on this connection has to be read as if nothing had been before. */
   #isUnreadable = false
   #hasEnded = false
-  #messages: Message[] = []
-  readonly #serve: (peer: Peer) => void
   /** Called when the client wants more. */
   #more: (() => void) | undefined
 
   /** `serve` takes the server's end of the connection. */
-  constructor(socket: Socket, network: Network, serve: (peer: Peer) => void) {
+  constructor(socket: Socket, { destination, connect }: Network, serve: (peer: Peer) => void) {
     this.socket = socket
-    this.destination = network.destination
-    this.#connect = network.connect
+    this.destination = destination
+    this.#uplink = new Uplink(socket, connect)
     this.#serve = serve
-    const methods: Methods = {
-      _read: (size: number) => this.#read(size),
-      _write: (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) =>
-        this.#write(bytesOf(chunk, encoding), done),
-      _writev: (chunks: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void) =>
-        this.#write(Buffer.concat(chunks.map(({ chunk, encoding }) => bytesOf(chunk, encoding))), done),
-      _final: (done: () => void) => this.#final(done),
-      // Without a handle each of them would leave a listener that waits for one.
-      ref: () => (this.isOpen ? Socket.prototype.ref.call(socket) : socket),
-      unref: () => (this.isOpen ? Socket.prototype.unref.call(socket) : socket),
-    }
-    Object.assign(socket, methods)
+    this.#remove = tapMethods(socket, {
+      read: (size) => this.#read(size),
+      write: (bytes, done) => this.#write(bytes, done),
+      end: (done) => this.#end(done),
+      isOpen: () => this.isOpen,
+    })
     socket.once('close', () => this.#peer?.destroy())
   }
 
   /** Whether it is connected to its network. */
   get isOpen(): boolean {
-    return this.#connect === undefined
+    return this.#uplink.isOpen
   }
 
   /** Whether the client has not written anything yet. */
@@ -97,8 +84,25 @@ export class Tap implements FarEnd {
   /** Lets a request through: it is sent as it was written, and its answer comes from the network. */
   pass(message: Message): void {
     if (this.socket.destroyed) return
-    message.state = 'passed'
-    this.#send(message.held.splice(0))
+    this.#uplink.open(() => {
+      message.state = 'passed'
+      this.#uplink.write(Buffer.concat(message.held.splice(0)))
+    })
+  }
+
+  /** Connects for a client that waits to be spoken to. */
+  open(): void {
+    this.#uplink.open(() => {})
+  }
+
+  /** Gives the client the tunnel that it asks for: what it sends through it is for another destination. */
+  enterTunnel(message: Message, destination: Destination): void {
+    this.#uplink.tunnelBy(Buffer.concat(message.held.splice(0)))
+    this.destination = destination
+    this.isHttp = false
+    this.#isUnreadable = true
+    message.state = 'answered'
+    this.socket.push('HTTP/1.1 200 Connection established\r\n\r\n')
   }
 
   /** Notes that a request has its whole answer. */
@@ -113,16 +117,19 @@ export class Tap implements FarEnd {
    */
   notHttp(): boolean {
     this.#isUnreadable = true
-    return this.#messages.some(({ incoming }) => incoming !== undefined)
+    const arrived = this.#messages.filter(({ incoming }) => incoming !== undefined)
+    if (arrived.length > 0) this.#messages = arrived
+    return arrived.length > 0
   }
 
   /** Lets all through from now on: what the client speaks is not HTTP. */
   release(): void {
-    const held = this.#messages.flatMap((message) => message.held.splice(0))
-    this.#messages = []
     this.#peer?.destroy()
-    if (held.length > 0) this.#send(held)
-    this.remove()
+    this.#uplink.open(() => {
+      this.#uplink.write(Buffer.concat(this.#messages.flatMap(({ held }) => held)))
+      this.#messages = []
+      this.#remove()
+    })
   }
 
   /**
@@ -130,36 +137,14 @@ export class Tap implements FarEnd {
    */
   end(): void {
     this.#hasEnded = true
-    const { socket } = this
-    const pending = this.#messages.filter(({ state }) => state === 'undecided' || state === 'answering')
-    if (pending.some(({ incoming }) => incoming === undefined)) socket.destroy(endOfMocks())
+    const pending = this.#messages.filter(isPending)
+    if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
-    else if (this.isOpen) this.remove()
-    // A client that has just connected has nobody yet who hears of an end without an error.
-    else if (this.isSilent) socket.destroy(endOfMocks())
+    else if (this.isOpen) this.#remove()
+    else if (this.isSilent && (this.isHttp || this.socket.connecting)) this.#breakOff()
     // At once, so that nobody takes it from a pool any more.
-    else if (this.#isDelivered) socket.destroy()
+    else if (this.#isDelivered) this.socket.destroy()
     else this.#peer?.end()
-  }
-
-  /** Whether the client has all that was written to it. */
-  get #isDelivered(): boolean {
-    return this.socket.readableLength === 0 && this.#peer?.writableLength === 0
-  }
-
-  /** Takes the tap off a socket. */
-  remove(): void {
-    for (const name of METHODS) Reflect.deleteProperty(this.socket, name)
-  }
-
-  /** Connects to the network. */
-  open(): void {
-    const connect = this.#connect
-    if (!connect) return
-    this.#connect = undefined
-    connect()
-    // The client has asked for what comes before there was anybody to give it.
-    native._read.call(this.socket, 0)
   }
 
   deliver(bytes: Buffer, done: () => void): void {
@@ -172,57 +157,64 @@ export class Tap implements FarEnd {
     this.socket.push(null)
   }
 
-  #send(held: readonly Buffer[]): void {
-    this.open()
-    native._write.call(this.socket, Buffer.concat(held), 'buffer', () => {})
+  /** An error that nobody listens to would end the process. */
+  #breakOff(): void {
+    this.socket.destroy(this.socket.listenerCount('error') > 0 ? endOfMocks() : undefined)
+  }
+
+  /** Whether the client has all that was written to it. */
+  get #isDelivered(): boolean {
+    return this.socket.readableLength === 0 && (this.#peer?.writableLength ?? 0) === 0
   }
 
   #read(size: number): void {
     const more = this.#more
     this.#more = undefined
     more?.()
-    if (this.isOpen) native._read.call(this.socket, size)
+    if (this.isOpen) this.#uplink.read(size)
   }
 
   #write(bytes: Buffer, done: () => void): void {
-    if (this.#hasEnded && !this.isOpen) return void this.socket.destroy(endOfMocks())
+    if (this.#hasEnded && !this.isOpen) {
+      this.#breakOff()
+      return
+    }
     const message = this.#current()
     const { state } = message
     if (state !== 'passed') message.held.push(bytes)
     refreshTimeout(this.socket)
     // This may decide on it at once.
     this.#peer?.push(bytes)
-    if (state === 'passed') native._write.call(this.socket, bytes, 'buffer', done)
+    if (state === 'passed') this.#uplink.write(bytes, done)
     else done()
   }
 
   /** The message that is being written: a new one where the last is whole. */
   #current(): Message {
     const last = this.#messages.at(-1)
-    if (last && !last.incoming?.complete) return last
+    if (last && !last.incoming?.complete && !this.#isUnreadable) return last
     // Its server waits for the answer to what the network has answered.
     if (last?.state === 'passed' || this.#isUnreadable) this.#peer?.destroy()
-    this.#isUnreadable = false
-    this.#messages = this.#messages.filter(({ state }) => state === 'undecided' || state === 'answering')
-    const message: Message = { held: [], run: this.sender ?? AsyncLocalStorage.snapshot(), state: 'undecided' }
-    this.sender = undefined
-    this.#messages.push(message)
     if (!this.#peer || this.#peer.destroyed) {
       this.#peer = new Peer(this)
       this.#serve(this.#peer)
     }
+    const message: Message = { held: [], run: this.sender ?? AsyncLocalStorage.snapshot(), state: 'undecided' }
+    this.#messages = [...this.#messages.filter(isPending), message]
+    this.#isUnreadable = false
+    this.sender = undefined
     return message
   }
 
-  #final(done: () => void): void {
+  #end(done: () => void): void {
     this.#peer?.push(null)
-    if (this.isOpen) native._final.call(this.socket, done)
+    if (this.isOpen) this.#uplink.end(done)
     else done()
   }
 }
 
-function bytesOf(chunk: Buffer | string, encoding: BufferEncoding): Buffer {
-  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
+function isPending({ state }: Message): boolean {
+  return state === 'undecided' || state === 'answering'
 }
 
 /** Bytes that come or go put the socket's time-out off, as on a network. */

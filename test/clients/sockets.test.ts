@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import http from 'node:http'
+import http2 from 'node:http2'
 import net, { type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, stream } from '../../src/index.ts'
 import { start } from '../mocks/support.ts'
+import { certificate } from './certificate.ts'
 
 async function listen<Server extends net.Server>(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -99,4 +102,78 @@ test('a mocked answer keeps its handle and its socket for good', async () => {
   const before = handles()
   for (let turn = 0; turn < 20; turn++) for (const path of ['/list', '/stream', '/none']) await get(path)
   await expect.poll(() => handles() - before).toBeLessThan(5)
+})
+
+describe('a client that has connected and writes late connects to nothing real', () => {
+  const late = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  }
+
+  test('http', async () => {
+    start([rest.post('/upload', ({ request }) => request.body)])
+    const outgoing = http.request('http://api.test/upload', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+    })
+    await late()
+    outgoing.end('late')
+    const [response] = await once(outgoing, 'response')
+    expect(String(await once(response, 'data'))).toBe('"late"')
+  })
+
+  test('undici', async () => {
+    start([rest.post('/upload', ({ request }) => request.body)])
+    async function* body() {
+      await late()
+      yield 'late'
+    }
+    const response = await undici.request('http://api.test/upload', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: Readable.from(body()),
+    })
+    expect(await response.body.json()).toBe('late')
+  })
+})
+
+describe('HTTP/2', () => {
+  const answer = (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) => {
+    stream.respond({ ':status': 200 })
+    stream.end(`real ${headers[':path']}`)
+  }
+
+  test.for([
+    { name: 'in the clear', make: () => http2.createServer(), protocol: 'http' },
+    { name: 'over TLS', make: () => http2.createSecureServer(certificate), protocol: 'https' },
+  ])('its own client is let alone, $name', async ({ make, protocol }) => {
+    const server = make()
+    server.on('stream', answer)
+    const port = await listen(server)
+    const mocks = start([rest.all('/*path', 'mocked')])
+    const session = http2.connect(`${protocol}://127.0.0.1:${port}`, { rejectUnauthorized: false })
+    onTestFinished(() => session.destroy())
+    expect(String(await once(session.request({ ':path': '/users' }), 'data'))).toBe('real /users')
+    expect(mocks.calls()).toEqual([])
+  })
+
+  test('a client that offers it beside HTTP/1.1 passes through by HTTP/1.1', async () => {
+    const server = http2.createSecureServer({ ...certificate, allowHTTP1: true })
+    server.on('request', (incoming, outgoing) => outgoing.end(`real ${incoming.url} ${incoming.httpVersion}`))
+    const port = await listen(server)
+    start([rest.get('/users', passthrough())])
+    const dispatcher = new undici.Agent({ allowH2: true, connect: { rejectUnauthorized: false } })
+    onTestFinished(() => dispatcher.destroy())
+    const response = await undici.request(`https://127.0.0.1:${port}/users`, { dispatcher })
+    expect(await response.body.text()).toBe('real /users 1.1')
+  })
+})
+
+test('a request that is no HTTP fails with what is wrong', async () => {
+  start([])
+  const outgoing = http.request('http://api.test/users', { method: 'FOO' }).end()
+  const [error] = await once(outgoing, 'error')
+  expect([error.code, error.message]).toEqual([
+    'REQUEST',
+    'The request is no HTTP that Node can read: Parse Error: Invalid method encountered',
+  ])
 })

@@ -131,3 +131,13 @@ test('an answered request keeps its handle for good', async () => {
   for (let turn = 0; turn < 10; turn++) for (const path of ['/users', '/stream']) await send('GET', path)
   await expect.poll(() => handles() - before).toBeLessThan(5)
 })
+
+test('a synchronous request, which a process of its own would send, is refused where it is written', () => {
+  start([rest.get('/users', [])])
+  const xhr = new XMLHttpRequest()
+  expect(() => xhr.open('GET', 'http://api.test/users', false)).toThrow(
+    `A synchronous XMLHttpRequest cannot be mocked: GET http://api.test/users
+
+Write  xhr.open('GET', 'http://api.test/users')`,
+  )
+})
