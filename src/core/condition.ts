@@ -16,7 +16,7 @@ type Answer = boolean | readonly Difference[]
 
 export interface CompileOptions {
   /** Whether values arrive as text, as in a query; then primitives are compared as text. */
-  readonly text: boolean
+  readonly text?: boolean
   /** Whether an object may have no keys but those asked for: `equals()`. */
   readonly exact?: boolean
   /** Whether case does not count in keys, as in the names of headers. */

@@ -5,7 +5,7 @@ import { report } from './report.ts'
 import { splitUrl } from './request.ts'
 import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
 import type { Stub } from './stub.ts'
-import { type Base, insideBase, methodsFor } from './table.ts'
+import { type Base, behindPrefix, methodsFor } from './table.ts'
 
 /** One thing of a request that one stub asked for differently. */
 export interface StubMiss extends Miss {
@@ -87,16 +87,16 @@ function missesOf(stub: Stub, request: ResolvableRequest, url: Url, { base, avai
 /** Where a URL differs from a stub's path, or its params. */
 function locate(stub: Stub, url: Url, base: Base | undefined): { misses: Miss[]; params?: Params } {
   const { pattern } = stub
-  const origin = pattern.kind === 'path' ? pattern.origin : undefined
+  const { origin } = pattern
   const wanted = origin ?? base?.origin
   const misses: Miss[] = []
   if (wanted !== undefined && wanted !== url.origin) {
     misses.push({ part: 'origin', at: '', expected: wanted, received: url.origin })
   }
-  const inside =
-    origin === undefined && base ? insideBase({ ...base, origin: url.origin }, url.origin, url.pathname) : url.pathname
+  const prefix = (origin === undefined && base?.prefix) || ''
+  const inside = behindPrefix(prefix, url.pathname)
   if (inside === undefined) {
-    const expected = pattern.kind === 'path' ? `${base?.prefix}${stub.path}` : `${base?.prefix}/…`
+    const expected = prefix + (pattern.kind === 'path' ? stub.path : '/…')
     return { misses: [...misses, pathMiss(expected, url.pathname)] }
   }
   if (pattern.kind === 'regexp') {
@@ -119,7 +119,7 @@ function compareSegments(
   received: readonly string[],
 ): { misses: Miss[]; params?: Params } {
   const misses: Miss[] = []
-  const rest = form.segments.at(-1)?.kind === 'rest'
+  const rest = form.segments.some(({ kind }) => kind === 'rest')
   const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
   for (let index = 0; index < length; index++) {
     const wanted = form.segments[index]

@@ -40,8 +40,10 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
  * @throws {TypeError} for a promise. Nobody waits for it: what it rejects with is not to end the process.
  */
 export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
-  if (typeof answer !== 'object' || answer === null || !('then' in answer)) return answer as never
-  if (typeof answer.then === 'function') answer.then(undefined, () => {})
+  if (typeof answer !== 'object' || answer === null || !('then' in answer) || typeof answer.then !== 'function') {
+    return answer as never
+  }
+  answer.then(undefined, () => {})
   throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
 }
 

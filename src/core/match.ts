@@ -33,7 +33,7 @@ export interface MatchedRequest {
 export function compileMatch(match: unknown): Match | undefined {
   if (match === undefined) return undefined
   if (!isPlainObject(match)) {
-    return { parts: [], whole: compile(match, { text: false }), weight: 1, needsBody: true }
+    return { parts: [], whole: compile(match, {}), weight: 1, needsBody: true }
   }
   const parts = MATCH_PARTS.flatMap((part) => {
     const expected = match[part]

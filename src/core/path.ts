@@ -33,15 +33,12 @@ export interface PathForm {
 /** A compiled path. An `origin` stands only where the path was written as an absolute URL. */
 export type Pattern =
   | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
-  | { readonly kind: 'regexp'; readonly regexp: RegExp }
+  | { readonly kind: 'regexp'; readonly origin?: undefined; readonly regexp: RegExp }
 
 export type Params = Record<string, string | string[] | undefined>
 
 /** Optional parts multiply: eight of them side by side make 256 paths of one. */
 const MOST_FORMS = 256
-
-/** The parts of an absolute URL pattern: its origin, and the path behind it. */
-const ABSOLUTE = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)(.*)$/i
 
 /**
  * Compiles a path as `rest` takes it.
@@ -52,13 +49,18 @@ export function compilePath(path: string | RegExp): Pattern {
   if (typeof path !== 'string') {
     return { kind: 'regexp', regexp: new RegExp(path.source, path.flags.replace(/[gy]/g, '')) }
   }
-  const [, origin, rest] = ABSOLUTE.exec(path) ?? [undefined, undefined, path]
-  const { tokens } = parse(rest || '/')
+  const { origin, rest } = splitOrigin(path)
   return {
     kind: 'path',
-    origin: origin === undefined ? undefined : new URL(origin).origin,
-    forms: alternatives(tokens).map(toForm),
+    origin: origin === '' ? undefined : new URL(origin).origin,
+    forms: alternatives(parse(rest).tokens).map(toForm),
   }
+}
+
+/** The origin of an absolute URL as it was written, or nothing, and the path behind it. */
+export function splitOrigin(path: string): { origin: string; rest: string } {
+  const origin = /^[^/?#{]+:\/\/[^/?#{]*/.exec(path)?.[0] ?? ''
+  return { origin, rest: path.slice(origin.length) }
 }
 
 /** The names of the params that a pattern can give. */
@@ -82,7 +84,7 @@ const SIGNS = { param: '\ud801', wildcard: '\ud802' }
 
 /** Splits a pathname into decoded segments; a trailing slash does not count. */
 export function segmentsOf(pathname: string): string[] {
-  const segments = pathname.slice(1, pathname.length > 1 && pathname.endsWith('/') ? -1 : undefined).split('/')
+  const segments = pathname.slice(1, pathname.endsWith('/') ? -1 : undefined).split('/')
   return pathname.includes('%') ? segments.map(toSegmentText) : segments
 }
 
@@ -100,7 +102,7 @@ const NO_PARAMS: Params = Object.freeze(record<string>())
 
 /** Gives the params of segments that fit those of the form, or `undefined` where they do not fit after all. */
 export function readParams(form: PathForm, segments: readonly string[]): Params | undefined {
-  if (form.keys.length === 0 && !form.regexp) return NO_PARAMS
+  if (form.keys.length === 0) return NO_PARAMS
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
@@ -111,8 +113,8 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   const found = form.regexp.exec(`/${segments.join('/')}`)
   if (!found) return undefined
   form.keys.forEach(({ name, type }, index) => {
-    const value = found[index + 1]
-    if (value !== undefined) params[name] = type === 'wildcard' ? value.split('/').map(plain) : plain(value)
+    const value = found[index + 1] as string
+    params[name] = type === 'wildcard' ? value.split('/').map(plain) : plain(value)
   })
   return params
 }
@@ -168,7 +170,7 @@ function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
   if (start.type !== 'text' || !start.value.startsWith('/')) {
     throw new Error('Missing slash at the start, with or without its optional parts')
   }
-  const segments: FlatToken[][] = [[]]
+  const segments: FlatToken[][] = []
   for (const token of tokens) {
     if (token.type !== 'text') {
       segments.at(-1)?.push(token)
@@ -178,7 +180,6 @@ function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
     if (first) segments.at(-1)?.push({ type: 'text', value: toSegmentText(first) })
     for (const text of more) segments.push(text ? [{ type: 'text', value: toSegmentText(text) }] : [])
   }
-  segments.shift()
   if (segments.length > 1 && segments.at(-1)?.length === 0) segments.pop()
   return segments
 }

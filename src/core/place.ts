@@ -5,8 +5,8 @@ const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
 
 /** Gives the place where a stub was declared, `test/users.test.ts:12`, or `undefined` where the engine does not tell. */
 export function placeOf(trace: Trace): string | undefined {
-  for (const line of String(trace.stack ?? '').split('\n')) {
-    const position = POSITION.exec(line.trim())
+  for (const line of String(trace.stack).split('\n')) {
+    const position = POSITION.exec(line)
     if (position) return `${readable(position[1] as string)}:${position[2]}`
   }
   return undefined
@@ -14,10 +14,7 @@ export function placeOf(trace: Trace): string | undefined {
 
 /** A file from where the process runs, a URL from its origin. */
 function readable(file: string): string {
-  const path = file
-    .replace(/^file:\/\//, '')
-    .replace(/^https?:\/\/[^/]+\//, '')
-    .replace(/\?.*$/, '')
-  const folder = typeof process === 'object' && typeof process.cwd === 'function' ? `${process.cwd()}/` : ''
-  return folder && path.startsWith(folder) ? path.slice(folder.length) : path
+  const path = file.replace(/^(?:file:\/\/|https?:\/\/[^/]+\/)/, '').replace(/\?.*/, '')
+  const folder = typeof process === 'object' ? process.cwd?.() : undefined
+  return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 }

@@ -1,12 +1,9 @@
-import { isPlainObject } from './kinds.ts'
-
 /**
- * Gives a property of a received value. Own keys alone count in data; a class's instance, such as a `File`, has its
- * properties on its prototype, but what every object inherits is never one.
+ * Gives a property of a received value: its own, or its class's, as a `File` has its properties on its prototype. What
+ * every object inherits is never one.
  */
 export function propertyOf(received: object, key: PropertyKey): unknown {
-  const isData = isPlainObject(received) || Array.isArray(received)
-  return Object.hasOwn(received, key) || !(isData || key in Object.prototype)
+  return Object.hasOwn(received, key) || !(key in Object.prototype)
     ? (received as Record<PropertyKey, unknown>)[key]
     : undefined
 }

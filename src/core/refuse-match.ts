@@ -127,7 +127,7 @@ function refuseParamTypes(route: Route, pattern: Pattern, expected: Record<strin
 
 /** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
 function isNeverText(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || isAsked(value) || isRegExp(value)) return false
+  if (typeof value !== 'object' || isAsked(value) || isRegExp(value)) return false
   return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
 }
 

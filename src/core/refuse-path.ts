@@ -1,6 +1,6 @@
 import { isRegExp } from './kinds.ts'
 import { exists } from './matchers.ts'
-import { compilePath, type Pattern } from './path.ts'
+import { compilePath, type Pattern, splitOrigin } from './path.ts'
 import { asCode, type Route, reasonOf, refuse, withPath } from './refuse.ts'
 import { collect } from './request.ts'
 import { show } from './show.ts'
@@ -16,15 +16,15 @@ export function refusePath(route: Route): Pattern {
   try {
     return compilePath(path)
   } catch (error) {
-    const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*$/, '')
-    const { origin, rest } = split(path as string)
+    const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*/, '')
+    const { origin, rest } = splitOrigin(path as string)
     const right = firstRight(origin + mended(rest), mended(rest))
     return refuse(route, `the path cannot be read: ${reason}`, withPath(route, right), error)
   }
 }
 
 function refusePathText(route: Route, path: string): void {
-  const { origin, rest } = split(path)
+  const { origin, rest } = splitOrigin(path)
   refuseOrigin(route, origin, rest)
   if (path.startsWith('//')) {
     const right = `https:${path}`
@@ -38,7 +38,7 @@ function refusePathText(route: Route, path: string): void {
     refuse(
       route,
       'a path starts with a slash, or is an absolute URL',
-      withPath(route, firstRight(bare, mended(bare), bare.replace(/^.*:\/\/[^/]*/, ''))),
+      withPath(route, firstRight(bare, mended(bare), bare.replace(/.*:\/\/[^/]*/, ''))),
     )
   }
   if (/[:*]\w+\?(?=\/|$)/.test(rest)) {
@@ -52,13 +52,16 @@ function refusePathText(route: Route, path: string): void {
       withPath(route, path.replace(/\/\{(\w+)\}(?=\/|$)/g, '/:$1')),
     )
   }
-  const [pathname = '', query] = rest.split('#')[0]?.split('?') ?? []
-  const bare = firstRight(origin + (pathname.replace(/\{$/, '') || '/'), origin + mended(pathname))
+  // An optional query would stand in braces of its own.
+  const unbraced = rest.replace(/\{(\?.*)\}$/, '$1')
+  const pathname = unbraced.replace(/[?#].*/s, '')
+  const bare = firstRight(origin + (pathname || '/'), origin + mended(pathname))
+  const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]
   if (query !== undefined) {
     refuse(
       route,
       'a path has no query; a stub matches on queries with `match`',
-      withPath(route, bare, queriesOf(query.replace(/\}$/, ''))),
+      withPath(route, bare, queriesOf(query)),
     )
   }
   if (rest.includes('#')) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare))
@@ -70,7 +73,7 @@ function refusePathText(route: Route, path: string): void {
 
 function refuseOrigin(route: Route, origin: string, rest: string): void {
   if (origin && !/^https?:\/\/[^/@]+$/i.test(origin)) {
-    const host = origin.replace(/^.*:\/\/(.*@)?/, '')
+    const host = origin.replace(/.*:\/\/(.*@)?/, '')
     refuse(
       route,
       'an absolute URL starts with http:// or https:// and a host, without a user',
@@ -84,12 +87,6 @@ function refuseOrigin(route: Route, origin: string, rest: string): void {
       withPath(route, firstRight(rest)),
     )
   }
-}
-
-/** The origin of an absolute URL, or nothing, and what is behind it. */
-function split(path: string): { origin: string; rest: string } {
-  const [, origin = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#{]*)?(.*)$/is.exec(path) ?? []
-  return { origin, rest }
 }
 
 function looksLikeHost(path: string): boolean {

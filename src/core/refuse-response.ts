@@ -2,7 +2,7 @@ import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import type { Settings } from './stub.ts'
 
-const BODILESS = [204, 205, 304]
+const BODILESS: readonly unknown[] = [204, 205, 304]
 
 /** Makes the reply of a stub, or says why it cannot be sent. */
 export function refuseResponse(route: Route, settings: Settings | undefined, toReply: () => Reply): Reply {
@@ -43,7 +43,7 @@ function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: st
 
 /** What is wrong with sending this reply with this status, if anything. */
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
-  if (status === undefined || !BODILESS.includes(status)) return undefined
+  if (!BODILESS.includes(status)) return undefined
   // A `Response` has a status of its own, which this one does not touch.
   return reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response'
     ? `a response with status ${status} has no body`

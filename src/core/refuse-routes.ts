@@ -49,5 +49,5 @@ function isStatic(reply: Reply): boolean {
 /** The routes that a stub stands for. Names of params do not make a route. */
 function routeKeys({ method, pattern }: Stub): string[] {
   if (pattern.kind === 'regexp') return [`${method} ${pattern.regexp}`]
-  return pattern.forms.map((form) => `${method} ${pattern.origin ?? ''} /${form.shape}`)
+  return pattern.forms.map((form) => `${method} ${pattern.origin} /${form.shape}`)
 }

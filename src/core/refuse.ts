@@ -1,5 +1,4 @@
 import { closest, distance } from 'fastest-levenshtein'
-import { isAsked } from './condition.ts'
 import { RouteDefinitionError } from './errors.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { isMatcher } from './matcher.ts'
@@ -72,7 +71,7 @@ function hasCode(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function' && typeof value !== 'symbol'
   if (isRegExp(value)) return true
   if (isMatcher(value)) return value.args.every((arg) => hasCode(arg, depth + 1))
-  if (depth > 4 || isAsked(value) || !(Array.isArray(value) || isPlainObject(value))) return false
+  if (depth > 4 || !(Array.isArray(value) || isPlainObject(value))) return false
   return Object.values(value).every((inner) => hasCode(inner, depth + 1))
 }
 

@@ -166,7 +166,6 @@ export function toReply(response: unknown): Reply {
 /** By their tags, since a payload may come from another realm, as in Jest. */
 function toBody(payload: unknown): Body {
   if (payload === undefined) return { kind: 'empty' }
-  if (typeof payload !== 'object' || payload === null) return json(payload)
   if (ArrayBuffer.isView(payload)) {
     return {
       kind: 'native',
@@ -196,8 +195,7 @@ function toBody(payload: unknown): Body {
 function copyForm(form: FormData): FormData {
   const copy = new (form.constructor as typeof FormData)()
   for (const [name, value] of form) {
-    if (typeof value === 'string') copy.append(name, value)
-    else copy.append(name, value, value.name)
+    copy.append(name, value)
   }
   return copy
 }

@@ -18,14 +18,17 @@ const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature|cre
 /** More differences of one stub than these are counted, not shown. */
 const MOST_MISSES = 12
 
+/** More routes beside the nearest one are counted, not named. */
+const MOST_ROUTES = 2
+
 /** Words a decision: the one place where reasons become text (contract: section 5, the report). */
 export function report({ method, url, decision, near, hint }: Findings): string {
   if (decision.kind === 'stub') return `${method} ${url} is answered by ${decision.stub}`
   const lines = [`No stub answers ${method} ${url}`, '']
-  const [first] = near
-  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...sameRoute(near), '', ...alsoDeclared(near))
+  const [first, ...others] = near
+  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others))
   else lines.push('No routes are declared')
-  if (hint) lines.push(hint)
+  lines.push(hint ?? '')
   return lines.join('\n').trimEnd()
 }
 
@@ -65,17 +68,17 @@ function isSecret({ part, at, received }: Miss): boolean {
   return received !== undefined && (part === 'cookies' || (part === 'headers' && (at === '' || SECRET.test(at))))
 }
 
-function sameRoute([first, ...others]: readonly NearStub[]): string[] {
-  const route = first && routeOf(first.stub)
-  const count = others.filter(({ stub }) => routeOf(stub) === route).length
-  return count === 0 ? [] : [`  ${count} more ${count === 1 ? 'stub' : 'stubs'} of this route did not match either`]
-}
-
-function alsoDeclared([first, ...others]: readonly NearStub[]): string[] {
-  const routes = new Set(others.map(({ stub }) => routeOf(stub)))
-  if (first) routes.delete(routeOf(first.stub))
-  if (routes.size === 0) return []
-  const named = [...routes].slice(0, 2)
-  const left = routes.size - named.length
-  return [`Also declared: ${named.join(', ')}${left > 0 ? `, and ${left} more` : ''}`]
+function otherStubs(first: NearStub, others: readonly NearStub[]): string[] {
+  const nearest = routeOf(first.stub)
+  const routes = others.map(({ stub }) => routeOf(stub))
+  const count = routes.filter((route) => route === nearest).length
+  const also = [...new Set(routes.filter((route) => route !== nearest))]
+  const left = also.length - MOST_ROUTES
+  return [
+    ...(count === 0 ? [] : [`  ${count} more ${count === 1 ? 'stub' : 'stubs'} of this route did not match either`]),
+    '',
+    ...(also.length === 0
+      ? []
+      : [`Also declared: ${also.slice(0, MOST_ROUTES).join(', ')}${left > 0 ? `, and ${left} more` : ''}`]),
+  ]
 }

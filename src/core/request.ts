@@ -59,7 +59,7 @@ function search(text: string, pattern: RegExp, from: number): number {
 /** Gives the queries of a URL: a string for each name, an array where the name is repeated. */
 export function parseQueries(url: string): TextRecord {
   const { search } = splitUrl(url)
-  return search.length > 1 ? collect(new URLSearchParams(search)) : record()
+  return search ? collect(new URLSearchParams(search)) : record()
 }
 
 /** Gathers names and values: an array where a name is repeated, whatever the name is. */

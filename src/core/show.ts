@@ -17,7 +17,7 @@ function sizeOf(value: unknown): string {
 }
 
 function shown(value: unknown, depth: number, seen: Set<object>): string {
-  if (typeof value === 'string') return quote(value.length > 2 * LONGEST ? value.slice(0, 2 * LONGEST) : value)
+  if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (typeof value !== 'object' || value === null) return String(value)
@@ -37,8 +37,11 @@ function shownObject(value: object, depth: number, seen: Set<object>): string {
     if (tag === 'File' || tag === 'Blob')
       return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
     if (tag !== 'Object' && !Array.isArray(value) && Object.keys(value).length === 0) return `[${tag}]`
-    if (Array.isArray(value)) return `[${few(value, (item) => shown(item, depth + 1, seen))}]`
-    const entries = few(Object.entries(value), ([key, item]) => `${propertyName(key)}: ${shown(item, depth + 1, seen)}`)
+    if (Array.isArray(value)) return `[${joined(value, (item) => shown(item, depth + 1, seen))}]`
+    const entries = joined(
+      Object.entries(value),
+      ([key, item]) => `${propertyName(key)}: ${shown(item, depth + 1, seen)}`,
+    )
     return entries ? `{ ${entries} }` : '{}'
   } catch {
     return `[${tag}]`
@@ -47,10 +50,14 @@ function shownObject(value: object, depth: number, seen: Set<object>): string {
   }
 }
 
-/** More than a report would show of anything is not even looked at: a body may have a million elements. */
-function few<Item>(items: readonly Item[], toText: (item: Item) => string): string {
-  const texts = items.slice(0, 40).map(toText)
-  return items.length > 40 ? `${texts.join(', ')}, …` : texts.join(', ')
+/** What a report would cut off is not even looked at: a body may have a million elements, each as large. */
+function joined<Item>(items: readonly Item[], toText: (item: Item) => string): string {
+  let text = ''
+  for (const item of items) {
+    if (text.length > LONGEST) break
+    text += (text && ', ') + toText(item)
+  }
+  return text
 }
 
 /** Jest's and Vitest's matchers name themselves: `Any<Number>`, `StringMatching` with what it was given. */

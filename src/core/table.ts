@@ -58,13 +58,13 @@ export function parseBase(baseUrl: string): Base {
 export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const absolute = new Map<string, Node>()
   const relative: Node = {}
-  const regexps: Entry[] = []
-  const crowded = new Set<Entry[]>()
+  const regexps: { readonly stub: Stub; readonly regexp: RegExp }[] = []
+  const lists = new Set<Entry[]>()
 
   for (const stub of stubs) {
     const { pattern } = stub
     if (pattern.kind === 'regexp') {
-      regexps.push({ stub, form: REGEXP_FORM })
+      regexps.push({ stub, regexp: pattern.regexp })
       continue
     }
     const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
@@ -72,10 +72,11 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const leaf = insert(root, form)
       leaf[stub.method] ??= []
       const entries = leaf[stub.method] as Entry[]
-      if (entries.push({ stub, form }) > 1) crowded.add(entries)
+      entries.push({ stub, form })
+      lists.add(entries)
     }
   }
-  for (const entries of crowded) entries.sort(byPrecedence)
+  for (const entries of lists) entries.sort(byPrecedence)
   regexps.sort(byPrecedence)
 
   return {
@@ -86,13 +87,13 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const methods = methodsFor(method)
       const root = absolute.get(origin)
       if (root) yield* below(root, methods, pathname)
-      const inside = base === undefined ? pathname : insideBase(base, origin, pathname)
+      if (base && base.origin !== origin) return
+      const inside = behindPrefix(base?.prefix ?? '', pathname)
       if (inside === undefined) return
       yield* below(relative, methods, inside)
       for (const wanted of methods) {
-        for (const { stub } of regexps) {
-          if (stub.method !== wanted || stub.pattern.kind !== 'regexp') continue
-          const params = readGroups(stub.pattern.regexp, pathname)
+        for (const { stub, regexp } of regexps) {
+          const params = stub.method === wanted ? readGroups(regexp, pathname) : undefined
           if (params) yield { stub, params }
         }
       }
@@ -107,14 +108,12 @@ export function methodsFor(method: string): readonly Method[] {
   return METHODS.includes(method as Method) ? [method as Method, 'ALL'] : ['ALL']
 }
 
-/** The pathname behind the base's prefix, or `undefined` for a URL outside of the base. */
-export function insideBase(base: Base, origin: string, pathname: string): string | undefined {
-  if (origin !== base.origin || !pathname.startsWith(base.prefix)) return undefined
-  const inside = pathname.slice(base.prefix.length)
+/** The pathname behind a base's prefix, or `undefined` for one outside of it. */
+export function behindPrefix(prefix: string, pathname: string): string | undefined {
+  if (!pathname.startsWith(prefix)) return undefined
+  const inside = pathname.slice(prefix.length)
   return inside === '' ? '/' : inside.startsWith('/') ? inside : undefined
 }
-
-const REGEXP_FORM: PathForm = { segments: [], shape: '', regexp: undefined, keys: [] }
 
 function* below(root: Node, methods: readonly Method[], pathname: string): Iterable<Candidate> {
   const segments = segmentsOf(pathname)
@@ -194,7 +193,7 @@ function byLiterals(a: { readonly segment: Composed }, b: { readonly segment: Co
 }
 
 /** Matched stubs before default ones, more conditions before fewer; equals stay in order of declaration. */
-function byPrecedence(a: Entry, b: Entry): number {
+function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): number {
   return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0)
 }
 

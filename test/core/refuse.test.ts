@@ -166,6 +166,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { page: '' } } })",
       },
       {
+        title: 'with a URL in its query',
+        declare: () => rest.get('/users?back=/a?b=1', {}),
+        problem: "rest.get('/users?back=/a?b=1'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('/users', …, { match: { queries: { back: '/a?b=1' } } })",
+      },
+      {
+        title: 'with braces in its query',
+        declare: () => rest.get('/users?ids={1}', {}),
+        problem: "rest.get('/users?ids={1}'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('/users', …, { match: { queries: { ids: '{1}' } } })",
+      },
+      {
+        title: 'with a hash that has a question mark',
+        declare: () => rest.get('/users#/a?b=1', {}),
+        problem: "rest.get('/users#/a?b=1'): a path has no hash; clients do not send it",
+        corrected: "rest.get('/users', …)",
+      },
+      {
         title: 'with a query behind an absolute URL',
         declare: () => rest.get('https://api.test/users?page=1', {}),
         problem:

@@ -820,6 +820,22 @@ test.each(values)('a value in a report: $shown', ({ value, shown }) => {
   expect(show(value)).toBe(shown)
 })
 
+test('what a report would cut off is not looked at', () => {
+  let looked = 0
+  const row = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        looked += 1
+        return []
+      },
+    },
+  )
+  const wide = Array.from({ length: 1000 }, () => row)
+  expect(show(Array.from({ length: 1000 }, () => wide))).toMatch(/^\[\[\{.*… \(1000 elements\)$/)
+  expect(looked).toBeLessThan(200)
+})
+
 const places: readonly { title: string; stack: string | undefined; place: string | undefined }[] = [
   {
     title: 'V8, a file in the folder',
