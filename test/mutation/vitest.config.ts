@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/core/*.test.ts'],
+    exclude: ['test/core/{oracle,pure}*.test.ts'],
+    restoreMocks: true,
+  },
+})
