@@ -32,7 +32,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   server.on('request', (incoming, outgoing) => {
     const { far } = incoming.socket as unknown as { far: Tap }
     const message = far.arrive(incoming)
-    message?.run(() => {
+    message.run(() => {
       handle(incoming, outgoing, far, message).catch((error) => {
         far.socket.destroy(new MynahError('REQUEST', `The request cannot be read: ${error}`, { cause: error }))
       })
@@ -42,7 +42,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
     const { far } = peer as unknown as { far: Tap }
     const message = far.arrive(incoming)
     const { hostname, port } = new URL(`http://${incoming.url}`)
-    if (message) far.enterTunnel(message, { host: hostname, port })
+    far.enterTunnel(message, { host: hostname, port })
   })
   server.on('clientError', (error, peer) => {
     const { far } = peer as unknown as { far: Tap }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { MynahError } from '../core/errors.ts'
 import { endOfMocks } from '../ending.ts'
 import type { Destination } from './connect-arguments.ts'
 import { type FarEnd, Peer } from './peer.ts'
@@ -74,16 +75,21 @@ export class Tap implements FarEnd {
     return this.#peer === undefined
   }
 
-  /** Gives a head that has been read to its message. */
-  arrive(incoming: IncomingMessage): Message | undefined {
-    const message = this.#messages.find((one) => one.incoming === undefined)
-    if (message) message.incoming = incoming
+  /** Gives a head that has been read to its message; to a new one where it was written along with another's. */
+  arrive(incoming: IncomingMessage): Message {
+    const message = this.#messages.find((one) => one.incoming === undefined) ?? this.#begin()
+    message.incoming = incoming
     return message
   }
 
   /** Lets a request through: it is sent as it was written, and its answer comes from the network. */
   pass(message: Message): void {
     if (this.socket.destroyed) return
+    if (this.#messages.some((one) => one !== message && isPending(one))) {
+      // Its answer could come before those that the client waits for first.
+      this.socket.destroy(new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others'))
+      return
+    }
     this.#uplink.open(() => {
       message.state = 'passed'
       this.#uplink.write(Buffer.concat(message.held.splice(0)))
@@ -108,6 +114,7 @@ export class Tap implements FarEnd {
   /** Notes that a request has its whole answer. */
   close(message: Message): void {
     message.state = 'answered'
+    message.held.length = 0
     if (this.#hasEnded) this.end()
   }
 
@@ -199,10 +206,15 @@ export class Tap implements FarEnd {
       this.#peer = new Peer(this)
       this.#serve(this.#peer)
     }
-    const message: Message = { held: [], run: this.sender ?? AsyncLocalStorage.snapshot(), state: 'undecided' }
-    this.#messages = [...this.#messages.filter(isPending), message]
+    this.#messages = this.#messages.filter(isPending)
     this.#isUnreadable = false
+    return this.#begin()
+  }
+
+  #begin(): Message {
+    const message: Message = { held: [], run: this.sender ?? AsyncLocalStorage.snapshot(), state: 'undecided' }
     this.sender = undefined
+    this.#messages.push(message)
     return message
   }
 

@@ -177,3 +177,31 @@ test('a request that is no HTTP fails with what is wrong', async () => {
     'The request is no HTTP that Node can read: Parse Error: Invalid method encountered',
   ])
 })
+
+describe('requests that are written to a connection before the first is answered', () => {
+  const pipelined = (...paths: string[]) => {
+    const socket = net.connect(80, 'api.test')
+    onTestFinished(() => {
+      socket.destroy()
+    })
+    for (const path of paths) socket.write(`GET ${path} HTTP/1.1\r\nHost: api.test\r\n\r\n`)
+    return socket
+  }
+
+  test('are answered in their order', async () => {
+    start([rest.get('/slow', 'slow', { delay: 20 }), rest.get('/:n', ({ request }) => request.params.n)])
+    const socket = pipelined('/slow', '/1', '/2')
+    let received = ''
+    for await (const bytes of socket) {
+      received += bytes
+      if (received.endsWith('"2"')) break
+    }
+    expect(received.match(/"\w+"/g)).toEqual(['"slow"', '"1"', '"2"'])
+  })
+
+  test('cannot pass through, and say so', async () => {
+    start([rest.get('/slow', 'slow', { delay: 50 }), rest.get('/real', passthrough())])
+    const [error] = await once(pipelined('/slow', '/real'), 'error')
+    expect(error.message).toBe('A request that passes through cannot be pipelined with others')
+  })
+})
