@@ -59,7 +59,7 @@ function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verd
   if (!newest) return { kind: 'error', error: endOfMocks() }
   if (!request.unread) return ask(request, started, newest)
   const { ended } = newest
-  return whileWanted(request.readBody(), request.raw.signal, ended).then(
+  return whileWanted(request.readBody(), request.signal, ended).then(
     () => ask(request, started, newest),
     // What was pending at the end has no place in the journal that begins with it.
     (error: unknown) => (ended.aborted ? { kind: 'error', error } : newest.lose(request, error)),

@@ -15,6 +15,10 @@ export interface PlainRequest {
   /** Absolute and normalized, without a hash. */
   readonly url: string
   readonly headers: Headers | undefined
+  /** Aborted when the client gives the request up. */
+  readonly signal?: AbortSignal
+  /** Reads the body; there where it has still to come. */
+  readBody?(): Promise<ArrayBuffer>
 }
 
 /** A request on its way to its answer: each part is read when it is first asked for, and once. */
@@ -26,7 +30,9 @@ export class IncomingRequest implements ResolvableRequest {
   readonly method: string
   /** Without a hash: clients do not send it. */
   readonly url: string
-  readonly #given: Headers | undefined
+  readonly #source: Request | PlainRequest
+  /** Reads the body that is still to come. */
+  readonly #read: (() => Promise<ArrayBuffer>) | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
@@ -38,27 +44,30 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
   constructor(source: Request | PlainRequest, text?: string) {
-    const { method, url, headers } = source
+    const { method, url } = source
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
-    this.#given = headers
-    this.#raw = 'clone' in source ? source : undefined
+    this.#source = source
     this.#sent = text
+    if ('clone' in source) {
+      this.#raw = source
+      const mayHaveBody = text === undefined && method !== 'GET' && method !== 'HEAD'
+      // The request's own body stays unread.
+      if (mayHaveBody && source.body !== null) this.#read = () => source.clone().arrayBuffer()
+    } else {
+      this.#read = source.readBody
+    }
   }
 
   get raw(): Request {
-    this.#raw ??= new Request(this.url, {
-      method: this.method,
-      ...(this.#given && { headers: this.#given }),
-      ...(this.#sent !== undefined && { body: this.#sent }),
-    })
+    this.#raw ??= this.#make()
     return this.#raw
   }
 
   /** `undefined` where nobody could have aborted it. */
   get signal(): AbortSignal | undefined {
-    return this.#raw?.signal
+    return this.#source.signal
   }
 
   get queries(): TextRecord {
@@ -67,7 +76,10 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   get headers(): Record<string, string> {
-    this.#headers ??= this.#given ? lowerCased(this.#given) : record<string>()
+    if (this.#headers === undefined) {
+      const { headers } = this.#source
+      this.#headers = headers ? lowerCased(headers) : record<string>()
+    }
     return this.#headers
   }
 
@@ -85,19 +97,15 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Whether the body has still to be read. */
   get unread(): boolean {
-    if (this.#sent !== undefined || this.method === 'GET' || this.method === 'HEAD') return false
-    return this.#raw !== undefined && this.#raw.body !== null
+    return this.#read !== undefined && this.#sent === undefined
   }
 
-  /** Reads the body; the raw request's own body stays unread. */
+  /** Reads the body, once. */
   readBody(): Promise<void> {
-    if (!this.unread) return Promise.resolve()
-    this.#reading ??= this.raw
-      .clone()
-      .arrayBuffer()
-      .then((bytes) => {
-        this.#sent = bytes
-      })
+    if (!this.#read || !this.unread) return Promise.resolve()
+    this.#reading ??= this.#read().then((bytes) => {
+      this.#sent = bytes
+    })
     return this.#reading
   }
 
@@ -123,6 +131,19 @@ export class IncomingRequest implements ResolvableRequest {
         return raw
       },
     }
+  }
+
+  #make(): Request {
+    const { headers, signal } = this.#source
+    const { method } = this
+    // Node's http sends a body with these too; a `Request` has none.
+    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#sent
+    return new Request(this.url, {
+      method,
+      ...(headers && { headers }),
+      ...(signal && { signal }),
+      ...(body !== undefined && { body }),
+    })
   }
 
   /** A request of its own for each who asks, so that its body is unread, whoever has read another or sent it on. */

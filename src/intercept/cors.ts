@@ -1,15 +1,16 @@
 import type { Verdict } from '../answer.ts'
+import type { IncomingRequest } from '../read-request.ts'
 
 /**
  * Answers a page's preflight, which a stub need not know of: what decides is the stub of the request that follows
  * (Fetch Standard, CORS-preflight fetch). Gives `undefined` for any other request.
  */
-export function answerPreflight(request: Request): Verdict | undefined {
-  const method = request.headers.get('access-control-request-method')
-  if (request.method !== 'OPTIONS' || method === null) return undefined
-  const headers = new Headers({ 'access-control-allow-methods': method, 'content-length': '0' })
-  const wanted = request.headers.get('access-control-request-headers')
-  if (wanted !== null) headers.set('access-control-allow-headers', wanted)
+export function answerPreflight({ method, headers: asked }: IncomingRequest): Verdict | undefined {
+  const allowed = asked['access-control-request-method']
+  if (method !== 'OPTIONS' || allowed === undefined) return undefined
+  const headers = new Headers({ 'access-control-allow-methods': allowed, 'content-length': '0' })
+  const wanted = asked['access-control-request-headers']
+  if (wanted !== undefined) headers.set('access-control-allow-headers', wanted)
   const head = { status: 200, headers }
   return { kind: 'response', response: new Response(null, head), head }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { IncomingRequest } from '../read-request.ts'
+import type { IncomingRequest } from '../read-request.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
@@ -33,10 +33,10 @@ export const intercept: Intercept = (options) => {
       DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
   })
   const unmarkPageRequests = markPageRequests()
-  const answer = async (request: Request) => {
-    const page = isPageRequest() ? request.headers.get('origin') : null
-    if (page === null) return options.answer(new IncomingRequest(request))
-    return allowOrigin(answerPreflight(request) ?? (await options.answer(new IncomingRequest(request))), page)
+  const answer = async (request: IncomingRequest) => {
+    const page = isPageRequest() ? request.headers.origin : undefined
+    if (page === undefined) return options.answer(request)
+    return allowOrigin(answerPreflight(request) ?? (await options.answer(request)), page)
   }
   const untapSockets = tapSockets({ serve: serveTaps({ answer, letOut }), letOut })
   return () => {

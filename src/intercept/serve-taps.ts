@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { Verdict } from '../answer.ts'
 import { MynahError } from '../core/errors.ts'
 import { show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
+import { IncomingRequest } from '../read-request.ts'
 import { originOf } from './connect-arguments.ts'
 import type { Peer } from './peer.ts'
 import type { Message, Tap } from './tap.ts'
 
 interface ServeOptions {
   /** Never rejects. */
-  answer(request: Request): Promise<Verdict>
+  answer(request: IncomingRequest): Verdict | Promise<Verdict>
   /** Whether what is being sent right now may go out as it is. */
   letOut(): boolean
 }
@@ -72,7 +72,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   return (peer) => server.emit('connection', peer)
 }
 
-function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): Request {
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): IncomingRequest {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
@@ -80,25 +80,31 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap
   })
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-  const hasBody = method !== 'GET' && method !== 'HEAD' && isFramed(incoming)
+  const hasBody = isFramed(incoming)
   if (!hasBody) incoming.resume()
-  // A page may not send it; Node's http may.
-  const isForbidden = method === 'TRACE'
-  const request = new Request(
-    /^https?:/.test(url) ? url : originOf(tap.socket, tap.destination, incoming.headers.host) + url,
-    {
-      method: isForbidden ? 'GET' : method,
-      headers,
-      signal: aborted.signal,
-      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
-    },
-  )
-  return isForbidden ? Object.defineProperty(request, 'method', { value: method }) : request
+  return new IncomingRequest({
+    method,
+    url: new URL(isAbsolute(url) ? url : originOf(tap.socket, tap.destination, incoming.headers.host) + url).href,
+    headers,
+    signal: aborted.signal,
+    ...(hasBody && { readBody: () => bytesOf(incoming) }),
+  })
+}
+
+/** As clients write it to a proxy, and for themselves where they like. */
+function isAbsolute(url: string): boolean {
+  return /^https?:/.test(url)
 }
 
 /** Whether a request says that it has a body (RFC 9112, section 6.3). */
 function isFramed({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks)).buffer
 }
 
 async function write(response: Response, outgoing: ServerResponse): Promise<void> {

@@ -126,3 +126,11 @@ test('the response has its message and its headers apart', async () => {
     'x-tag': 'a, b',
   })
 })
+
+test('a GET may have a body, which chooses the stub like any other', async () => {
+  start([rest.get('/_search', ['found'], { match: { body: { query: 'mynah' } } })])
+  const request = http.request('http://api.test/_search', { headers: { 'content-type': 'application/json' } })
+  request.setHeader('content-length', '17')
+  request.end('{"query":"mynah"}')
+  expect(await textOf(await answer(request))).toBe('["found"]')
+})
