@@ -1,11 +1,23 @@
 /** The hooks of a test runner that mocks clean up with. */
 export interface RunnerHooks {
   beforeEach(): void
+  /** Gives what the test has to fail with so far, and forgets it. */
+  afterTest(): Promise<unknown>
   afterEach(): Promise<void>
   afterAll(): void
 }
 
-type Hook = (callback: () => unknown) => void
+type Hook = (callback: (this: MochaContext | undefined) => unknown) => void
+
+interface MochaContext {
+  readonly currentTest?: MochaTest
+}
+
+/** A test of Mocha's; with `async` its function takes a callback. */
+interface MochaTest {
+  fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
+  readonly async: boolean | number
+}
 
 /** What of Jest's state is looked at; it hangs on the global object under a symbol with this description. */
 interface JestState {
@@ -17,16 +29,52 @@ interface JestState {
  * collected; anywhere else it does nothing.
  */
 export function registerHooks(hooks: RunnerHooks): void {
-  const { beforeEach, afterEach, afterAll, after } = globalThis as { [Name in keyof RunnerHooks | 'after']?: Hook }
+  const { beforeEach, afterEach, afterAll, after } = globalThis as {
+    [Name in 'beforeEach' | 'afterEach' | 'afterAll' | 'after']?: Hook
+  }
   const last = afterAll ?? after
   if (!beforeEach || !afterEach || !last || isRunning()) return
   try {
-    beforeEach(() => hooks.beforeEach())
+    beforeEach(function () {
+      hooks.beforeEach()
+      if (this?.currentTest) failItself(this.currentTest, hooks)
+    })
     afterEach(() => hooks.afterEach())
     last(() => hooks.afterAll())
   } catch {
     // Vitest refuses hooks outside of collection: then the function that ends the mocks does the same.
   }
+}
+
+/** Lets a test of Mocha's fail itself: what a hook throws there is a failure of its own, and skips the suite's rest. */
+function failItself(test: MochaTest, { afterTest }: RunnerHooks): void {
+  const { fn } = test
+  if (!fn) return
+  // A test's own failure stays what it is, with its diff; what led to it comes along.
+  const failure = async (own: unknown) => {
+    const found = await afterTest()
+    if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
+    return own ?? found
+  }
+  // A retry is a copy of the test: it is to have the function itself.
+  const run = (context: unknown, done: (error?: unknown) => void) => {
+    test.fn = fn
+    return fn.call(context, done)
+  }
+  test.fn = test.async
+    ? function (done) {
+        return run(this, async (own) => done(await failure(own)))
+      }
+    : async function (done) {
+        let own: unknown
+        try {
+          await run(this, done)
+        } catch (error) {
+          own = error ?? new Error(`The test threw ${error}`)
+        }
+        const error = await failure(own)
+        if (error !== undefined) throw error
+      }
 }
 
 /** Jest does not throw when a hook comes too late: it fails the test or the file. So it is asked first. */

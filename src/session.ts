@@ -127,6 +127,13 @@ export class Session {
     return this.#failures
   }
 
+  /** Gives those errors for the test to fail with, and forgets them. */
+  takeFailures(): readonly unknown[] {
+    const failures = this.#failures
+    this.#failures = []
+    return failures
+  }
+
   /** Writes down a request that has arrived, and the stub that takes it. */
   open(request: IncomingRequest, taken?: Candidate): Entry {
     const entry = this.journal.open(request, taken)

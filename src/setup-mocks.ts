@@ -172,6 +172,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     beforeEach() {
       running++
     },
+    async afterTest() {
+      await nextTurn()
+      return failureOf(main.takeFailures())
+    },
     async afterEach() {
       // Not below none: a test whose own set-up failed may never have come to ours.
       running = Math.max(0, running - 1)
