@@ -1,40 +1,61 @@
+const assert = require('node:assert/strict')
 const http = require('node:http')
 const { rest, setupMocks } = require('mynah')
 
-const routes = [
-  rest.get('/users', []),
-  rest.get('/broken', () => {
-    throw new TypeError('a bug in the resolver')
-  }),
-]
-
 // A test named `fails: …` has to fail, with the message that follows; the others have to pass.
-// Each has a suite of its own, since Mocha skips the rest of a suite whose hook threw.
-function suite(title, run) {
-  describe(`the suite of ${title}`, () => {
-    before(setupMocks(routes))
-    it(title, run)
+describe('the tests of one suite', () => {
+  before(
+    setupMocks([
+      rest.get('/users', []),
+      rest.get('/broken', () => {
+        throw new TypeError('a bug in the resolver')
+      }),
+    ]),
+  )
+
+  it('fails: No stub answers GET https://api.test/by-fetch', async () => {
+    await fetch('https://api.test/by-fetch').catch(() => {})
   })
-}
 
-suite('fails: No stub answers GET https://api.test/by-fetch', async () => {
-  await fetch('https://api.test/by-fetch').catch(() => {})
-})
-
-suite('fails: No stub answers GET https://api.test/not-awaited', () => {
-  fetch('https://api.test/not-awaited').catch(() => {})
-})
-
-suite('fails: No stub answers GET http://api.test/by-http', async () => {
-  await new Promise((resolve) => {
-    http.get('http://api.test/by-http').on('error', resolve)
+  it('fails: No stub answers GET https://api.test/not-awaited', () => {
+    fetch('https://api.test/not-awaited').catch(() => {})
   })
-})
 
-suite('fails: a bug in the resolver', async () => {
-  await fetch('https://api.test/broken').catch(() => {})
-})
+  it('fails: No stub answers GET http://api.test/by-http', (done) => {
+    http.get('http://api.test/by-http').on('error', () => done())
+  })
 
-suite('what comes after is not blamed', async () => {
-  await fetch('https://api.test/users')
+  it('fails: a bug in the resolver', async () => {
+    await fetch('https://api.test/broken').catch(() => {})
+  })
+
+  it('fails: No stub answers GET https://api.test/not-caught', async () => {
+    await fetch('https://api.test/not-caught')
+  })
+
+  it('fails: the assertion', async () => {
+    await fetch('https://api.test/swallowed').catch(() => {})
+    assert.fail('the assertion')
+  })
+
+  it('fails: the callback', (done) => {
+    done(new Error('the callback'))
+  })
+
+  it('what comes after is not blamed', async () => {
+    await fetch('https://api.test/users')
+  })
+
+  let tries = 0
+  it('a retry begins afresh', async function () {
+    this.retries(2)
+    tries++
+    if (tries === 3) await fetch('https://api.test/users')
+    else await fetch('https://api.test/nope').catch(() => {})
+  })
+
+  it('may skip itself', async function () {
+    await fetch('https://api.test/users')
+    this.skip()
+  })
 })

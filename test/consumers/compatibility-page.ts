@@ -1,0 +1,53 @@
+import { type ClientRun, clientTable } from './client-table.ts'
+import { markdownTable } from './markdown-table.ts'
+import { nodeVersion } from './node-folder.ts'
+import type { Outcome } from './try-on.ts'
+
+/** One project on one Node. */
+export interface Result {
+  readonly consumer: string
+  readonly row: string
+  /** Undefined where Node only starts what is tried. */
+  readonly node: number | undefined
+  readonly seconds: number
+  readonly outcome: Outcome
+}
+
+/** The page of what was tried, and how it went. */
+export function compatibilityPage(results: readonly Result[]): string {
+  const nodes = [...new Set(results.flatMap(({ node }) => node ?? []))].sort()
+  const onNode = results.filter(({ node }) => node !== undefined)
+  const elsewhere = results.filter(({ node }) => node === undefined)
+  const cell = (row: string, node: number) => {
+    const result = onNode.find((one) => one.row === row && one.node === node)
+    return result ? show(result.outcome) : ''
+  }
+  const rows = [...new Set(onNode.map(({ row }) => row))]
+  const clients = results.flatMap(({ outcome, node }): ClientRun[] =>
+    outcome.kind === 'passed' && outcome.clients && node !== undefined ? [{ node, rows: outcome.clients }] : [],
+  )
+  return `# Compatibility
+
+Written by \`npm run test:consumers -- --write\`: what \`npm pack\` makes is installed in a real project for each line, by npm,
+beside nothing but what is tried, and the project's tests run. On ${process.platform} ${process.arch}. An empty place was not tried. The projects are in \`test/consumers\`; what does not work is in [limits.md](limits.md).
+
+## On Node
+
+${markdownTable(
+  ['what', ...nodes.map((node) => `Node ${nodeVersion(node)}`)],
+  rows.map((row) => [row, ...nodes.map((node) => cell(row, node))]),
+)}
+
+## Elsewhere
+
+${markdownTable(
+  ['what', 'result'],
+  elsewhere.map(({ row, outcome }) => [row, show(outcome)]),
+)}
+${clients.length > 0 ? `\n## Clients\n\n${clientTable(clients)}\n` : ''}`
+}
+
+function show(outcome: Outcome): string {
+  if (outcome.kind === 'passed') return '✓'
+  return outcome.kind === 'skipped' ? outcome.reason : '**failed**'
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A project that tries the package: a folder beside this file. */
+export interface Consumer {
+  readonly name: string
+  /** What stands for it in the page of results; `{jest}` is the installed version of the package `jest`. */
+  readonly row: string
+  /** The major versions of Node that it runs on; without any, the one that runs this file, which is not what is tried. */
+  readonly nodes: readonly number[] | undefined
+  /** The folder, from here, of another project whose files it has too. */
+  readonly like: string | undefined
+  /** Files and folders of `test` that it has as well, under the same path. */
+  readonly shares: readonly string[]
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly consumer?: Partial<Omit<Consumer, 'name' | 'scripts'>>
+}
+
+/** All consumers, or those of these names; on the Nodes that they name, or on those of them that are wanted. */
+export async function findConsumers(names: readonly string[], wanted?: readonly number[]): Promise<Consumer[]> {
+  const entries = await readdir(import.meta.dirname, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const unknown = names.filter((name) => !folders.includes(name))
+  if (unknown.length > 0) throw new Error(`No consumer ${unknown.join(', ')}: there are ${folders.join(', ')}`)
+  const consumers = folders
+    .filter((name) => names.length === 0 || names.includes(name))
+    .map(async (name): Promise<Consumer> => {
+      const text = await readFile(join(import.meta.dirname, name, 'package.json'), 'utf8')
+      const { scripts, consumer = {} }: Manifest = JSON.parse(text)
+      const { row = name, nodes, like, shares = [] } = consumer
+      return { name, row, scripts, like, shares, nodes: nodes?.filter((node) => wanted?.includes(node) ?? true) }
+    })
+  return (await Promise.all(consumers)).filter(({ nodes }) => (wanted ? nodes?.length : nodes?.length !== 0))
+}
