@@ -1,9 +1,9 @@
 import { markdownTable } from './markdown-table.ts'
 
-/** What a client did, as a project leaves it: each case is done, or there is a reason why it is not tried. */
+/** What a client did, as a project leaves it: a case is done, or not tried for a reason; `false` where there is none. */
 export interface ClientRow {
   readonly name: string
-  readonly cases: Readonly<Record<string, true | string>>
+  readonly cases: Readonly<Record<string, boolean | string>>
 }
 
 /** The rows of one run of a project, and the Node that it was on. */
@@ -12,7 +12,7 @@ export interface ClientRun {
   readonly rows: readonly ClientRow[]
 }
 
-/** The table of clients and cases. A case counts as done where it is on all Nodes; the reasons of others are notes. */
+/** The table of cases and clients; why a case is not done is a note below. */
 export function clientTable(runs: readonly ClientRun[]): string {
   const names = [...new Set(runs.flatMap(({ rows }) => rows.map(({ name }) => name)))].sort()
   const cases = [...new Set(runs.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row.cases))))]
@@ -22,21 +22,17 @@ export function clientTable(runs: readonly ClientRun[]): string {
     return `<sup>${notes.indexOf(text) + 1}</sup>`
   }
   const cell = (name: string, one: string) => {
-    const found = runs.flatMap(({ node, rows }) => {
-      const result = rows.find((row) => row.name === name)?.cases[one]
-      return result === undefined ? [] : [{ node, result }]
+    const results = runs.map(({ node, rows }) => ({ node, result: rows.find((row) => row.name === name)?.cases[one] }))
+    const done = results.some(({ result }) => result === true)
+    const reasons = results.flatMap(({ node, result }) => {
+      if (typeof result !== 'string') return []
+      return done ? `On Node ${node}: ${result}` : result
     })
-    const reasons = [...new Set(found.flatMap(({ result }) => (result === true ? [] : [result])))]
-    if (found.length === 0) return ''
-    if (reasons.length === 0) return '✓'
-    return reasons
-      .map((reason) => {
-        const nodes = found.filter(({ result }) => result === reason).map(({ node }) => node)
-        const everywhere = nodes.length === found.length
-        return `${everywhere ? '–' : '✓'} ${note(everywhere ? reason : `On Node ${nodes.join(', ')}: ${reason}`)}`
-      })
-      .join(' ')
+    const mark = done ? '✓' : reasons.length > 0 ? '–' : ''
+    return mark + [...new Set(reasons)].map(note).join(' ')
   }
-  const rows = names.map((name) => [name, ...cases.map((one) => cell(name, one))])
-  return [markdownTable(['client', ...cases], rows), ...notes.map((text, index) => `${index + 1}. ${text}`)].join('\n')
+  const rows = cases.map((one) => [one, ...names.map((name) => cell(name, one))])
+  return `${markdownTable(['', ...names], rows)}
+
+${notes.map((text, index) => `${index + 1}. ${text}`).join('\n')}`
 }

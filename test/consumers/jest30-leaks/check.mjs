@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+const FILES = 60
+/** What the heap may grow by over all files, beyond what it grows by without mocks. */
+const MOST_BYTES = 5_000_000
+const ENVIRONMENTS = ['node', 'jsdom']
+
+const MOCKED = `
+const http = require('node:http')
+const axios = require('axios')
+const { rest, setupMocks } = require('mynah')
+
+beforeAll(setupMocks([rest.get('/users', Array.from({ length: 1000 }, (_, id) => ({ id })))]))
+
+test('asks', async () => {
+  for (let count = 0; count < 10; count++) {
+    await (await fetch('http://api.test/users')).json()
+    await axios.get('http://api.test/users')
+    await new Promise((resolve, reject) => {
+      const request = http.get('http://api.test/users', (response) => response.resume().on('end', resolve))
+      request.on('error', reject)
+    })
+  }
+})
+`
+const UNMOCKED = `
+require('node:http')
+require('axios')
+
+test('asks for nothing', () => {})
+`
+
+let beyond = 0
+for (const environment of ENVIRONMENTS) {
+  const unmocked = growth(environment, 'unmocked', UNMOCKED)
+  const mocked = growth(environment, 'mocked', MOCKED)
+  console.log(`${environment}: the heap grew by ${mocked} bytes with mocks, by ${unmocked} without`)
+  beyond += mocked - unmocked
+}
+assert.ok(beyond <= MOST_BYTES, `${beyond} bytes beyond`)
+
+/** What the heap grows by over one half of the files. */
+function growth(environment, name, code) {
+  const folder = `generated/${environment}-${name}`
+  mkdirSync(folder, { recursive: true })
+  for (let file = 0; file < FILES / ENVIRONMENTS.length; file++) {
+    writeFileSync(`${folder}/${file}.test.js`, `/** @jest-environment ${environment} */\n${code}`)
+  }
+  const flags = [
+    '--runInBand',
+    '--detectLeaks',
+    '--logHeapUsage',
+    '--reporters=default',
+    '--reporters=./heap-reporter.cjs',
+  ]
+  const args = ['--expose-gc', 'node_modules/jest/bin/jest.js', `${folder}/`, ...flags]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  assert.equal(status, 0, stdout + stderr)
+  const heaps = JSON.parse(readFileSync('heaps.json', 'utf8'))
+  assert.equal(heaps.length, FILES / ENVIRONMENTS.length)
+  return heaps.at(-1) - heaps[0]
+}
