@@ -12,7 +12,7 @@ export interface ClientRun {
   readonly rows: readonly ClientRow[]
 }
 
-/** The table of cases and clients; why a case is not done is a note below. */
+/** The table of clients and cases; why a case is not done is a note below. */
 export function clientTable(runs: readonly ClientRun[]): string {
   const names = [...new Set(runs.flatMap(({ rows }) => rows.map(({ name }) => name)))].sort()
   const cases = [...new Set(runs.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row.cases))))]
@@ -31,8 +31,8 @@ export function clientTable(runs: readonly ClientRun[]): string {
     const mark = done ? '✓' : reasons.length > 0 ? '–' : ''
     return mark + [...new Set(reasons)].map(note).join(' ')
   }
-  const rows = cases.map((one) => [one, ...names.map((name) => cell(name, one))])
-  return `${markdownTable(['', ...names], rows)}
+  const rows = names.map((name) => [name, ...cases.map((one) => cell(name, one))])
+  return `${markdownTable(['client', ...cases], rows)}
 
 ${notes.map((text, index) => `${index + 1}. ${text}`).join('\n')}`
 }
