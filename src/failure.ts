@@ -5,8 +5,17 @@ import type { Stub } from './core/stub.ts'
 export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
-  const list = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)))
-  return new AggregateError(failures, `${failures.length} requests failed\n\n${list.join('\n\n')}`)
+  return new AggregateError(failures, `${failures.length} requests failed\n\n${listOf(failures)}`)
+}
+
+/** Each message once: a client that tries again would repeat one report for each of its tries. */
+function listOf(failures: readonly unknown[]): string {
+  const times = new Map<string, number>()
+  for (const failure of failures) {
+    const message = failure instanceof Error ? failure.message : String(failure)
+    times.set(message, (times.get(message) ?? 0) + 1)
+  }
+  return [...times].map(([message, count]) => (count === 1 ? message : `${count} times: ${message}`)).join('\n\n')
 }
 
 /** The error of stubs that never answered, if there are any. */

@@ -189,6 +189,24 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
 a bug`)
   })
 
+  test('names a request once that its client has tried again and again', async () => {
+    const mocks = startForgiving([])
+    for (const path of ['/users', '/posts', '/users', '/users']) await rejectionOf(send(path))
+    const thrown = thrownBy(() => mocks.verify())
+    expect((thrown as AggregateError).errors).toHaveLength(4)
+    expect(messageOf(thrown)).toBe(`4 requests failed
+
+3 times: No stub answers GET http://api.test/users
+
+No routes are declared
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })
+
+No stub answers GET http://api.test/posts
+
+No routes are declared
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
+  })
+
   test('with unused: true names the stubs that never answered', async () => {
     const mocks = start([rest.get('/a', 1), rest.post('/b', 2), rest.get(/c/, 3)])
     expect(mocks.verify()).toBeUndefined()

@@ -42,7 +42,7 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
 
 /** The message of an error, the numbers of the lines in its places left out. */
 export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/(\.ts):\d+/g, '$1')
+  return (error instanceof Error ? error.message : String(error)).replace(/(\.[jt]s):\d+/g, '$1')
 }
 
 export interface Deferred<Value> {

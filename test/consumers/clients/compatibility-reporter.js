@@ -6,22 +6,23 @@ const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** Leaves `compatibility.json`: a row for each client, and in it a cell for each case. */
 export default class CompatibilityReporter {
   onTestRunEnd(modules) {
-    const rows = modules.flatMap(({ children }) => [...children.suites()]).map(toRow)
+    const clients = modules.flatMap(({ children }) => [...children.suites()])
+    const rows = clients.map((client) => ({
+      name: withVersions(client.name),
+      cases: Object.fromEntries(CASES.map((name) => [name, cell(client, name)])),
+    }))
     writeFileSync('compatibility.json', `${JSON.stringify({ rows }, null, 2)}\n`)
   }
 }
 
-function toRow(client) {
-  return { name: withVersions(client.name), cases: Object.fromEntries(CASES.map((name) => [name, cell(client, name)])) }
-}
-
-/** `true` where all its tests have passed, or why one of them was skipped; `false` where one failed or there is none. */
+/** `true` where all its tests have passed, `false` where one has failed, or why one of them was skipped. */
 function cell(client, name) {
   const tests = [...client.children.suites()]
     .filter((suite) => suite.name === name)
     .flatMap((suite) => [...suite.children.tests()])
+  if (tests.length === 0) throw new Error(`${client.name} has no test of the case ${name}`)
+  if (tests.some((test) => test.result().state === 'failed')) return false
   const skipped = tests.find((test) => test.result().state === 'skipped')
-  if (tests.length === 0 || tests.some((test) => test.result().state === 'failed')) return false
   return skipped ? skipped.name.replace(/^.*\((.*)\)$/s, '$1') : true
 }
 
