@@ -207,5 +207,5 @@ function shapeOf(tokens: readonly FlatToken[]): string {
 }
 
 function toRegExp(tokens: FlatToken[]): RegExp {
-  return pathToRegexp({ tokens }, { sensitive: true }).regexp
+  return pathToRegexp({ tokens }, { sensitive: true, trailing: false }).regexp
 }
