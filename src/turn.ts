@@ -11,5 +11,16 @@ export function nextTurn(): Promise<void> {
   })
 }
 
+let answers = 0
+
+/**
+ * Whether timers and sockets are to have their turn, as they are now and then: a loop that awaits one mocked answer
+ * after the other would run in microtasks alone, and a test's deadline would never come.
+ */
+export function isTurnDue(): boolean {
+  answers++
+  return answers % 32 === 0
+}
+
 /** What a timer can hold, in milliseconds (HTML Standard, timers); a longer delay is an endless one. */
 export const LONGEST_DELAY: number = 2 ** 31 - 1

@@ -2,7 +2,7 @@ import type { Verdict } from '../answer.ts'
 import { isPromise } from '../core/kinds.ts'
 import { fetchFailure, networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
-import { nextTurn } from '../turn.ts'
+import { isTurnDue, nextTurn } from '../turn.ts'
 import { isForeignForm } from '../write-form.ts'
 import { fetchedResponse } from './fetched-response.ts'
 import { redirected } from './follow-redirect.ts'
@@ -78,15 +78,4 @@ function responseOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Respons
 /** Whether the caller has a signal in hand that could end the body. */
 function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
-}
-
-let answers = 0
-
-/**
- * Whether timers and sockets are to have their turn, as they are now and then: a loop that awaits one mocked answer
- * after the other would run in microtasks alone, and a test's deadline would never come.
- */
-function isTurnDue(): boolean {
-  answers++
-  return answers % 32 === 0
 }

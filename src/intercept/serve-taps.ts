@@ -4,6 +4,7 @@ import { MynahError } from '../core/errors.ts'
 import { show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
+import { isTurnDue, nextTurn } from '../turn.ts'
 import { originOf } from './connect-arguments.ts'
 import type { Peer } from './peer.ts'
 import type { Message, Tap } from './tap.ts'
@@ -55,6 +56,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (letOut()) return tap.pass(message)
     const verdict = await answer(toRequest(incoming, outgoing, tap))
+    if (isTurnDue()) await nextTurn()
     switch (verdict.kind) {
       case 'passthrough':
         return tap.pass(message)

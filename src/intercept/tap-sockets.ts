@@ -1,6 +1,7 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { nextTurn } from '../turn.ts'
 import { isHttp2, readConnectArguments } from './connect-arguments.ts'
 import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
@@ -94,19 +95,19 @@ interface Startable {
   readonly _parent?: Socket
 }
 
+/** Taken at import: a runner's fake one, installed later, would never be called. */
+const { nextTick } = process
+
 function pretend(tap: Tap): void {
-  process.nextTick(() => {
+  nextTick(() => {
     if (tap.socket.destroyed || tap.isOpen) return
     pretendConnected(tap.socket)
-    openIfSilent(tap)
+    void openIfSilent(tap)
   })
 }
 
 /** Where the server speaks first, as in SMTP, the client is silent: then it is no HTTP that it has. */
-function openIfSilent(tap: Tap): void {
-  setImmediate(() =>
-    setImmediate(() => {
-      if (!tap.isHttp && tap.isSilent && !tap.socket.destroyed) tap.open()
-    }),
-  )
+async function openIfSilent(tap: Tap): Promise<void> {
+  for (let turns = 0; turns < 2; turns++) await nextTurn()
+  if (!tap.isHttp && tap.isSilent && !tap.socket.destroyed) tap.open()
 }
