@@ -1,4 +1,4 @@
-import { isIPv6, type Socket } from 'node:net'
+import { isIPv6, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
 /** Where a socket is asked to connect to, as far as it matters here. */
@@ -7,6 +7,8 @@ export interface Destination {
   readonly port?: number | string | null
   /** A Unix domain socket, or a named pipe. */
   readonly path?: string | null
+  /** What TLS is to be spoken over; only Bun connects that way. */
+  readonly socket?: unknown
   /** What TLS offers to speak; nothing is HTTP/1.1. */
   readonly ALPNProtocols?: unknown
 }
@@ -26,6 +28,11 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   const isPort = typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first))
   if (!isPort) return { destination: { path: String(first) }, listener }
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
+}
+
+/** Whether a socket only speaks TLS over a stream of somebody's own making, which leads to no network. */
+export function isOverStream({ socket }: Destination): boolean {
+  return socket !== undefined && !(socket instanceof Socket)
 }
 
 /** Whether a socket will speak HTTP/2 alone: nothing here reads that. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { IncomingRequest } from '../read-request.ts'
+import { replaceBunUndici } from './bun-undici.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
@@ -32,6 +33,7 @@ export const intercept: Intercept = (options) => {
     decoder: (encoding) =>
       DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
   })
+  const restoreBunUndici = replaceBunUndici()
   const unmarkPageRequests = markPageRequests()
   const answer = async (request: IncomingRequest) => {
     const page = isPageRequest() ? request.headers.origin : undefined
@@ -42,6 +44,7 @@ export const intercept: Intercept = (options) => {
   return () => {
     untapSockets()
     unmarkPageRequests()
+    restoreBunUndici()
     undoFetch()
     takeBackGlobals()
   }

@@ -2,7 +2,7 @@ import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { nextTurn } from '../turn.ts'
-import { isHttp2, readConnectArguments } from './connect-arguments.ts'
+import { isHttp2, isOverStream, readConnectArguments } from './connect-arguments.ts'
 import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
@@ -43,7 +43,7 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
     return function connect(this: Socket, ...args: unknown[]): Socket {
       if (taps.has(this) || isLetOut()) return Reflect.apply(original, this, args)
       const { destination, listener } = readConnectArguments(args)
-      if (isHttp2(destination)) return Reflect.apply(original, this, args)
+      if (isHttp2(destination) || isOverStream(destination)) return Reflect.apply(original, this, args)
       // The handshake of TLS waits for the real connection.
       const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
       if (listener && !isHandshake) this.once('connect', listener)
@@ -74,6 +74,8 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
   const undoRequest = patch(ClientRequest.prototype, 'onSocket', (original) => {
     return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
       if (socket instanceof Socket && !isLetOut()) ofHttp(socket)
+      // Deno sends again what fails on a connection that is used again: a mocked failure would be asked for twice.
+      if ('Deno' in globalThis) this.reusedSocket = false
       Reflect.apply(original, this, [socket, ...rest])
     }
   })

@@ -5,19 +5,21 @@ import { createRequire } from 'node:module'
 const SKIPPED = 77
 const bun = findBun()
 
-const passing = run('passing.test.js')
+const passing = run('passing.test.js', 'undici.test.js')
 console.log(passing.output)
 assert.equal(passing.status, 0)
 
 const failing = run('failing.test.js')
 console.log(failing.output)
 assert.equal(failing.status, 1)
-assert.match(failing.output, /\(fail\) a swallowed unmatched request/)
+assert.match(failing.output, /\(fail\) a swallowed unmatched fetch/)
+assert.match(failing.output, /\(fail\) a swallowed unmatched request of node:http/)
 assert.match(failing.output, /No stub answers GET https:\/\/api\.test\/user\n/)
+assert.match(failing.output, /No stub answers GET http:\/\/api\.test\/by-http\n/)
 assert.match(failing.output, /\(pass\) what comes after/)
 
-function run(file) {
-  const { status, stdout, stderr } = spawnSync(bun, ['test', `./${file}`], { encoding: 'utf8' })
+function run(...files) {
+  const { status, stdout, stderr } = spawnSync(bun, ['test', ...files.map((file) => `./${file}`)], { encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 

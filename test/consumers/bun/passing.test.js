@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { cases, mocks, original } from './fetch.js'
+import { cases, mocks, originals } from './cases.js'
+
+const before = originals()
 
 beforeEach(mocks)
 afterEach(() => {
   mocks.stop()
-  expect(globalThis.fetch).toBe(original)
+  expect(originals()).toEqual(before)
 })
 
 for (const [name, run] of Object.entries(cases)) {

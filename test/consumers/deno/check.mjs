@@ -12,8 +12,10 @@ assert.equal(passing.status, 0)
 const failing = run('failing.test.js')
 console.log(failing.output)
 assert.equal(failing.status, 1)
-assert.match(failing.output, /a swallowed unmatched request \.\.\. FAILED/)
+assert.match(failing.output, /a swallowed unmatched fetch \.\.\. FAILED/)
+assert.match(failing.output, /a swallowed unmatched request of node:http \.\.\. FAILED/)
 assert.match(failing.output, /No stub answers GET https:\/\/api\.test\/user\n/)
+assert.match(failing.output, /No stub answers GET http:\/\/api\.test\/by-http\n/)
 assert.match(failing.output, /what comes after \.\.\. ok/)
 
 function run(file) {

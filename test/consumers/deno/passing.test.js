@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { cases, mocks, original } from './fetch.js'
+import { cases, mocks, originals } from './cases.js'
+
+const before = originals()
 
 Deno.test.beforeEach(() => {
   mocks.start()
 })
 Deno.test.afterEach(() => {
   mocks.stop()
-  assert.equal(globalThis.fetch, original)
+  assert.deepEqual(originals(), before)
 })
 
 for (const [name, run] of Object.entries(cases)) {
