@@ -9,6 +9,7 @@ import { endOfMocks } from './ending.ts'
 import { failureOf, unusedStubsError } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
+import { isStorybook } from './is-storybook.ts'
 import { isWatched } from './is-watched.ts'
 import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
@@ -120,7 +121,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     leave()
     leave = undefined
     const error = end(main)
-    if (error !== undefined) throw error
+    if (error !== undefined && !isStorybook()) throw error
   }
 
   const mocks: Mocks = Object.assign(() => start(), {

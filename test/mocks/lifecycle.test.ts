@@ -117,6 +117,16 @@ describe('starting and ending', () => {
     expect(mocks.stop()).toBeUndefined()
   })
 
+  test('in Storybook, whose hot reload would not start again after it, stop throws nothing', async () => {
+    vi.stubGlobal('__STORYBOOK_PREVIEW__', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const mocks = setupMocks([])
+    mocks.start()
+    await rejectionOf(fetch('http://api.test/nope'))
+    mocks.stop()
+    expect(mocks.calls()).toEqual([])
+  })
+
   test('using ends at the end of the block', async () => {
     const { fetch } = globalThis
     {
@@ -169,7 +179,7 @@ describe('stop aborts what is pending', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:160"
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:170"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 

@@ -18,7 +18,7 @@ before(async () => {
   browser = await chromium.launch(launchOptions())
   server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
   url = server.resolvedUrls.local[0]
-  page = await browser.newPage({ viewport: { width: 1000, height: 500 } })
+  page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -40,6 +40,12 @@ async function open(story) {
   await page.locator(`#${story}`).click()
 }
 
+/** Keeps what is seen, for who wants to look at it: `SCREENSHOTS=/some/folder node check.mjs`. */
+async function look(name) {
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
 async function listed(count) {
   await canvas()
     .getByRole('listitem')
@@ -51,7 +57,7 @@ async function listed(count) {
 test('default: users are listed', async () => {
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
-  if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
+  await look('default')
 })
 
 test('A → B → A: no story leaks into the next, on one page', async () => {
@@ -61,10 +67,12 @@ test('A → B → A: no story leaks into the next, on one page', async () => {
   for (let round = 0; round < 3; round++) {
     await open('users--empty')
     await canvas().getByText('Nobody is here yet.').waitFor()
+    await look('empty')
     await open('users--default')
     assert.deepEqual(await listed(3), USERS)
     await open('users--broken')
     await canvas().getByText('The server said 500').waitFor()
+    await look('broken')
     await open('users--default')
     assert.deepEqual(await listed(3), USERS)
   }
@@ -74,6 +82,7 @@ test('A → B → A: no story leaks into the next, on one page', async () => {
 test('a slow answer comes', async () => {
   await open('users--slow')
   await canvas().getByText('Loading…').waitFor()
+  await look('slow')
   assert.deepEqual(await listed(3), USERS)
 })
 
@@ -92,6 +101,19 @@ test('an answer that never comes is aborted when its story is left', async () =>
   assert.equal(await inPreview(() => window.samePage), true)
 })
 
+test('so it is where nobody gives the request up', async () => {
+  await open('journal--unattended')
+  await canvas().getByText('It waits for good.').waitFor()
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+  const [name, message] = await inPreview(() => [window.lost.name, window.lost.message])
+  assert.equal(name, 'AbortError')
+  assert.match(
+    message,
+    /^The override was undone before the request was answered: GET http:.*\/api\/users, taken by rest\.get/,
+  )
+})
+
 test('a story starts with an empty journal', async () => {
   await open('users--default')
   await listed(3)
@@ -101,8 +123,19 @@ test('a story starts with an empty journal', async () => {
 test('an unmatched request shows its report in place of the story, and the next story is well', async () => {
   await open('journal--unmatched')
   await canvas().getByText('No stub answers GET').first().waitFor()
+  await look('unmatched')
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
+})
+
+test('on a docs page each story has its own answers', async () => {
+  await open('users--docs')
+  const seen = (story) => canvas().frameLocator(`iframe[src*="users--${story}"]`).first()
+  const expected = { empty: 'Nobody is here yet.', broken: 'The server said 500', slow: 'Katherine Johnson' }
+  for (const [story, text] of Object.entries(expected)) await seen(story).getByText(text).waitFor()
+  await seen('default').getByText('Katherine Johnson').waitFor()
+  await seen('loading').getByText('Loading…').waitFor()
+  await look('docs')
 })
 
 test('no request reached the network, and no page threw', () => {

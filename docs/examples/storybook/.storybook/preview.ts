@@ -5,6 +5,8 @@ const preview: Preview = {
   beforeAll: mocks,
   beforeEach: () => () => mocks.reset(),
   afterEach: () => mocks.verify(),
+  tags: ['autodocs'],
+  parameters: { docs: { story: { inline: false, height: '120px' } } },
 }
 
 export default preview
