@@ -30,7 +30,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
     keepAliveTimeout: 0,
   })
   server.maxHeadersCount = 0
-  server.on('request', (incoming, outgoing) => {
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { far } = incoming.socket as unknown as { far: Tap }
     const message = far.arrive(incoming)
     message.run(() => {
@@ -38,12 +38,15 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
         far.socket.destroy(new MynahError('REQUEST', `The request cannot be read: ${error}`, { cause: error }))
       })
     })
-  })
+  }
+  server.on('request', receive)
+  // Left alone, the server would answer a 417 of its own.
+  server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
     const { far } = peer as unknown as { far: Tap }
-    const message = far.arrive(incoming)
-    const { hostname, port } = new URL(`http://${incoming.url}`)
-    far.enterTunnel(message, { host: hostname, port })
+    const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
+    if (host && port) far.enterTunnel(far.arrive(incoming), { host, port })
+    else far.socket.destroy(new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`))
   })
   server.on('clientError', (error, peer) => {
     const { far } = peer as unknown as { far: Tap }
@@ -112,6 +115,8 @@ async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
 async function write(response: Response, outgoing: ServerResponse): Promise<void> {
   const { status, statusText, headers, body } = response
   outgoing.sendDate = false
+  // A client would wait for the rest of a body that is shorter than a stub's own header says.
+  outgoing.strictContentLength = true
   // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise.
   outgoing.removeHeader('connection')
   const list = [...headers].flat()

@@ -134,3 +134,19 @@ test('a GET may have a body, which chooses the stub like any other', async () =>
   request.end('{"query":"mynah"}')
   expect(await textOf(await answer(request))).toBe('["found"]')
 })
+
+test.for(['1', '100'])('a stub with a wrong content-length, %s, neither hangs nor cuts its body', async (length) => {
+  start([rest.get('/list', 'abc', { headers: { 'content-length': length } })])
+  const request = http.get('http://api.test/list', (response) => response.resume())
+  const [error] = await once(request, 'error')
+  expect(error.message).toBe(
+    `Response body's content-length of 5 byte(s) does not match the content-length of ${length} byte(s) set in header`,
+  )
+})
+
+test('an expectation that no server knows is a header like any other', async () => {
+  start([rest.get('/list', ({ request }) => request.headers.expect)])
+  expect(await textOf(await answer(http.get('http://api.test/list', { headers: { expect: 'the-best' } })))).toBe(
+    '"the-best"',
+  )
+})

@@ -77,6 +77,13 @@ describe('through a proxy', () => {
   })
 })
 
+test('a tunnel to nowhere fails with what is wrong', async () => {
+  start([])
+  const outgoing = http.request({ host: 'proxy.test', method: 'CONNECT', path: '/users' }).end()
+  const [error] = await once(outgoing, 'error')
+  expect(error.message).toBe('A tunnel leads to a host and a port, not to /users')
+})
+
 describe('TLS over a socket that is there already', () => {
   const secure = (port = 443, host = 'api.test') =>
     tls.connect({ socket: net.connect(port, host), servername: 'localhost', ca: certificate.cert })
