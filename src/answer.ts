@@ -76,7 +76,7 @@ function carryOut(
 }
 
 function decide(request: IncomingRequest, session: Session, steppedAside?: ReadonlySet<Stub>): Decision {
-  return resolve(session.candidates(request), request, {
+  return resolve(session.tables, request, {
     available: (stub) => session.available(stub) && !steppedAside?.has(stub),
     threw: (_stub, error) => session.fail(error),
   })

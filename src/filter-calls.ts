@@ -1,8 +1,9 @@
+import type { Base } from './core/base.ts'
 import { RouteDefinitionError } from './core/errors.ts'
 import { record } from './core/request.ts'
 import { show } from './core/show.ts'
 import { defineStub, type Stub } from './core/stub.ts'
-import { type Base, createTable } from './core/table.ts'
+import { createTable } from './core/table.ts'
 import type { Call } from './journal.ts'
 
 /** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
@@ -38,5 +39,5 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
 
 function pathPredicate(path: string | RegExp, base: Base | undefined): (url: string) => boolean {
   const table = createTable([defineStub('ALL', path, undefined, undefined, record())], base)
-  return (url) => [...table.candidates('ALL', url)].length > 0
+  return (url) => table.find('ALL', url, () => true) !== undefined
 }

@@ -27,6 +27,7 @@ export class Session {
   readonly #table: Table
   readonly #listeners: Listeners | undefined
   #layers: readonly Layer[] = []
+  #tables: readonly Table[]
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
@@ -37,6 +38,7 @@ export class Session {
 
   constructor(table: Table, listeners?: Listeners) {
     this.#table = table
+    this.#tables = [table]
     this.#listeners = listeners
   }
 
@@ -45,8 +47,9 @@ export class Session {
     return this.#ending
   }
 
-  get #tables(): Table[] {
-    return [...this.#layers.map(({ table }) => table), this.#table]
+  /** Of the layers and of the routes themselves, the newest first. */
+  get tables(): readonly Table[] {
+    return this.#tables
   }
 
   /** All stubs, the newest layer's first. */
@@ -59,7 +62,7 @@ export class Session {
     const raw = asked instanceof Request ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
     const request = new IncomingRequest(raw)
     await request.readBody()
-    const decision = resolve(this.candidates(request), request, {
+    const decision = resolve(this.tables, request, {
       available: (stub) => this.available(stub),
       threw() {},
     })
@@ -71,23 +74,20 @@ export class Session {
     return { stubs: this.stubs, base: this.#table.base, available: (stub) => this.available(stub) }
   }
 
-  candidates({ method, url }: IncomingRequest): Iterable<Candidate> {
-    return this.#layers.length === 0 ? this.#table.candidates(method, url) : this.#layered(method, url)
-  }
-
-  *#layered(method: string, url: string): Iterable<Candidate> {
-    for (const table of this.#tables) yield* table.candidates(method, url)
-  }
-
   /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */
   use(stubs: readonly Stub[]): () => void {
     const layer = { table: createTable(stubs, this.#table.base), stubs: new Set(stubs), ending: new SessionEnding() }
-    this.#layers = [layer, ...this.#layers]
+    this.#lay([layer, ...this.#layers])
     return () => this.#drop([layer])
   }
 
+  #lay(layers: readonly Layer[]): void {
+    this.#layers = layers
+    this.#tables = [...layers.map(({ table }) => table), this.#table]
+  }
+
   #drop(layers: readonly Layer[], reason = endOfOverride()): void {
-    this.#layers = this.#layers.filter((layer) => !layers.includes(layer))
+    this.#lay(this.#layers.filter((layer) => !layers.includes(layer)))
     for (const { ending } of layers) ending.abort(reason)
   }
 

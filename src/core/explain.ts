@@ -1,11 +1,12 @@
 import { distance } from 'fastest-levenshtein'
+import { type Base, behindPrefix } from './base.ts'
 import { type Miss, satisfies } from './match.ts'
 import { type Params, type PathForm, plain, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { report } from './report.ts'
 import { splitUrl } from './request.ts'
 import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
 import type { Stub } from './stub.ts'
-import { type Base, behindPrefix, methodsFor } from './table.ts'
+import { methodsFor } from './table.ts'
 
 /** One thing of a request that one stub asked for differently. */
 export interface StubMiss extends Miss {

@@ -40,20 +40,19 @@ export function record<Value>(): Record<string, Value> {
  * User and password are no part of an origin.
  */
 export function splitUrl(url: string): UrlParts {
-  const authority = url.indexOf('//') + 2
-  const end = search(url, /[/?#]/g, authority)
-  const userinfo = url.lastIndexOf('@', end)
-  const origin = userinfo >= authority ? url.slice(0, authority) + url.slice(userinfo + 1, end) : url.slice(0, end)
-  const hash = url.indexOf('#', end)
-  const rest = hash < 0 ? url.slice(end) : url.slice(end, hash)
-  const query = rest.indexOf('?')
-  if (query < 0) return { origin, pathname: rest || '/', search: '' }
-  return { origin, pathname: rest.slice(0, query) || '/', search: rest.slice(query) }
-}
-
-function search(text: string, pattern: RegExp, from: number): number {
-  pattern.lastIndex = from
-  return pattern.exec(text)?.index ?? text.length
+  const hash = url.indexOf('#')
+  const sent = hash < 0 ? url : url.slice(0, hash)
+  const query = sent.indexOf('?')
+  const place = query < 0 ? sent : sent.slice(0, query)
+  const authority = place.indexOf('//') + 2
+  const slash = place.indexOf('/', authority)
+  const host = slash < 0 ? place : place.slice(0, slash)
+  const user = host.lastIndexOf('@')
+  return {
+    origin: user < 0 ? host : host.slice(0, authority) + host.slice(user + 1),
+    pathname: slash < 0 ? '/' : place.slice(slash),
+    search: query < 0 ? '' : sent.slice(query),
+  }
 }
 
 /** Gives the queries of a URL: a string for each name, an array where the name is repeated. */

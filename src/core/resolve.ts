@@ -2,7 +2,7 @@ import { type MatchedRequest, type Miss, satisfies } from './match.ts'
 import type { Params } from './path.ts'
 import type { RequestParts, RequestSnapshot } from './request.ts'
 import type { Stub } from './stub.ts'
-import type { Candidate } from './table.ts'
+import type { Candidate, Table } from './table.ts'
 
 /** A request as the core sees it: its parts, and the plain data that a function is given, with a candidate's params. */
 export interface ResolvableRequest extends RequestParts {
@@ -22,22 +22,21 @@ export interface ResolveOptions {
 }
 
 /**
- * Chooses the stub that answers: the first of the candidates that is available and whose `match` is satisfied
- * (contract: section 4, rule 4). Candidates come in order of precedence.
+ * Chooses the stub that answers: of the tables, the first one first, the first candidate that is available and whose
+ * `match` is satisfied (contract: section 4, rules 1 and 4).
  */
 export function resolve(
-  candidates: Iterable<Candidate>,
+  tables: readonly Table[],
   request: ResolvableRequest,
   { available, threw }: ResolveOptions,
 ): Decision {
-  for (const { stub, params } of candidates) {
-    if (!available(stub)) continue
-    if (
-      !stub.match ||
-      satisfies(stub.match, asMatched(request, params), false, (miss) => reportThrow(miss, stub, threw))
-    ) {
-      return { kind: 'stub', stub, params }
-    }
+  const { method, url } = request
+  const takes = ({ stub, params }: Candidate) =>
+    available(stub) &&
+    (!stub.match || satisfies(stub.match, asMatched(request, params), false, (miss) => reportThrow(miss, stub, threw)))
+  for (const table of tables) {
+    const found = table.find(method, url, takes)
+    if (found) return { kind: 'stub', ...found }
   }
   return { kind: 'none' }
 }

@@ -1,3 +1,4 @@
+import { type Base, behindPrefix } from './base.ts'
 import { type Composed, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { splitUrl } from './request.ts'
 import { METHODS, type Method, type Stub } from './stub.ts'
@@ -7,6 +8,8 @@ export interface Candidate {
   readonly stub: Stub
   readonly params: Params
 }
+
+type Takes = (candidate: Candidate) => boolean
 
 /** A stub at one of the paths that it stands for. */
 interface Entry {
@@ -30,28 +33,11 @@ interface Node {
 export interface Table {
   readonly stubs: readonly Stub[]
   readonly base: Base | undefined
-  /** Gives the stubs whose method and path fit, the one to ask first coming first (contract: section 4, rules 2 and 3). */
-  candidates(method: string, url: string): Iterable<Candidate>
-}
-
-/** Where paths without an origin apply, if not everywhere. */
-export interface Base {
-  /** As it was written. */
-  readonly url: string
-  readonly origin: string
-  /** Without a slash at its end. */
-  readonly prefix: string
-}
-
-/** Whether a value can be a base URL. */
-export function isBaseUrl(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
-}
-
-/** Gives `https://api.test/v1/` its origin and prefix. */
-export function parseBase(baseUrl: string): Base {
-  const { origin, pathname } = new URL(baseUrl)
-  return { url: baseUrl, origin, prefix: pathname.replace(/\/+$/, '') }
+  /**
+   * Offers the stubs whose method and path fit, the one to ask first coming first (contract: section 4, rules 2 and 3),
+   * until one is taken; gives that one. It is no generator: that would cost more than all the rest of a decision.
+   */
+  find(method: string, url: string, takes: Takes): Candidate | undefined
 }
 
 /** Builds the table of a list of stubs. */
@@ -82,40 +68,28 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   return {
     stubs,
     base,
-    *candidates(method, url) {
+    find(method, url, takes) {
       const { origin, pathname } = splitUrl(url)
       const methods = methodsFor(method)
       const root = absolute.get(origin)
-      if (root) yield* below(root, methods, pathname)
-      if (base && base.origin !== origin) return
+      const found = root && findBelow(root, methods, pathname, takes)
+      if (found || (base && base.origin !== origin)) return found
       const inside = behindPrefix(base?.prefix ?? '', pathname)
-      if (inside === undefined) return
-      yield* below(relative, methods, inside)
-      for (const wanted of methods) {
-        for (const { stub, regexp } of regexps) {
-          const params = stub.method === wanted ? readGroups(regexp, pathname) : undefined
-          if (params) yield { stub, params }
-        }
-      }
+      if (inside === undefined) return undefined
+      return findBelow(relative, methods, inside, takes) ?? findAmong(regexps, methods, pathname, takes)
     },
   }
 }
 
+const TAKING = new Map<string, readonly Method[]>(METHODS.map((method) => [method, [method, 'ALL']]))
+TAKING.set('HEAD', ['HEAD', 'GET', 'ALL'])
+
 /** The stubs' methods that take a request's method, its own one first. */
 export function methodsFor(method: string): readonly Method[] {
-  if (method === 'HEAD') return ['HEAD', 'GET', 'ALL']
-  // A method may have any name, that of an object's own method too.
-  return METHODS.includes(method as Method) ? [method as Method, 'ALL'] : ['ALL']
+  return TAKING.get(method) ?? ['ALL']
 }
 
-/** The pathname behind a base's prefix, or `undefined` for one outside of it. */
-export function behindPrefix(prefix: string, pathname: string): string | undefined {
-  if (!pathname.startsWith(prefix)) return undefined
-  const inside = pathname.slice(prefix.length)
-  return inside === '' ? '/' : inside.startsWith('/') ? inside : undefined
-}
-
-function* below(root: Node, methods: readonly Method[], pathname: string): Iterable<Candidate> {
+function findBelow(root: Node, methods: readonly Method[], pathname: string, takes: Takes): Candidate | undefined {
   const segments = segmentsOf(pathname)
   const leaves: Leaf[] = []
   findLeaves(root, segments, 0, leaves)
@@ -127,10 +101,27 @@ function* below(root: Node, methods: readonly Method[], pathname: string): Itera
         const params = seen?.has(stub) ? undefined : readParams(form, segments)
         if (!params) continue
         seen?.add(stub)
-        yield { stub, params }
+        const candidate = { stub, params }
+        if (takes(candidate)) return candidate
       }
     }
   }
+  return undefined
+}
+
+function findAmong(
+  regexps: readonly { readonly stub: Stub; readonly regexp: RegExp }[],
+  methods: readonly Method[],
+  pathname: string,
+  takes: Takes,
+): Candidate | undefined {
+  for (const method of methods) {
+    for (const { stub, regexp } of regexps) {
+      const params = stub.method === method ? readGroups(regexp, pathname) : undefined
+      if (params && takes({ stub, params })) return { stub, params }
+    }
+  }
+  return undefined
 }
 
 /** Walks down the tree; the order of the branches is the order of precedence. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { parseBase } from '../../src/core/base.ts'
 import { UnmatchedRequestError } from '../../src/core/errors.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
 import { equals, exists, includes, not, oneOf } from '../../src/core/matchers.ts'
 import { placeOf } from '../../src/core/place.ts'
 import { show } from '../../src/core/show.ts'
 import type { Settings, Stub } from '../../src/core/stub.ts'
-import { parseBase } from '../../src/core/table.ts'
 import { type Asked, explanationOf, reportOf, requestOf, stubOf } from './support.ts'
 
 /** Whole reports (contract: section 5). All stubs of these tests stand in line 1 of one file. */

@@ -1,9 +1,10 @@
+import { parseBase } from '../../src/core/base.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
 import type { Params } from '../../src/core/path.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
 import { type Decision, type ResolvableRequest, resolve } from '../../src/core/resolve.ts'
 import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub.ts'
-import { createTable, parseBase } from '../../src/core/table.ts'
+import { type Candidate, createTable, type Table } from '../../src/core/table.ts'
 
 /** A request written as text: `POST https://api.test/users`, where the method and the origin may be left out. */
 export interface Asked {
@@ -42,7 +43,7 @@ export interface DecideOptions {
 export function decide(stubs: readonly Stub[], asked: string | Asked, options: DecideOptions = {}): Outcome {
   const request = requestOf(asked)
   const thrown: { stub: Stub; error: unknown }[] = []
-  const decision = resolve(tableOf(stubs, options).candidates(request.method, request.url), request, {
+  const decision = resolve([tableOf(stubs, options)], request, {
     available: (stub) => !options.spent?.includes(stub),
     threw: (stub, error) => thrown.push({ stub, error }),
   })
@@ -72,8 +73,18 @@ export function explanationOf(
   return explain(requestOf(asked), [group], decide(stubs, asked, options).decision, hint)
 }
 
-export function tableOf(stubs: readonly Stub[], { baseUrl }: DecideOptions = {}): ReturnType<typeof createTable> {
+export function tableOf(stubs: readonly Stub[], { baseUrl }: DecideOptions = {}): Table {
   return createTable(stubs, baseUrl === undefined ? undefined : parseBase(baseUrl))
+}
+
+/** All candidates of a request, the one to ask first coming first. */
+export function candidatesOf(table: Table, method: string, url: string): Candidate[] {
+  const offered: Candidate[] = []
+  table.find(method, url, (candidate) => {
+    offered.push(candidate)
+    return false
+  })
+  return offered
 }
 
 /** The params that a path gives for a URL, or `undefined` where it does not fit. */

@@ -1,0 +1,26 @@
+/** Where paths without an origin apply, if not everywhere. */
+export interface Base {
+  /** As it was written. */
+  readonly url: string
+  readonly origin: string
+  /** Without a slash at its end. */
+  readonly prefix: string
+}
+
+/** Whether a value can be a base URL. */
+export function isBaseUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+}
+
+/** Gives `https://api.test/v1/` its origin and prefix. */
+export function parseBase(baseUrl: string): Base {
+  const { origin, pathname } = new URL(baseUrl)
+  return { url: baseUrl, origin, prefix: pathname.replace(/\/+$/, '') }
+}
+
+/** The pathname behind a base's prefix, or `undefined` for one outside of it. */
+export function behindPrefix(prefix: string, pathname: string): string | undefined {
+  if (!pathname.startsWith(prefix)) return undefined
+  const inside = pathname.slice(prefix.length)
+  return inside === '' ? '/' : inside.startsWith('/') ? inside : undefined
+}
