@@ -14,7 +14,8 @@ export interface PlainRequest {
   readonly method: string
   /** Absolute and normalized, without a hash. */
   readonly url: string
-  readonly headers: Headers | undefined
+  /** As written: a request that is let out keeps the case of their names. */
+  readonly headers: Headers | [string, string][]
   /** Aborted when the client gives the request up. */
   readonly signal?: AbortSignal
   /** Reads the body; there where it has still to come. */
@@ -76,10 +77,7 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   get headers(): Record<string, string> {
-    if (this.#headers === undefined) {
-      const { headers } = this.#source
-      this.#headers = headers ? lowerCased(headers) : record<string>()
-    }
+    this.#headers ??= lowerCased(this.#source.headers)
     return this.#headers
   }
 
@@ -140,7 +138,7 @@ export class IncomingRequest implements ResolvableRequest {
     const body = method === 'GET' || method === 'HEAD' ? undefined : this.#sent
     return new Request(this.url, {
       method,
-      ...(headers && { headers }),
+      headers,
       ...(signal && { signal }),
       ...(body !== undefined && { body }),
     })
@@ -154,8 +152,8 @@ export class IncomingRequest implements ResolvableRequest {
   }
 }
 
-/** happy-dom's headers keep the case in which a name was written. */
-function lowerCased(headers: Headers): Record<string, string> {
+/** A list keeps the case in which a name was written, and so do happy-dom's headers. */
+function lowerCased(headers: Iterable<[string, string]>): Record<string, string> {
   const result = record<string>()
   for (const [name, value] of headers) result[name.toLowerCase()] = value
   return result

@@ -4,8 +4,8 @@ import type { PlainRequest } from '../read-request.ts'
 
 /**
  * What a call of fetch asks for, where it says no more than a URL, a method, headers and a text: then it is known
- * without a `Request`, which would cost as much as all the rest. Gives `undefined` for any other call, and for one that
- * `Request` might refuse.
+ * without a `Request`, which would cost as much as all the rest. Gives `undefined` for any other call, and for one of
+ * which `Request` might make something else, or refuse it.
  */
 export function plainRequest(
   input: RequestInfo | URL,
@@ -13,13 +13,13 @@ export function plainRequest(
   resolveUrl: (url: string) => string,
 ): PlainRequest | undefined {
   if ((typeof input === 'object' && 'method' in input) || (init !== undefined && !isPlain(init))) return undefined
+  const headers = init ? plainHeaders(init) : []
+  if (!headers) return undefined
   const url = new URL(absolute(input, resolveUrl) as string | URL)
   // Those with a user or a password `Request` refuses.
   if (url.username !== '' || url.password !== '') return undefined
   if (url.hash !== '') url.hash = ''
-  if (init === undefined) return { method: 'GET', url: url.href, headers: undefined }
-  const headers = plainHeaders(init)
-  return headers && { method: init.method ?? 'GET', url: url.href, headers }
+  return { method: init?.method ?? 'GET', url: url.href, headers }
 }
 
 /** Makes the URL of a call absolute. */
@@ -36,16 +36,24 @@ function isPlain(init: RequestInit): boolean {
   return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')
 }
 
-/** The headers of a call as its `Request` would have them; `undefined` where only that can tell. */
-function plainHeaders({ headers: given, body }: RequestInit): Headers | undefined {
-  if (given && !keepsAllHeaders()) return undefined
-  try {
-    const headers = new Headers(given)
-    if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
-    return headers
-  } catch {
-    return undefined
-  }
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+/** `Headers` refuses or trims some of the others. */
+const VALUE = /^(?! )[ -~]*(?<! )$/
+
+/** Headers as a `Request` would have them; `undefined` where only that can tell. */
+function plainHeaders({ headers: given = {}, body }: RequestInit): [string, string][] | undefined {
+  if (!isPlainObject(given)) return undefined
+  const headers = Object.entries(given)
+  if (!headers.every(isPlainHeader) || (headers.length > 0 && !keepsAllHeaders())) return undefined
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  if (names.size < headers.length) return undefined
+  if (body !== undefined && !names.has('content-type')) headers.push(['content-type', 'text/plain;charset=UTF-8'])
+  return headers
+}
+
+function isPlainHeader(header: [string, unknown]): header is [string, string] {
+  const [name, value] = header
+  return NAME.test(name) && typeof value === 'string' && VALUE.test(value)
 }
 
 let keepsAll: boolean | undefined
