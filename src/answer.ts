@@ -44,6 +44,7 @@ function carryOut(
   const { ended } = session
   const undone = session.undoneWith(taken.stub)
   const unwanted = [request.signal, ended, undone]
+  const isWanted = () => !unwanted.some((ending) => ending?.aborted)
   const end = (settled: Settled): Answer => {
     if (settled.reply.kind !== 'next') return session.close(entry, write(settled.reply, request.method, settled.once))
     session.giveBack(entry, taken.stub)
@@ -56,16 +57,16 @@ function carryOut(
   const fail = (thrown: unknown): Verdict => {
     const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
     const error = ours ? endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`) : thrown
-    const aborted = unwanted.some((ending) => ending?.aborted)
-    if (!aborted) session.fail(error)
-    return session.close(entry, { kind: 'error', error }, aborted ? 'aborted' : 'failed')
+    if (isWanted()) session.fail(error)
+    return session.close(entry, { kind: 'error', error }, isWanted() ? 'failed' : 'aborted')
   }
   try {
     // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
     const turn = session.take(entry, taken)
     const reply = respond(taken.stub, request, taken.params, turn)
     // What is there already is not waited for: a promise, at each step to the client, would be half of what it costs.
-    return isSettled(reply)
+    const isThere = !isPromise(reply) && reply.delay === 0 && isWanted()
+    return isThere
       ? end(reply)
       : settle(reply, ...unwanted)
           .then(end)
@@ -82,16 +83,12 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
   })
 }
 
-function isSettled(reply: Settled | Promise<Settled>): reply is Settled {
-  return !isPromise(reply) && reply.delay === 0
-}
-
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
 async function settle(
   reply: Settled | Promise<Settled>,
   ...unwanted: readonly (Ending | undefined)[]
 ): Promise<Settled> {
-  const settled = isPromise(reply) ? await whileWanted(reply, ...unwanted) : reply
+  const settled = await whileWanted(Promise.resolve(reply), ...unwanted)
   if (settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }

@@ -34,7 +34,7 @@ interface Overrides {
 }
 
 /**
- * Gives the reply of a stub to one request; a promise only where a resolver is asked. `turn` counts the stub's answers from 0.
+ * Gives the reply of a stub to one request; a promise only where a resolver gives one. `turn` counts the stub's answers from 0.
  * @throws whatever the resolver throws, but for a `Response`, which is sent.
  */
 export function respond(
@@ -48,19 +48,30 @@ export function respond(
   return { reply, delay: stub.delay, once: false }
 }
 
-async function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: Params): Promise<Settled> {
+function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: Params): Settled | Promise<Settled> {
   const overrides: Overrides = {}
-  let given: unknown
-  try {
-    given = await resolver(contextOf(request, params, stub, overrides))
-  } catch (thrown) {
+  const finish = (given: unknown): Settled => {
+    const reply = settle(given, stub, overrides)
+    return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
+  }
+  const sendThrown = (thrown: unknown): Settled => {
     if (!isResponse(thrown)) throw thrown
-    given = thrown
     // Thrown, it is the way out: what was set for another answer does not count.
     delete overrides.status
     delete overrides.headers
+    return finish(thrown)
   }
-  return { reply: settle(given, stub, overrides), delay: overrides.delay ?? stub.delay, once: true }
+  try {
+    const given = resolver(contextOf(request, params, stub, overrides))
+    return isThenable(given) ? Promise.resolve(given).then(finish).catch(sendThrown) : finish(given)
+  } catch (thrown) {
+    return sendThrown(thrown)
+  }
+}
+
+/** A payload may have a `then` that is none. */
+function isThenable(given: unknown): given is PromiseLike<unknown> {
+  return typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
 }
 
 function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {

@@ -15,11 +15,19 @@ export function plainRequest(
   if ((typeof input === 'object' && 'method' in input) || (init !== undefined && !isPlain(init))) return undefined
   const headers = init ? plainHeaders(init) : []
   if (!headers) return undefined
-  const url = new URL(absolute(input, resolveUrl) as string | URL)
+  const url = parse(absolute(input, resolveUrl) as string | URL)
   // Those with a user or a password `Request` refuses.
-  if (url.username !== '' || url.password !== '') return undefined
+  if (!url || url.username !== '' || url.password !== '') return undefined
   if (url.hash !== '') url.hash = ''
   return { method: init?.method ?? 'GET', url: url.href, headers }
+}
+
+function parse(url: string | URL): URL | undefined {
+  try {
+    return new URL(url)
+  } catch {
+    return undefined
+  }
 }
 
 /** Makes the URL of a call absolute. */

@@ -61,6 +61,16 @@ describe('what fetch is given is what arrives, as `Request` would have it', () =
     },
   )
 
+  test.for(['http://', 'http://user:secret@api.test/echo'])(
+    'and the URL is refused as `Request` refuses it: %s',
+    async (wrong) => {
+      const mocks = start([echo])
+      const refusal = (await rejectionOf((async () => new Request(wrong))())) as TypeError
+      expect(await rejectionOf(fetch(wrong))).toMatchObject({ name: 'TypeError', message: refusal.message })
+      expect(mocks.calls()).toEqual([])
+    },
+  )
+
   test('what changes after the call changes nothing', async () => {
     const mocks = start([echo])
     const init = { method: 'POST', body: 'before', headers: { 'x-team': 'red' } }

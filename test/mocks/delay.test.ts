@@ -35,6 +35,13 @@ describe('under fake timers', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('what hands a request on with next() does so without its delay', async () => {
+    const next = rest.get('/users', (context) => context.next(), { delay: 1000 })
+    start([next, rest.get('/users', [])])
+    expect(await ask('/users')).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test.for([
     {
       name: 'http',

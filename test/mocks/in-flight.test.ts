@@ -81,6 +81,12 @@ describe('an end while requests are on their way to the mocks', () => {
     expect(await rejection).toMatchObject({ name: 'AbortError' })
   })
 
+  test('a resolver that ends the mocks itself answers nothing', async () => {
+    const mocks = setupMocks([rest.get('/users', () => mocks.stop())])
+    mocks.start()
+    expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({ name: 'AbortError' })
+  })
+
   test('a redirect that is being followed reaches no network', async () => {
     const origin = await loopback()
     const mocks = setupMocks([rest.get('/old', undefined, { status: 302, headers: { location: '/new' } })])
