@@ -1,15 +1,18 @@
 import { Agent, type Dispatcher, fetch, request as send } from 'undici'
+import { expect, test } from 'vitest'
+import { rest } from '../../src/index.ts'
+import { rejectionOf, start } from '../mocks/support.ts'
 import type { Client, ClientRequest } from './contract/client.ts'
 import { contract } from './contract/contract.ts'
 import { readFetched } from './contract/read-fetched.ts'
 
-function ask({ url, method = 'GET', headers = {}, body, signal, timeout }: ClientRequest, dispatcher?: Dispatcher) {
+function ask({ url, method = 'GET', headers = {}, body, timeout, ...given }: ClientRequest, dispatcher?: Dispatcher) {
+  const signal = timeout === undefined ? given.signal : AbortSignal.timeout(timeout)
   return send(url, {
     method: method as Dispatcher.HttpMethod,
     headers,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
-    ...(timeout !== undefined && { headersTimeout: timeout }),
     ...(dispatcher && { dispatcher }),
   })
 }
@@ -41,7 +44,7 @@ const undici: Client = {
   },
   networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
   abortFailure: (reason) => reason,
-  timeoutFailure: { code: 'UND_ERR_HEADERS_TIMEOUT' },
+  timeoutFailure: { name: 'TimeoutError' },
   decodes: false,
   followsRedirects: false,
   cannot: {
@@ -65,6 +68,14 @@ const undiciFetch: Client = {
   decodes: true,
   followsRedirects: true,
 }
+
+// Not in the contract: undici looks at the clock twice a second.
+test('undici.request rejects after its headersTimeout', async () => {
+  const mocks = start([rest.get('/slow', 'never', { delay: Number.POSITIVE_INFINITY })])
+  const rejection = rejectionOf(send('http://api.test/slow', { headersTimeout: 50 }))
+  expect(await rejection).toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' })
+  await expect.poll(() => mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted'])
+})
 
 contract(undici)
 contract(undiciFetch)

@@ -33,12 +33,12 @@ function toResponse(xhr: XMLHttpRequest): ClientResponse {
 }
 
 const cannot = {
-  cookies: 'a page may not set the cookie header',
+  cookies: 'a page sends those of document.cookie',
   'error messages': 'its error event has no error',
   'error objects': 'its error event has no error',
   'keep-alive': 'it has no agent to be given',
   redirected: 'it does not say',
-  'set-cookie': 'a page may not see it',
+  'set-cookie': 'a page has them in document.cookie',
   streaming: 'it gives the body at its end',
 } as const
 

@@ -25,7 +25,7 @@ const PLAIN = { retry: { enabled: false }, throttle: { enabled: false } }
 describe.each([
   { name: '@octokit/rest', Octokit: RestOctokit, tries: 1 },
   { name: 'octokit', Octokit, tries: 4 },
-])('$name', ({ Octokit, tries }) => {
+])('$name', { timeout: 1000 }, ({ Octokit, tries }) => {
   const create = (options) => new Octokit({ auth: 'secret', ...PLAIN, log: silent, ...options })
 
   describe('GET', () => {

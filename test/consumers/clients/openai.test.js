@@ -27,7 +27,7 @@ describe.each([
     client: (options) => early.withOptions(options ?? {}),
     cannotLeave: POOLED,
   },
-])('$name', ({ client, cannotLeave }) => {
+])('$name', { timeout: 1000 }, ({ client, cannotLeave }) => {
   describe('GET', () => {
     test('models, page by page', async () => {
       start([

@@ -5,7 +5,6 @@ export default defineConfig({
   resolve: { alias: [{ find: /^.*\/src\/index\.ts$/, replacement: 'mynah' }] },
   test: {
     include: ['*.test.js', 'clients/{axios,fetch,http,undici,xhr}.test.ts'],
-    testTimeout: 1000,
     reporters: ['default', './compatibility-reporter.js'],
   },
 })
