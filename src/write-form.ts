@@ -11,6 +11,9 @@ let boundaries = 0
 /** Whether a value is a form that `Response` and `Request` do not know for one. */
 export function isForeignForm(value: unknown): value is FormData {
   if (Object.prototype.toString.call(value) !== '[object FormData]') return false
+  // Node 20 and 22 tell a form by its looks, and wait for ever for a file of jsdom's, which has no stream.
+  const files = [...(value as FormData).values()].filter((part) => typeof part !== 'string')
+  if (files.some((file) => typeof file.stream !== 'function')) return true
   return !new Response(value as FormData).headers.get('content-type')?.startsWith('multipart/')
 }
 

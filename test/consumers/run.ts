@@ -71,26 +71,29 @@ async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
 
 /** Tries a project on one Node after the other; they share its folder. */
 async function tryConsumer(consumer: Consumer, tarball: string): Promise<Result[]> {
-  const cwd = install(consumer, folder, tarball)
+  const installing = install(consumer, folder, tarball)
   const results: Result[] = []
   for (const node of consumer.nodes ?? [undefined]) {
-    const start = performance.now()
-    const outcome = await cwd.then(
-      async (cwd) => tryOn(await nodeFolder(node, folder), cwd, consumer),
+    let start = performance.now()
+    const outcome = await Promise.all([installing, nodeFolder(node, folder)]).then(
+      ([cwd, bin]) => {
+        start = performance.now()
+        return tryOn(bin, cwd, consumer)
+      },
       (error) => failed(String(error)),
     )
     const seconds = secondsSince(start)
     const title = node === undefined ? consumer.name : `${consumer.name} on Node ${node}`
     console.log(`${show(outcome)}  ${title} (${seconds.toFixed(1)} s)`)
     if ('reason' in outcome) console.log(outcome.reason.replace(/^/gm, '  '))
-    results.push({ consumer: consumer.name, row: await named(consumer, cwd), node, seconds, outcome })
+    results.push({ consumer: consumer.name, row: await named(consumer, installing), node, seconds, outcome })
   }
   return results
 }
 
 /** A project's row, with the versions that are installed. */
-async function named({ row }: Consumer, cwd: Promise<string>): Promise<string> {
-  const path = await cwd.catch(() => undefined)
+async function named({ row }: Consumer, installing: Promise<string>): Promise<string> {
+  const path = await installing.catch(() => undefined)
   if (path === undefined) return row
   const parts = row.split(/\{(.+?)\}/).map(async (part, index) => {
     if (index % 2 === 0) return part

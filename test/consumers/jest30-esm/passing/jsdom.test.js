@@ -1,10 +1,8 @@
 /** @jest-environment jsdom */
 
+import http from 'node:http'
 import axios from 'axios'
-import { rest, setupMocks } from 'mynah'
+import * as mynah from 'mynah'
+import { testJsdom } from '../in-jsdom.cjs'
 
-beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
-
-test('axios', async () => {
-  expect((await axios.get('https://api.test/users')).data).toEqual([{ id: 1 }])
-})
+testJsdom(mynah, axios, http)

@@ -1,7 +1,6 @@
-import { rest, setupMocks } from 'mynah'
+import http from 'node:http'
+import axios from 'axios'
+import * as mynah from 'mynah'
+import { testNode } from '../in-node.cjs'
 
-beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
-
-test('fetch', async () => {
-  expect(await (await fetch('https://api.test/users')).json()).toEqual([{ id: 1 }])
-})
+testNode(mynah, axios, http)

@@ -1,0 +1,3 @@
+const { testSwallowed } = require('../swallowed.cjs')
+
+testSwallowed(require('mynah'), require('axios'), require('node:http'))
