@@ -1,7 +1,9 @@
 const assert = require('node:assert/strict')
+const { spawnSync } = require('node:child_process')
 const http = require('node:http')
 const https = require('node:https')
 const net = require('node:net')
+const { join } = require('node:path')
 const { test } = require('node:test')
 const tls = require('node:tls')
 
@@ -60,6 +62,11 @@ exports.checkAll = ({ exists, rest, setupMocks, UnmatchedRequestError }, { creat
         assert.equal(get, before.get(owner)[name]?.get, name)
       }
     }
+  })
+
+  test('whatever is pending at the end, the process is not kept', () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(__dirname, 'pending.cjs')], { timeout: 20_000 })
+    assert.deepEqual([status, String(stderr)], [0, ''])
   })
 
   test('the core answers without patching', async () => {
