@@ -16,6 +16,9 @@ interface ServeOptions {
   letOut(): boolean
 }
 
+/** As much as one read of a network gives: of a longer body the client would have all before it can break off. */
+const MOST_AT_ONCE = 2 ** 16
+
 /**
  * Makes Node's own server, which never listens, for the server's ends of tapped connections: it reads requests, keeps
  * connections alive, says lengths, asks for bodies that wait for it, and notices who hangs up.
@@ -40,6 +43,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
     })
   }
   server.on('request', receive)
+  server.on('checkContinue', receive)
   // Left alone, the server would answer a 417 of its own.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
@@ -58,7 +62,11 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (letOut()) return tap.pass(message)
-    const verdict = await answer(toRequest(incoming, outgoing, tap))
+    const request = toRequest(incoming, outgoing, tap)
+    // The client is still writing: it bears no bytes from us then, nor that whoever is asked aborts it.
+    await undefined
+    if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue()
+    const verdict = await answer(request)
     if (isTurnDue()) await nextTurn()
     switch (verdict.kind) {
       case 'passthrough':
@@ -127,12 +135,19 @@ async function write(response: Response, outgoing: ServerResponse): Promise<void
     return
   }
   const reader = body.getReader()
-  outgoing.once('close', () => reader.cancel().catch(() => {}))
+  let resume = () => {}
+  outgoing.on('drain', () => resume())
+  outgoing.once('close', () => {
+    resume()
+    reader.cancel().catch(() => {})
+  })
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    if (outgoing.write(chunk.value) || outgoing.destroyed) continue
-    await new Promise<void>((resolve) => {
-      outgoing.once('drain', resolve).once('close', resolve)
-    })
+    for (let at = 0; at < chunk.value.length && !outgoing.destroyed; at += MOST_AT_ONCE) {
+      if (outgoing.write(chunk.value.subarray(at, at + MOST_AT_ONCE))) continue
+      await new Promise<void>((resolve) => {
+        resume = resolve
+      })
+    }
   }
   outgoing.end()
 }

@@ -47,6 +47,40 @@ test('expect: 100-continue is never answered', async () => {
   expect(await textOf(await answer(request))).toBe('"body"')
 })
 
+test('a body that is sent in parts as soon as it is asked for is written twice, or as null', async () => {
+  start([rest.put('/object', ({ request }) => request.body)])
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const put = async () => {
+    const request = http.request('http://api.test/object', {
+      method: 'PUT',
+      headers: { expect: '100-continue', 'content-type': 'text/plain' },
+      agent,
+    })
+    request.on('continue', () => {
+      request.write('one, ')
+      request.end('two')
+    })
+    request.flushHeaders()
+    return textOf(await answer(request))
+  }
+  expect([await put(), await put()]).toEqual(['"one, two"', '"one, two"'])
+})
+
+test('a client that breaks off at the head of a long answer has all of it already', async () => {
+  start([rest.get('/long', new Uint8Array(5 * 1024 * 1024))])
+  const request = http.get('http://api.test/long')
+  const response = await answer(request)
+  let received = 0
+  response.on('data', (chunk) => {
+    received += chunk.length
+    request.destroy()
+  })
+  const [error] = await once(response, 'error')
+  expect(error).toMatchObject({ code: 'ECONNRESET', message: 'aborted' })
+  expect(received).toBeLessThan(1024 * 1024)
+})
+
 test('a keep-alive socket is used again, whatever came over it', async () => {
   start([
     rest.get('/list', [1]),
