@@ -33,5 +33,6 @@ function toText(body: ArrayBuffer | string, type: string): string {
 }
 
 function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  // A copy, since whoever is given it may write into it.
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body.slice(0))
 }

@@ -1,3 +1,4 @@
+import { type Answers, rememberAnswers } from './core/answers.ts'
 import type { Params } from './core/path.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import type { ResolvableRequest } from './core/resolve.ts'
@@ -42,6 +43,7 @@ export class IncomingRequest implements ResolvableRequest {
   #sent: ArrayBuffer | string | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
+  #answers: ((params: Params) => Answers) | undefined
 
   /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
   constructor(source: Request | PlainRequest, text?: string) {
@@ -88,9 +90,12 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Parsed when first asked for; known once `readBody` has been awaited. */
   get body(): unknown {
-    if (this.#sent === undefined) return undefined
-    this.#body ??= { parsed: parseBody(this.#sent, this.headers['content-type'] ?? '') }
+    this.#body ??= { parsed: this.#parseBody() }
     return this.#body.parsed
+  }
+
+  #parseBody(): unknown {
+    return this.#sent === undefined ? undefined : parseBody(this.#sent, this.headers['content-type'] ?? '')
   }
 
   /** Whether the body has still to be read. */
@@ -107,20 +112,36 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#reading
   }
 
-  /** The request as plain data, with the params of the path that took it. */
+  answers(params: Params): Answers {
+    this.#answers ??= rememberAnswers()
+    return this.#answers(params)
+  }
+
+  /** The request as plain data, with the params of the path that took it. All snapshots share it. */
   snapshot(params: Params): RequestSnapshot {
-    const { method, url, queries, headers, cookies, body } = this
+    const { queries, headers, cookies, body } = this
+    return this.#describe({ params, queries, headers, cookies, body })
+  }
+
+  /** A snapshot with data of its own: a resolver may keep what it is given, and change it. */
+  ownSnapshot(params: Params): RequestSnapshot {
+    return this.#describe({
+      params: copyOf(params),
+      queries: copyOf(this.queries),
+      headers: copyOf(this.headers),
+      cookies: copyOf(this.cookies),
+      body: this.#parseBody(),
+    })
+  }
+
+  #describe(data: Omit<RequestSnapshot, 'method' | 'url' | 'signal' | 'raw'>): RequestSnapshot {
     const source = () => this.raw
     const unread = () => this.#unread()
     let raw: Request | undefined
     return {
-      method,
-      url,
-      params,
-      queries,
-      headers,
-      cookies,
-      body,
+      method: this.method,
+      url: this.url,
+      ...data,
       get signal() {
         return source().signal
       },
@@ -150,6 +171,12 @@ export class IncomingRequest implements ResolvableRequest {
     if (this.#sent === undefined) return raw
     return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
   }
+}
+
+function copyOf<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
+  const copy = record<Value>()
+  for (const [name, value] of Object.entries(data)) copy[name] = Array.isArray(value) ? (value.slice() as Value) : value
+  return copy
 }
 
 /** A list keeps the case in which a name was written, and so do happy-dom's headers. */

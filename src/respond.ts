@@ -96,7 +96,7 @@ function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrid
     overrides.headers = [...headers(), ...more]
   }
   return {
-    request: request.snapshot(params),
+    request: request.ownSnapshot(params),
     setStatusCode(status) {
       if (!isStatus(status))
         throw new MynahError('RESOLVER', `setStatusCode(${status}): a status is an integer from 200 to 599`)

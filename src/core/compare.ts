@@ -1,4 +1,5 @@
-import type { Condition } from './condition.ts'
+import { type Answers, ask } from './answers.ts'
+import type { Asked, Condition } from './condition.ts'
 import { join, propertyOf } from './property.ts'
 
 /** Where a received value differs from what was asked for. `at` is empty for the whole. */
@@ -14,6 +15,8 @@ export interface Difference {
 export interface Trail {
   readonly all: boolean
   add(difference: Difference): void
+  /** What has been said before of the request that is compared. */
+  readonly answers?: () => Answers
 }
 
 /**
@@ -68,22 +71,23 @@ function compareObject(condition: ObjectCondition, received: unknown, at: string
   }
   if (!condition.exact) return same
   const asked = new Set(condition.entries.map(([key]) => key))
-  return Object.keys(received).every((key) => asked.has(key)) && same
+  for (const key of Object.keys(received)) {
+    if (asked.has(key)) continue
+    same = differ(trail, { at: join(at, key), expected: undefined, received: propertyOf(received, key) })
+    if (!trail.all) break
+  }
+  return same
 }
 
-type Asked = Extract<Condition, { kind: 'ask' }>
-
-function compareAsked({ asked, ask }: Asked, received: unknown, at: string, trail: Trail): boolean {
-  try {
-    const answer = ask(received)
-    if (typeof answer === 'boolean') return answer || differ(trail, { at, expected: asked, received })
-    for (const { at: inner, expected, received: value } of answer) {
-      differ(trail, { at: isBehind(inner) ? at + inner : join(at, inner), expected, received: value })
-    }
-    return answer.length === 0
-  } catch (error) {
-    return differ(trail, { at, expected: asked, received, error })
+function compareAsked(condition: Asked, received: unknown, at: string, trail: Trail): boolean {
+  const said = ask(condition, received, trail.answers)
+  if ('error' in said) return differ(trail, { at, expected: condition.asked, received, error: said.error })
+  const { answer } = said
+  if (typeof answer === 'boolean') return answer || differ(trail, { at, expected: condition.asked, received })
+  for (const { at: inner, expected, received: value } of answer) {
+    differ(trail, { at: isBehind(inner) ? at + inner : join(at, inner), expected, received: value })
   }
+  return answer.length === 0
 }
 
 /** Whether a place is written straight behind another one: an element of it, or the whole of it. */

@@ -1,6 +1,6 @@
 import { compare, type Difference, type Trail } from './compare.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from './kinds.ts'
-import { isMatcher } from './matcher.ts'
+import { isMatcher, type Matcher } from './matcher.ts'
 import { validate } from './schema.ts'
 
 /** An expectation taken apart once, at declaration: what happens to the written one later changes nothing. */
@@ -9,10 +9,20 @@ export type Condition =
   | { readonly kind: 'pattern'; readonly regexp: RegExp }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Condition])[]; readonly exact: boolean }
   | { readonly kind: 'array'; readonly items: readonly Condition[] }
-  | { readonly kind: 'ask'; readonly asked: unknown; readonly ask: (received: unknown) => Answer }
+  | Asked
+
+/** What is not compared but asked. */
+export interface Asked {
+  readonly kind: 'ask'
+  /** As it was written. */
+  readonly asked: unknown
+  /** Whether it is code of the user's that is asked: it may have effects, or say something else the next time. */
+  readonly foreign: boolean
+  ask(received: unknown): Answer
+}
 
 /** What somebody else's code says of a value: whether it matches, or what is wrong with it. */
-type Answer = boolean | readonly Difference[]
+export type Answer = boolean | readonly Difference[]
 
 export interface CompileOptions {
   /** Whether values arrive as text, as in a query; then primitives are compared as text. */
@@ -33,20 +43,10 @@ const rethrow: Trail = {
 
 /** Takes an expectation apart. */
 export function compile(expected: unknown, options: CompileOptions): Condition {
-  if (isMatcher(expected)) {
-    const nested = (value: unknown, more?: Partial<CompileOptions>) => {
-      const condition = compile(value, { ...options, ...more })
-      return (received: unknown) => compare(condition, received, '', rethrow)
-    }
-    return { kind: 'ask', asked: expected, ask: expected.prepare(nested) }
-  }
-  if (isSchema(expected)) return { kind: 'ask', asked: expected, ask: (received) => validate(expected, received) }
-  if (isAsymmetric(expected)) {
-    return { kind: 'ask', asked: expected, ask: (received) => answerOf(expected.asymmetricMatch(received)) }
-  }
-  if (typeof expected === 'function') {
-    return { kind: 'ask', asked: expected, ask: (received) => answerOf(expected(received)) }
-  }
+  if (isMatcher(expected)) return compileMatcher(expected, options)
+  if (isSchema(expected)) return foreign(expected, (received) => validate(expected, received))
+  if (isAsymmetric(expected)) return foreign(expected, (received) => answerOf(expected.asymmetricMatch(received)))
+  if (typeof expected === 'function') return foreign(expected, (received) => answerOf(expected(received)))
   if (isRegExp(expected)) {
     return { kind: 'pattern', regexp: new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')) }
   }
@@ -61,6 +61,33 @@ export function compile(expected: unknown, options: CompileOptions): Condition {
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
 }
 
+function compileMatcher(asked: Matcher, options: CompileOptions): Condition {
+  const conditions = new Map<Asked['ask'], Condition>()
+  const ask = asked.prepare((value, more) => {
+    const condition = compile(value, { ...options, ...more })
+    const test = (received: unknown) => compare(condition, received, '', rethrow)
+    conditions.set(test, condition)
+    return test
+  })
+  // One that asks for a whole and nothing else, as equals() does, differs where a part of that differs.
+  const whole = conditions.get(ask)
+  if (whole?.kind === 'object' || whole?.kind === 'array') return whole
+  return { kind: 'ask', asked, ask, foreign: [...conditions.values()].some(isForeign) }
+}
+
+function foreign(asked: unknown, ask: Asked['ask']): Asked {
+  return { kind: 'ask', asked, ask, foreign: true }
+}
+
+function isForeign(condition: Condition): boolean {
+  return condition.kind === 'ask' ? condition.foreign : partsOf(condition).some(isForeign)
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  if (condition.kind === 'object') return condition.entries.map(([, part]) => part)
+  return condition.kind === 'array' ? condition.items : []
+}
+
 /** Whether a value is asked, rather than compared: a function, a matcher, a schema, a runner's asymmetric matcher. */
 export function isAsked(value: unknown): boolean {
   return typeof value === 'function' || isMatcher(value) || isSchema(value) || isAsymmetric(value)
@@ -68,12 +95,7 @@ export function isAsked(value: unknown): boolean {
 
 /** How many conditions there are in one: what makes a matched stub come before another. */
 export function countConditions(condition: Condition): number {
-  const parts =
-    condition.kind === 'object'
-      ? condition.entries.map(([, part]) => part)
-      : condition.kind === 'array'
-        ? condition.items
-        : []
+  const parts = partsOf(condition)
   return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
 }
 

@@ -1,3 +1,4 @@
+import type { Answers } from './answers.ts'
 import { compare, type Difference, type Trail } from './compare.ts'
 import { type Condition, compile, countConditions } from './condition.ts'
 import { isPlainObject } from './kinds.ts'
@@ -27,6 +28,8 @@ export interface MatchedRequest {
   params(): Params
   /** What a `match` function is given. */
   snapshot(): RequestSnapshot
+  /** What has been said of it before. */
+  answers(): Answers
 }
 
 /** Takes a `match` apart; gives `undefined` where it has no condition. */
@@ -51,17 +54,18 @@ export function compileMatch(match: unknown): Match | undefined {
 
 /** Whether a request satisfies a `match`. What differs goes to `add`: all of it, or only the first difference. */
 export function satisfies(match: Match, request: MatchedRequest, all: boolean, add: (miss: Miss) => void): boolean {
+  const trailOf = (part: Miss['part']): Trail => ({
+    all,
+    add: (difference) => add({ part, ...difference }),
+    answers: () => request.answers(),
+  })
   let same = true
   for (const { part, condition } of match.parts) {
     const received = part === 'params' ? request.params() : request.parts[part]
-    same = compare(condition, received, '', trailOf(part, all, add)) && same
+    same = compare(condition, received, '', trailOf(part)) && same
     if (!same && !all) return false
   }
-  return (match.whole === undefined || compare(match.whole, request.snapshot(), '', trailOf('match', all, add))) && same
-}
-
-function trailOf(part: Miss['part'], all: boolean, add: (miss: Miss) => void): Trail {
-  return { all, add: (difference) => add({ part, ...difference }) }
+  return (match.whole === undefined || compare(match.whole, request.snapshot(), '', trailOf('match'))) && same
 }
 
 function isEmpty(expected: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { Answers } from './answers.ts'
 import { type MatchedRequest, type Miss, satisfies } from './match.ts'
 import type { Params } from './path.ts'
 import type { RequestParts, RequestSnapshot } from './request.ts'
@@ -7,6 +8,8 @@ import type { Candidate, Table } from './table.ts'
 /** A request as the core sees it: its parts, and the plain data that a function is given, with a candidate's params. */
 export interface ResolvableRequest extends RequestParts {
   snapshot(params: Params): RequestSnapshot
+  /** What functions, matchers and schemas have said of it. */
+  answers(params: Params): Answers
 }
 
 /** What has been decided on a request. */
@@ -43,7 +46,12 @@ export function resolve(
 
 /** A request as the `match` of one candidate sees it. */
 export function asMatched(request: ResolvableRequest, params: Params): MatchedRequest {
-  return { parts: request, params: () => params, snapshot: () => request.snapshot(params) }
+  return {
+    parts: request,
+    params: () => params,
+    snapshot: () => request.snapshot(params),
+    answers: () => request.answers(params),
+  }
 }
 
 function reportThrow(miss: Miss, stub: Stub, threw: ResolveOptions['threw']): void {

@@ -287,7 +287,7 @@ describe('what throws', () => {
     { title: 'not() of an asymmetric matcher', expected: not(asymmetric) },
     { title: 'not() of some()', expected: not(some(boom, 1)) },
     { title: 'not() of oneOf()', expected: not(oneOf([boom])) },
-    { title: 'equals()', expected: equals({ a: boom }) },
+    { title: 'not() of equals()', expected: not(equals({ a: boom })) },
   ]
 
   test.each(throwing)('$title does not match, and its error is told', ({ expected }) => {
@@ -296,6 +296,10 @@ describe('what throws', () => {
     expect(differences({ deep: [expected] }, { deep: [received] })).toEqual([
       { at: 'deep[0]', expected, received, error },
     ])
+  })
+
+  test('what throws inside of equals() is told where it stands', () => {
+    expect(differences(equals({ a: [boom] }), { a: [1] })).toEqual([{ at: 'a[0]', expected: boom, received: 1, error }])
   })
 
   test('anything thrown is told, undefined too', () => {

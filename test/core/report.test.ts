@@ -517,14 +517,18 @@ Nearest: rest.post('/users')  test/some.test.ts:1
         received nothing`,
   },
   {
-    title: 'further keys',
-    stubs: [post(equals({ a: 1 }))],
-    asked: { line: 'POST /users', body: { a: 1, b: 2 } },
+    title: 'a mismatch of equals() is told of the whole body, and not at its place',
+    stubs: [post(equals({ a: 1, list: [{ b: 2 }] }))],
+    asked: { line: 'POST /users', body: { a: 2, list: [{ b: 2, c: 3 }], d: 4 } },
     report: `No stub answers POST https://api.test/users
 
 Nearest: rest.post('/users')  test/some.test.ts:1
-  body  expected equals({ a: 1 })
-        received { a: 1, b: 2 }`,
+  body.a          expected 1
+                  received 2
+  body.list[0].c  expected nothing
+                  received 3
+  body.d          expected nothing
+                  received 4`,
   },
   {
     title: 'the issues of a schema',

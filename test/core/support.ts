@@ -1,3 +1,4 @@
+import { rememberAnswers } from '../../src/core/answers.ts'
 import { parseBase } from '../../src/core/base.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
 import type { Params } from '../../src/core/path.ts'
@@ -23,7 +24,11 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
   const headers = record<string>()
   for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value
   const parts = { method, url, queries: parseQueries(url), headers, cookies: parseCookies(headers.cookie), body }
-  return { ...parts, snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }) }
+  return {
+    ...parts,
+    answers: rememberAnswers(),
+    snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }),
+  }
 }
 
 const NEVER = new AbortController().signal

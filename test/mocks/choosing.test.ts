@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { exists, not, rest, type Stub, sequence } from '../../src/index.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { exists, not, rest, type Stub, sequence, some, UnmatchedRequestError } from '../../src/index.ts'
 import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const ask = async (path: string, init?: RequestInit) => (await fetch(`http://api.test${path}`, init)).json()
@@ -89,6 +89,26 @@ test('a match function is asked with the whole request', async () => {
   const order = (total: number) =>
     ask('/orders', { method: 'POST', body: JSON.stringify({ total }), headers: { 'content-type': 'application/json' } })
   expect([await order(101), await order(100)]).toEqual(['large', 'small'])
+})
+
+test('what is asked of a request is asked a second time to explain it, or after next()', async () => {
+  const whole = vi.fn(() => false)
+  const name = vi.fn(() => true)
+  const schema = { version: 1, vendor: 'mine', validate: vi.fn(() => ({ issues: [{ message: 'no' }] })) }
+  const inner = vi.fn(() => false)
+  const mocks = startForgiving([
+    rest.get('/users/:id', ({ next }) => next(), { match: { params: { id: name }, queries: { a: '1', b: '2' } } }),
+    rest.get('/users/:id', 'whole', { match: whole }),
+    rest.get('/users/:id', 'both', { match: { params: { id: name }, queries: { a: { '~standard': schema } } } }),
+    rest.all('/users/*rest', 'nested', { match: { queries: { a: not(some(inner, name)) } } }),
+  ])
+  const error = await rejectionOf(ask('/users/7?a=1&b=2'))
+  expect(error).toBeInstanceOf(UnmatchedRequestError)
+  // Each where it stands: `name` stands at three places.
+  expect([whole, name, schema.validate, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 3, 1, 1])
+  await rejectionOf(ask('/users/8?a=1&b=2'))
+  expect(whole).toHaveBeenCalledTimes(2)
+  mocks.reset()
 })
 
 test('a matcher that throws does not match, is in the report, and fails the test', async () => {

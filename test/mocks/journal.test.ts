@@ -17,6 +17,39 @@ const send = (path: string, init?: RequestInit) => fetch(`http://api.test${path}
 const pathsOf = (calls: readonly Call[]) =>
   calls.map(({ request: { method, url } }) => `${method} ${url.replace('http://api.test', '')}`)
 
+test.for<[type: string, sent: string | Uint8Array<ArrayBuffer>, expected: unknown]>([
+  ['application/json', '{"id":1,"list":[{"id":2}]}', { id: 1, list: [{ id: 2 }] }],
+  ['application/x-www-form-urlencoded', 'id=1&list=2&list=3', { id: '1', list: ['2', '3'] }],
+  ['application/octet-stream', new Uint8Array([1, 2, 3]), new Uint8Array([1, 2, 3])],
+])('a resolver that changes what it was given changes what calls() shows: %s', async ([type, body, expected]) => {
+  const asked = vi.fn(() => true)
+  const mocks = start([
+    rest.post(
+      '/users/:id/*rest',
+      ({ request }) => {
+        for (const part of [request.params, request.queries, request.headers, request.cookies, request.body]) {
+          for (const [key, value] of Object.entries(part as Record<string, unknown>)) {
+            if (Array.isArray(value)) value.push('changed')
+            Object.assign(part as object, { [key]: 0, added: 0 })
+          }
+        }
+      },
+      { match: { body: asked } },
+    ),
+  ])
+  await send('/users/1/a/b?tag=1&tag=2', { method: 'POST', body, headers: { 'content-type': type, cookie: 'sid=1' } })
+  const [call] = mocks.calls()
+  expect(call?.request).toMatchObject({
+    params: { id: '1', rest: ['a', 'b'] },
+    queries: { tag: ['1', '2'] },
+    headers: { 'content-type': type },
+    cookies: { sid: '1' },
+  })
+  expect(call?.request.params).not.toHaveProperty('added')
+  expect(call?.request.body).toEqual(expected)
+  expect(asked).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
 describe('calls()', () => {
   const users = rest.get('/users', [{ id: 1 }], { headers: { 'x-total': '1' } })
   const user = rest.get('/users/:id', ({ request }) => request.params.id)
