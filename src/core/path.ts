@@ -145,14 +145,9 @@ type FlatToken = Exclude<Token, { type: 'group' }>
 
 function toForm(tokens: readonly FlatToken[]): PathForm {
   const parts = splitTokens(tokens)
-  const segments: Segment[] = []
-  for (const [index, part] of parts.entries()) {
-    const segment = toSegment(part)
-    segments.push(
-      segment.kind === 'rest' ? { kind: 'rest', ...composed(joinTokens(parts.slice(index)).slice(1)) } : segment,
-    )
-    if (segment.kind === 'rest') break
-  }
+  const rest = parts.findIndex((part) => part.some((token) => token.type === 'wildcard'))
+  const segments: Segment[] = (rest < 0 ? parts : parts.slice(0, rest)).map(toSegment)
+  if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
   const plain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
   return {
     segments,
@@ -189,7 +184,6 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
 }
 
 function toSegment(tokens: readonly FlatToken[]): Segment {
-  if (tokens.some((token) => token.type === 'wildcard')) return { kind: 'rest', ...composed(tokens) }
   if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'param') return { kind: 'param', name: only.name }

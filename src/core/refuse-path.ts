@@ -55,16 +55,16 @@ function refusePathText(route: Route, path: string): void {
   // An optional query would stand in braces of its own.
   const unbraced = rest.replace(/\{(\?.*)\}$/, '$1')
   const pathname = unbraced.replace(/[?#].*/s, '')
-  const bare = firstRight(origin + (pathname || '/'), origin + mended(pathname))
+  const bare = () => firstRight(origin + (pathname || '/'), origin + mended(pathname))
   const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]
   if (query !== undefined) {
     refuse(
       route,
       'a path has no query; a stub matches on queries with `match`',
-      withPath(route, bare, queriesOf(query)),
+      withPath(route, bare(), queriesOf(query)),
     )
   }
-  if (rest.includes('#')) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare))
+  if (rest.includes('#')) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare()))
   if (/\/\.\.?(?=\/|$)/.test(rest)) {
     const right = firstRight(origin + new URL(rest, 'http://x').pathname)
     refuse(route, 'no request has `.` or `..` in its path; clients resolve them', withPath(route, right))
