@@ -6,8 +6,9 @@ import { networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
 import { isTurnDue, nextTurn } from '../turn.ts'
 import { originOf } from './connect-arguments.ts'
+import type { Message } from './messages.ts'
 import type { Peer } from './peer.ts'
-import type { Message, Tap } from './tap.ts'
+import type { Tap } from './tap.ts'
 
 interface ServeOptions {
   /** Never rejects. */
@@ -35,7 +36,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   server.maxHeadersCount = 0
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { far } = incoming.socket as unknown as { far: Tap }
-    const message = far.arrive(incoming)
+    const message = far.messages.arrive(incoming)
     message.run(() => {
       handle(incoming, outgoing, far, message).catch((error) => {
         far.socket.destroy(new MynahError('REQUEST', `The request cannot be read: ${error}`, { cause: error }))
@@ -49,7 +50,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
   server.on('connect', (incoming, peer) => {
     const { far } = peer as unknown as { far: Tap }
     const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
-    if (host && port) far.enterTunnel(far.arrive(incoming), { host, port })
+    if (host && port) far.enterTunnel(far.messages.arrive(incoming), { host, port })
     else far.socket.destroy(new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`))
   })
   server.on('clientError', (error, peer) => {

@@ -1,25 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../core/errors.ts'
 import { endOfMocks } from '../ending.ts'
 import type { Destination } from './connect-arguments.ts'
+import { type Message, Messages } from './messages.ts'
 import { type FarEnd, Peer } from './peer.ts'
 import { tapMethods } from './tap-methods.ts'
 import { Uplink } from './uplink.ts'
-
-export type Context = ReturnType<typeof AsyncLocalStorage.snapshot>
-
-/** One request on its way over a tapped socket. */
-export interface Message {
-  /** What the client has written of it, kept until it is decided on: it may have to be sent for real. */
-  readonly held: Buffer[]
-  /** Runs a function as whoever wrote it. */
-  readonly run: Context
-  /** Its head, once that has been read. */
-  incoming?: IncomingMessage
-  state: 'undecided' | 'passed' | 'answering' | 'answered'
-}
 
 /** How a tapped socket comes to its network, where it has to. */
 export interface Network {
@@ -35,15 +21,13 @@ export interface Network {
 export class Tap implements FarEnd {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
-  /** Who sends the next request, where that is known better than by who writes it. */
-  sender: Context | undefined
+  readonly messages = new Messages()
   readonly socket: Socket
   destination: Destination | undefined
   readonly #uplink: Uplink
   readonly #serve: (peer: Peer) => void
   readonly #remove: () => void
   #peer: Peer | undefined
-  #messages: Message[] = []
   /** What follows on this connection has to be read as if nothing had been before. */
   #isUnreadable = false
   #hasEnded = false
@@ -75,17 +59,10 @@ export class Tap implements FarEnd {
     return this.#peer === undefined
   }
 
-  /** Gives a head that has been read to its message; to a new one where it was written along with another's. */
-  arrive(incoming: IncomingMessage): Message {
-    const message = this.#messages.find((one) => one.incoming === undefined) ?? this.#begin()
-    message.incoming = incoming
-    return message
-  }
-
   /** Lets a request through: it is sent as it was written, and its answer comes from the network. */
   pass(message: Message): void {
     if (this.socket.destroyed) return
-    if (this.#messages.some((one) => one !== message && isPending(one))) {
+    if (this.messages.pending.some((one) => one !== message)) {
       // Its answer could come before those that the client waits for first.
       this.socket.destroy(new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others'))
       return
@@ -124,17 +101,15 @@ export class Tap implements FarEnd {
    */
   notHttp(): boolean {
     this.#isUnreadable = true
-    const arrived = this.#messages.filter(({ incoming }) => incoming !== undefined)
-    if (arrived.length > 0) this.#messages = arrived
-    return arrived.length > 0
+    return this.messages.forgetUnread()
   }
 
   /** Lets all through from now on: what the client speaks is not HTTP. */
   release(): void {
     this.#peer?.destroy()
     this.#uplink.open(() => {
-      this.#uplink.write(Buffer.concat(this.#messages.flatMap(({ held }) => held)))
-      this.#messages = []
+      this.#uplink.write(this.messages.held)
+      this.messages.clear()
       this.#remove()
     })
   }
@@ -144,7 +119,7 @@ export class Tap implements FarEnd {
    */
   end(): void {
     this.#hasEnded = true
-    const pending = this.#messages.filter(isPending)
+    const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#remove()
@@ -198,7 +173,7 @@ export class Tap implements FarEnd {
 
   /** The message that is being written: a new one where the last is whole. */
   #current(): Message {
-    const last = this.#messages.at(-1)
+    const { last } = this.messages
     if (last && !last.incoming?.complete && !this.#isUnreadable) return last
     // Its server waits for the answer to what the network has answered.
     if (last?.state === 'passed' || this.#isUnreadable) this.#peer?.destroy()
@@ -206,16 +181,8 @@ export class Tap implements FarEnd {
       this.#peer = new Peer(this)
       this.#serve(this.#peer)
     }
-    this.#messages = this.#messages.filter(isPending)
     this.#isUnreadable = false
-    return this.#begin()
-  }
-
-  #begin(): Message {
-    const message: Message = { held: [], run: this.sender ?? AsyncLocalStorage.snapshot(), state: 'undecided' }
-    this.sender = undefined
-    this.#messages.push(message)
-    return message
+    return this.messages.begin()
   }
 
   #end(done: () => void): void {
@@ -223,10 +190,6 @@ export class Tap implements FarEnd {
     if (this.isOpen) this.#uplink.end(done)
     else done()
   }
-}
-
-function isPending({ state }: Message): boolean {
-  return state === 'undecided' || state === 'answering'
 }
 
 /** Bytes that come or go put the socket's time-out off, as on a network. */

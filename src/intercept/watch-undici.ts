@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import type { Context, Tap } from './tap.ts'
+import type { Context } from './messages.ts'
+import type { Tap } from './tap.ts'
 
 interface Options {
   tapOf(socket: Socket): Tap | undefined
@@ -30,7 +31,7 @@ export function watchUndici({ tapOf, tap, letOut }: Options): () => void {
       const known = tapOf(socket)
       if (!known && sender?.(letOut)) return
       const made = known ?? tap(socket)
-      made.sender = sender
+      made.messages.sender = sender
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
