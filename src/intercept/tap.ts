@@ -21,6 +21,8 @@ export interface Network {
 export class Tap implements FarEnd {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
+  /** Whether its client, which has written nothing yet, has anything to write; where nobody knows, it has. */
+  isAwaited = () => true
   readonly messages = new Messages()
   readonly socket: Socket
   destination: Destination | undefined
@@ -123,7 +125,7 @@ export class Tap implements FarEnd {
     if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#remove()
-    else if (this.isSilent && (this.isHttp || this.socket.connecting)) this.#breakOff()
+    else if (this.isSilent && (this.isHttp || this.socket.connecting) && this.isAwaited()) this.#breakOff()
     // At once, so that nobody takes it from a pool any more.
     else if (this.#isDelivered) this.socket.destroy()
     else this.#peer?.end()

@@ -18,15 +18,25 @@ interface Options {
  */
 export function watchUndici({ tapOf, tap, letOut }: Options): () => void {
   const senders = new WeakMap<object, Context>()
+  const waiting = new Set<object>()
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: object }) => {
       senders.set(request, AsyncLocalStorage.snapshot())
+      waiting.add(request)
     },
     'undici:client:connected': ({ socket }: { socket: Socket }) => {
       const made = tapOf(socket)
-      if (made) made.isHttp = true
+      if (!made) return
+      made.isHttp = true
+      // After a request that was aborted undici connects anew, for nothing: an error of that connection's would fail
+      // what is sent next.
+      made.isAwaited = () => waiting.size > 0
+    },
+    'undici:request:error': ({ request }: { request: object }) => {
+      waiting.delete(request)
     },
     'undici:client:sendHeaders': ({ request, socket }: { request: object; socket: Socket }) => {
+      waiting.delete(request)
       const sender = senders.get(request)
       const known = tapOf(socket)
       if (!known && sender?.(letOut)) return

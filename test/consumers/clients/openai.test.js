@@ -17,17 +17,10 @@ const contentOf = (chunk) => chunk.choices[0].delta.content
 /** Holds the fetch that it found: the real one. */
 const early = create()
 
-/** Why a test is skipped whose client sends over undici's pool: see `test/clients/pooled.test.ts`. */
-const POOLED = 'a defect: what it leaves in the pool fails the next request'
-
 describe.each([
   { name: 'openai', client: create },
-  {
-    name: 'openai, its client made before start',
-    client: (options) => early.withOptions(options ?? {}),
-    cannotLeave: POOLED,
-  },
-])('$name', { timeout: 1000 }, ({ client, cannotLeave }) => {
+  { name: 'openai, its client made before start', client: (options) => early.withOptions(options ?? {}) },
+])('$name', { timeout: 1000 }, ({ client }) => {
   describe('GET', () => {
     test('models, page by page', async () => {
       start([
@@ -166,8 +159,7 @@ describe.each([
       ])
     })
 
-    const leaving = 'who leaves it ends it, and its source is told'
-    test.skipIf(cannotLeave)(cannotLeave ? `${leaving} (${cannotLeave})` : leaving, async () => {
+    test('who leaves it ends it, and its source is told', async () => {
       const ended = deferred()
       const events = async function* () {
         try {
