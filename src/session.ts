@@ -71,7 +71,7 @@ export class Session {
 
   /** What explains a miss. */
   get group(): StubGroup {
-    return { stubs: this.stubs, base: this.#table.base, available: (stub) => this.available(stub) }
+    return { tables: this.#tables, available: (stub) => this.available(stub) }
   }
 
   /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */

@@ -1,12 +1,12 @@
-import { distance } from 'fastest-levenshtein'
 import { type Base, behindPrefix } from './base.ts'
 import { type Miss, satisfies } from './match.ts'
+import { ANOTHER, segmentDistance } from './near.ts'
 import { type Params, type PathForm, plain, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { report } from './report.ts'
 import { splitUrl } from './request.ts'
 import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
 import type { Stub } from './stub.ts'
-import { methodsFor } from './table.ts'
+import { methodsFor, type Table } from './table.ts'
 
 /** One thing of a request that one stub asked for differently. */
 export interface StubMiss extends Miss {
@@ -20,7 +20,7 @@ export interface Explanation {
   /** The stub that answers, where one does. */
   readonly stub?: Stub
   readonly params?: Params
-  /** What kept the other stubs from answering, the nearest stub's first. */
+  /** What kept the other stubs from answering, those of the nearest paths, the nearest stub's first. */
   readonly misses: readonly StubMiss[]
   readonly message: string
 }
@@ -28,8 +28,7 @@ export interface Explanation {
 /** The stubs that one mocks object, or one resolver, would ask. */
 export interface StubGroup {
   /** In order of precedence, the newest layer first. */
-  readonly stubs: readonly Stub[]
-  readonly base: Base | undefined
+  readonly tables: readonly Table[]
   available(stub: Stub): boolean
 }
 
@@ -48,33 +47,42 @@ export function explain(
 ): Explanation {
   const near = nearest(request, groups)
   const { method, url } = request
+  const routes = groups.flatMap(({ tables }) => tables.map((table) => table.routes))
   return {
     method,
     url,
     ...(decision.kind === 'stub' && { stub: decision.stub, params: decision.params }),
     misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub, ...miss }))),
-    message: report({ method, url, decision, near, hint }),
+    message: report({ method, url, decision, near, routes, hint }),
   }
 }
 
-/** All stubs with what kept them from answering, the nearest first; of equally near ones the one asked first. */
+/** Stubs with what kept them from answering, the nearest first; of equally near ones the one asked first. */
 function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
-  const url = splitUrl(request.url)
   return groups
-    .flatMap((group) => group.stubs.map((stub) => ({ stub, misses: missesOf(stub, request, url, group) })))
-    .map((near) => ({ near, distance: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
-    .sort((a, b) => a.distance - b.distance || a.near.misses.length - b.near.misses.length)
+    .flatMap(({ tables, available }) =>
+      tables.flatMap((table) =>
+        table.near(request.url).map((stub) => ({ stub, misses: missesOf(stub, request, table.base, available) })),
+      ),
+    )
+    .map((near) => ({ near, off: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
+    .sort((a, b) => a.off - b.off || a.near.misses.length - b.near.misses.length)
     .map(({ near }) => near)
 }
 
 type Url = ReturnType<typeof splitUrl>
 
-function missesOf(stub: Stub, request: ResolvableRequest, url: Url, { base, available }: StubGroup): Miss[] {
+function missesOf(
+  stub: Stub,
+  request: ResolvableRequest,
+  base: Base | undefined,
+  available: StubGroup['available'],
+): Miss[] {
   const misses: Miss[] = []
   if (!methodsFor(request.method).includes(stub.method)) {
     misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
   }
-  const location = locate(stub, url, base)
+  const location = locate(stub, splitUrl(request.url), base)
   misses.push(...location.misses)
   if (location.params && stub.match) {
     satisfies(stub.match, asMatched(request, location.params), true, (miss) => misses.push(miss))
@@ -162,15 +170,7 @@ function written(segment: Segment): string {
 
 /** How far off a difference is: another host or path is further than another method, and that than any conditions. */
 function weigh({ part, at, expected, received }: Miss): number {
-  if (part === 'origin') return 12
-  if (part === 'path') return at === '' ? 12 : 2 + 6 * unlikeness(expected, received)
+  if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
+  if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
   return part === 'method' ? 3 : 0
-}
-
-/** How little two segments are alike: from 0, the same but for case, to 1. Where more than half differs, all does. */
-function unlikeness(expected: unknown, received: unknown): number {
-  if (typeof expected !== 'string' || typeof received !== 'string') return 1
-  const longest = Math.max(expected.length, received.length)
-  const different = distance(expected.toLowerCase(), received.toLowerCase()) / longest
-  return different > 0.5 ? 1 : different
 }

@@ -9,6 +9,8 @@ interface Findings {
   readonly url: string
   readonly decision: Decision
   readonly near: readonly NearStub[]
+  /** How many stubs each route has, in each table. */
+  readonly routes: readonly ReadonlyMap<string, number>[]
   readonly hint: string | undefined
 }
 
@@ -22,11 +24,11 @@ const MOST_MISSES = 12
 const MOST_ROUTES = 2
 
 /** Words a decision: the one place where reasons become text (contract: section 5, the report). */
-export function report({ method, url, decision, near, hint }: Findings): string {
+export function report({ method, url, decision, near, routes, hint }: Findings): string {
   if (decision.kind === 'stub') return `${method} ${url} is answered by ${decision.stub}`
   const lines = [`No stub answers ${method} ${url}`, '']
   const [first, ...others] = near
-  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others))
+  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others, routes))
   else lines.push('No routes are declared')
   lines.push(hint ?? '')
   return lines.join('\n').trimEnd()
@@ -68,17 +70,22 @@ function isSecret({ part, at, received }: Miss): boolean {
   return received !== undefined && (part === 'cookies' || (part === 'headers' && (at === '' || SECRET.test(at))))
 }
 
-function otherStubs(first: NearStub, others: readonly NearStub[]): string[] {
+function otherStubs(first: NearStub, others: readonly NearStub[], routes: Findings['routes']): string[] {
   const nearest = routeOf(first.stub)
-  const routes = others.map(({ stub }) => routeOf(stub))
-  const count = routes.filter((route) => route === nearest).length
-  const also = [...new Set(routes.filter((route) => route !== nearest))]
-  const left = also.length - MOST_ROUTES
+  const count = routes.reduce((sum, stubs) => sum + (stubs.get(nearest) ?? 0), 0) - 1
+  const names = others.map(({ stub }) => routeOf(stub)).filter((route) => route !== nearest)
+  const also = [...new Set(names)].slice(0, MOST_ROUTES)
+  const left = countAll(routes) - also.length - 1
   return [
     ...(count === 0 ? [] : [`  ${count} more ${count === 1 ? 'stub' : 'stubs'} of this route did not match either`]),
     '',
-    ...(also.length === 0
-      ? []
-      : [`Also declared: ${also.slice(0, MOST_ROUTES).join(', ')}${left > 0 ? `, and ${left} more` : ''}`]),
+    ...(also.length === 0 ? [] : [`Also declared: ${also.join(', ')}${left > 0 ? `, and ${left} more` : ''}`]),
   ]
+}
+
+/** How many routes there are in all. The largest table is not gone through: overrides are few. */
+function countAll(routes: Findings['routes']): number {
+  const [largest, ...others] = [...routes].sort((a, b) => b.size - a.size)
+  const more = others.flatMap((table) => [...table.keys()]).filter((route) => !largest?.has(route))
+  return (largest?.size ?? 0) + new Set(more).size
 }

@@ -1,7 +1,9 @@
 import { type Base, behindPrefix } from './base.ts'
-import { type Composed, type Params, type PathForm, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
+import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './near.ts'
+import { type Params, readGroups, readParams, segmentsOf } from './path.ts'
+import { type Entry, findLeaves, getOrAdd, insert, type Leaf, type Node } from './path-tree.ts'
 import { splitUrl } from './request.ts'
-import { METHODS, type Method, type Stub } from './stub.ts'
+import { METHODS, type Method, routeOf, type Stub } from './stub.ts'
 
 /** A stub that may answer a request: its path and method fit. */
 export interface Candidate {
@@ -11,22 +13,10 @@ export interface Candidate {
 
 type Takes = (candidate: Candidate) => boolean
 
-/** A stub at one of the paths that it stands for. */
-interface Entry {
+interface RegExpEntry {
   readonly stub: Stub
-  readonly form: PathForm
-}
-
-/** The stubs of one path, by method. */
-type Leaf = Partial<Record<Method, Entry[]>>
-
-/** A segment's place in the tree of paths: what may follow it, from the more specific to the less. */
-interface Node {
-  literals?: Map<string, Node>
-  mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: Node }[]
-  param?: Node
-  rests?: { readonly segment: Composed; readonly leaf: Leaf }[]
-  leaf?: Leaf
+  readonly regexp: RegExp
+  readonly order: number
 }
 
 /** The stubs of one layer, found by method and path in time that does not grow with their number. */
@@ -38,31 +28,36 @@ export interface Table {
    * until one is taken; gives that one. It is no generator: that would cost more than all the rest of a decision.
    */
   find(method: string, url: string, takes: Takes): Candidate | undefined
+  /** Gives the stubs whose paths are nearest to a URL, in order of declaration. */
+  near(url: string): Stub[]
+  /** How many stubs each route has. */
+  readonly routes: ReadonlyMap<string, number>
 }
 
 /** Builds the table of a list of stubs. */
 export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const absolute = new Map<string, Node>()
   const relative: Node = {}
-  const regexps: { readonly stub: Stub; readonly regexp: RegExp }[] = []
-  const lists = new Set<Entry[]>()
+  const regexps: RegExpEntry[] = []
+  const crowded = new Set<Entry[]>()
+  let routes: ReadonlyMap<string, number> | undefined
 
-  for (const stub of stubs) {
+  for (const [order, stub] of stubs.entries()) {
     const { pattern } = stub
     if (pattern.kind === 'regexp') {
-      regexps.push({ stub, regexp: pattern.regexp })
+      regexps.push({ stub, regexp: pattern.regexp, order })
       continue
     }
     const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
     for (const form of pattern.forms) {
       const leaf = insert(root, form)
-      leaf[stub.method] ??= []
-      const entries = leaf[stub.method] as Entry[]
-      entries.push({ stub, form })
-      lists.add(entries)
+      const entries = leaf[stub.method]
+      if (!entries) leaf[stub.method] = [{ stub, form, order }]
+      // Most routes have one stub: nothing of theirs is sorted.
+      else if (entries.push({ stub, form, order }) > 1) crowded.add(entries)
     }
   }
-  for (const entries of lists) entries.sort(byPrecedence)
+  for (const entries of crowded) entries.sort(byPrecedence)
   regexps.sort(byPrecedence)
 
   return {
@@ -78,7 +73,37 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       if (inside === undefined) return undefined
       return findBelow(relative, methods, inside, takes) ?? findAmong(regexps, methods, pathname, takes)
     },
+    near(url) {
+      const { origin, pathname } = splitUrl(url)
+      const inside = behindPrefix(base?.prefix ?? '', pathname) ?? pathname
+      const own = absolute.get(origin)
+      const others = [...absolute.values()].filter((root) => root !== own).slice(0, MOST_PATHS)
+      const leaves = nearest([
+        ...nearLeaves([{ place: relative, off: 0 }], segmentsOf(inside)),
+        ...nearLeaves(own ? [{ place: own, off: 0 }] : [], segmentsOf(pathname)),
+        ...nearLeaves(
+          others.map((place) => ({ place, off: ANOTHER })),
+          segmentsOf(pathname),
+        ),
+      ])
+      const entries = leaves.flatMap(({ place }) => Object.values(place).flat())
+      const all = [...entries, ...regexps.slice(0, MOST_PATHS)].sort((a, b) => a.order - b.order)
+      return [...new Set(all.map(({ stub }) => stub))]
+    },
+    get routes() {
+      routes ??= countRoutes(stubs)
+      return routes
+    },
   }
+}
+
+function countRoutes(stubs: readonly Stub[]): Map<string, number> {
+  const routes = new Map<string, number>()
+  for (const stub of stubs) {
+    const route = routeOf(stub)
+    routes.set(route, (routes.get(route) ?? 0) + 1)
+  }
+  return routes
 }
 
 const TAKING = new Map<string, readonly Method[]>(METHODS.map((method) => [method, [method, 'ALL']]))
@@ -110,7 +135,7 @@ function findBelow(root: Node, methods: readonly Method[], pathname: string, tak
 }
 
 function findAmong(
-  regexps: readonly { readonly stub: Stub; readonly regexp: RegExp }[],
+  regexps: readonly RegExpEntry[],
   methods: readonly Method[],
   pathname: string,
   takes: Takes,
@@ -124,74 +149,7 @@ function findAmong(
   return undefined
 }
 
-/** Walks down the tree; the order of the branches is the order of precedence. */
-function findLeaves(node: Node, segments: readonly string[], depth: number, leaves: Leaf[]): void {
-  if (depth === segments.length) {
-    if (node.leaf) leaves.push(node.leaf)
-    return
-  }
-  const segment = segments[depth] as string
-  const literal = node.literals?.get(segment)
-  if (literal) findLeaves(literal, segments, depth + 1, leaves)
-  for (const branch of node.mixed ?? []) {
-    if (branch.segment.regexp.test(segment)) findLeaves(branch.node, segments, depth + 1, leaves)
-  }
-  if (node.param && segment !== '') findLeaves(node.param, segments, depth + 1, leaves)
-  for (const { leaf } of node.rests ?? []) leaves.push(leaf)
-}
-
-function insert(root: Node, form: PathForm): Leaf {
-  let node = root
-  for (const segment of form.segments) {
-    if (segment.kind === 'rest') return insertRest(node, segment)
-    node = child(node, segment)
-  }
-  node.leaf ??= {}
-  return node.leaf
-}
-
-function insertRest(node: Node, segment: Composed): Leaf {
-  node.rests ??= []
-  const known = node.rests.find((rest) => rest.segment.shape === segment.shape)
-  if (known) return known.leaf
-  const leaf: Leaf = {}
-  node.rests.push({ segment, leaf })
-  node.rests.sort(byLiterals)
-  return leaf
-}
-
-function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
-  if (segment.kind === 'literal') {
-    node.literals ??= new Map()
-    return getOrAdd(node.literals, segment.text, () => ({}))
-  }
-  if (segment.kind === 'param') {
-    node.param ??= {}
-    return node.param
-  }
-  node.mixed ??= []
-  const known = node.mixed.find((branch) => branch.segment.shape === segment.shape)
-  if (known) return known.node
-  const added = { segment, node: {} }
-  node.mixed.push(added)
-  node.mixed.sort(byLiterals)
-  return added.node
-}
-
-/** Of segments of one kind that both fit, the one with more literal text is the more specific one. */
-function byLiterals(a: { readonly segment: Composed }, b: { readonly segment: Composed }): number {
-  return b.segment.literals - a.segment.literals
-}
-
 /** Matched stubs before default ones, more conditions before fewer; equals stay in order of declaration. */
 function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): number {
   return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0)
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

@@ -7,6 +7,7 @@ import { equals, exists, includes, not, oneOf } from '../../src/core/matchers.ts
 import { placeOf } from '../../src/core/place.ts'
 import { show } from '../../src/core/show.ts'
 import type { Settings, Stub } from '../../src/core/stub.ts'
+import { createTable } from '../../src/core/table.ts'
 import { type Asked, explanationOf, reportOf, requestOf, stubOf } from './support.ts'
 
 /** Whole reports (contract: section 5). All stubs of these tests stand in line 1 of one file. */
@@ -739,8 +740,8 @@ test('the stubs of several groups stand in one explanation, each with its own ba
   const [first, second] = [get('/a'), get('/b')]
   const base = parseBase('https://api.test/v1')
   const groups: readonly StubGroup[] = [
-    { stubs: [first], base, available },
-    { stubs: [second], base: undefined, available },
+    { tables: [createTable([first], base)], available },
+    { tables: [createTable([second])], available },
   ]
   const { misses } = explain(requestOf('/a'), groups, { kind: 'none' }, undefined)
   expect(misses).toEqual(
@@ -752,7 +753,7 @@ test('the stubs of several groups stand in one explanation, each with its own ba
 })
 
 test('a stub whose resolver handed the request on has nothing that differs, and the report says so', () => {
-  const group = { stubs: [get('/users')], base: undefined, available: () => true }
+  const group = { tables: [createTable([get('/users')])], available: () => true }
   expect(
     explain(requestOf('/users'), [group], { kind: 'none' }, undefined).message,
   ).toBe(`No stub answers GET https://api.test/users

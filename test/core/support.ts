@@ -71,8 +71,7 @@ export function explanationOf(
   hint?: string,
 ): ReturnType<typeof explain> {
   const group: StubGroup = {
-    stubs,
-    base: options.baseUrl === undefined ? undefined : parseBase(options.baseUrl),
+    tables: [tableOf(stubs, options)],
     available: (stub) => !options.spent?.includes(stub),
   }
   return explain(requestOf(asked), [group], decide(stubs, asked, options).decision, hint)
@@ -107,4 +106,17 @@ export function stubOf(method: Method, path: string | RegExp, settings?: Setting
 export function nameOf({ reply }: Stub): string {
   if (reply.kind !== 'content' || reply.body.kind !== 'text') throw new Error('not a stub of stubOf')
   return JSON.parse(reply.body.text)
+}
+
+/** A copy of a stub that counts each read of its data, at any depth. */
+export function counted<Value extends object>(value: Value, counter: { reads: number }): Value {
+  const copy = Array.isArray(value) ? [...value] : { ...value }
+  return new Proxy(copy as Value, {
+    get(target, key, receiver) {
+      counter.reads++
+      const inner: unknown = Reflect.get(target, key, receiver)
+      const data = Array.isArray(inner) || Object.prototype.toString.call(inner) === '[object Object]'
+      return data ? counted(inner as object, counter) : inner
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { METHODS, type Method, type Stub } from '../../src/core/stub.ts'
-import { candidatesOf, nameOf, requestOf, stubOf, tableOf } from './support.ts'
+import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from './support.ts'
 
 /**
  * The order of the candidates (contract: section 4, rules 2 and 3). A stub is written as its route, `if 2` being the
@@ -386,16 +386,3 @@ test('of a thousand stubs of one route only those asked for are looked at', () =
   expect(first?.params).toEqual({ a: '1', b: '2' })
   expect(counter.reads).toBeLessThan(50)
 })
-
-/** A copy of a stub that counts each read of its data, at any depth. */
-function counted<Value extends object>(value: Value, counter: { reads: number }): Value {
-  const copy = Array.isArray(value) ? [...value] : { ...value }
-  return new Proxy(copy as Value, {
-    get(target, key, receiver) {
-      counter.reads++
-      const inner: unknown = Reflect.get(target, key, receiver)
-      const data = Array.isArray(inner) || Object.prototype.toString.call(inner) === '[object Object]'
-      return data ? counted(inner as object, counter) : inner
-    },
-  })
-}
