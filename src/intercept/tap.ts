@@ -141,9 +141,10 @@ export class Tap implements FarEnd {
     this.socket.push(null)
   }
 
-  /** An error that nobody listens to would end the process. */
+  /** An error that nobody listens to would end the process. A client of HTTP listens, or will in this tick. */
   #breakOff(): void {
-    this.socket.destroy(this.socket.listenerCount('error') > 0 ? endOfMocks() : undefined)
+    const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
+    this.socket.destroy(isHeard ? endOfMocks() : undefined)
   }
 
   /** Whether the client has all that was written to it. */
