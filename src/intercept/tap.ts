@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { MynahError } from '../core/errors.ts'
 import { endOfMocks } from '../ending.ts'
+import { nextTurn } from '../turn.ts'
 import type { Destination } from './connect-arguments.ts'
 import { type Message, Messages } from './messages.ts'
 import { type FarEnd, Peer } from './peer.ts'
@@ -125,7 +126,8 @@ export class Tap implements FarEnd {
     if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#remove()
-    else if (this.isSilent && (this.isHttp || this.socket.connecting) && this.isAwaited()) this.#breakOff()
+    // Its client may not be listening yet: what undici misses then it waits for without an end.
+    else if (this.isSilent) void nextTurn().then(() => (this.isAwaited() ? this.#breakOff() : this.socket.destroy()))
     // At once, so that nobody takes it from a pool any more.
     else if (this.#isDelivered) this.socket.destroy()
     else this.#peer?.end()
