@@ -1,27 +1,10 @@
+import type { WrittenBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
-
-/** A form as a multipart body, with the type that tells its boundary. */
-interface WrittenForm {
-  readonly type: string
-  readonly bytes: Promise<Uint8Array<ArrayBuffer>>
-}
 
 let boundaries = 0
 
-/** Whether a value is a form that `Response` and `Request` do not know for one. */
-export function isForeignForm(value: unknown): value is FormData {
-  if (Object.prototype.toString.call(value) !== '[object FormData]') return false
-  // Node 20 and 22 tell a form by its looks, and wait for ever for a file of jsdom's, which has no stream.
-  const files = [...(value as FormData).values()].filter((part) => typeof part !== 'string')
-  if (files.some((file) => typeof file.stream !== 'function')) return true
-  return !new Response(value as FormData).headers.get('content-type')?.startsWith('multipart/')
-}
-
-/**
- * Writes a form that is not the platform's own, as jsdom's is not: `Response` would send it as the text
- * `[object FormData]` (HTML Standard, multipart/form-data encoding).
- */
-export function writeForm(form: FormData): WrittenForm {
+/** Writes a form as a multipart body, whose type tells its boundary (HTML Standard, multipart/form-data encoding). */
+export function writeForm(form: FormData): WrittenBody {
   const boundary = `----mynah${(boundaries++).toString().padStart(12, '0')}`
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: writeParts(form, boundary) }
 }

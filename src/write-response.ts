@@ -1,8 +1,8 @@
 import type { Content } from './core/complete-reply.ts'
 import type { HeaderList, NativeBody } from './core/reply.ts'
+import { writeForeignBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
 import { replay, streamBody } from './stream-body.ts'
-import { isForeignForm, writeForm } from './write-form.ts'
 
 /** What the journal keeps of a response. Not the response itself: it would keep its body. */
 export interface Head {
@@ -83,9 +83,9 @@ function writeNative(value: NativeBody, status: number, headers: HeaderList, bod
     const { type, size } = value
     return written(bodiless ? null : whenRead(readBlob(value)), status, withDefaults(headers, type || undefined, size))
   }
-  if (isForeignForm(value)) {
-    const { type, bytes } = writeForm(value)
-    return written(bodiless ? null : whenRead(bytes), status, withDefaults(headers, type, undefined))
+  const foreign = writeForeignBody(value)
+  if (foreign) {
+    return written(bodiless ? null : whenRead(foreign.bytes), status, withDefaults(headers, foreign.type, undefined))
   }
   // The platform knows the boundary of a form of its own.
   const typed = new Response(value)

@@ -1,13 +1,13 @@
 import type { Verdict } from '../answer.ts'
 import { isPromise } from '../core/kinds.ts'
+import { writeForeignBody } from '../foreign-body.ts'
 import { fetchFailure, networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
 import { isTurnDue, nextTurn } from '../turn.ts'
-import { isForeignForm } from '../write-form.ts'
 import { fetchedResponse } from './fetched-response.ts'
 import { redirected } from './follow-redirect.ts'
 import type { InterceptOptions } from './interceptor.ts'
-import { withOwnSignal, withWrittenForm } from './own-init.ts'
+import { initOf, isForeignRequest, withOwnSignal, withWrittenBody } from './own-init.ts'
 import { absolute, plainRequest } from './plain-request.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -35,7 +35,9 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
   // Not an arrow: what patches or spies on fetch looks at its name.
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
-    const own = init && isForeignForm(init.body) ? await withWrittenForm(init, init.body) : init
+    if (isForeignRequest(input)) return fetch(input.url, { ...(await initOf(input)), ...init })
+    const foreign = init && writeForeignBody(init.body)
+    const own = foreign ? await withWrittenBody(init, foreign) : init
     const source = plainRequest(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withOwnSignal(own))
     // A `data:` or `blob:` URL has its answer in it, or in the page.
     if (!HTTP.test(source.url)) return original(input, init)

@@ -7,6 +7,7 @@ import { allowOrigin, answerPreflight } from './cors.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
 import { lendGlobals } from './lend-globals.ts'
+import { initOf } from './own-init.ts'
 import { isPageRequest, markPageRequests } from './page-requests.ts'
 import { serveTaps } from './serve-taps.ts'
 import { tapSockets } from './tap-sockets.ts'
@@ -29,7 +30,7 @@ const DECODERS: Record<string, () => Duplex> = {
 export const intercept: Intercept = (options) => {
   const takeBackGlobals = lendGlobals()
   const undoFetch = interceptFetch(options, {
-    pass: (original, request) => passing.run(true, () => original(request)),
+    pass: (original, request) => passing.run(true, () => send(original, request)),
     decoder: (encoding) =>
       DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
   })
@@ -48,6 +49,13 @@ export const intercept: Intercept = (options) => {
     undoFetch()
     takeBackGlobals()
   }
+}
+
+/** Makes a real request by a fetch that may be the page's own, which knows no `Request` but the page's. */
+async function send(original: typeof fetch, request: Request): Promise<Response> {
+  if (globalThis.Request === Request) return original(request)
+  const { signal: _signal, ...init } = await initOf(request)
+  return original(request.url, init)
 }
 
 /** Makes a scope. */

@@ -35,6 +35,21 @@ exports.testJsdom = ({ redirect, rest, setupMocks, text }, axios, http) => {
     expect(await (await fetch(new Request(`${API}/greeting`))).text()).toBe('hello')
   })
 
+  test("fetch sends jsdom's own URLSearchParams and Blob", async () => {
+    const search = await fetch(`${API}/posts/7`, { method: 'PUT', body: new URLSearchParams({ title: 'Hello' }) })
+    expect(await search.json()).toEqual({ id: '7', got: { title: 'Hello' } })
+    const json = new Blob(['{"title":"Hello"}'], { type: 'application/json' })
+    const blob = await fetch(`${API}/posts/7`, { method: 'PUT', body: json })
+    expect(await blob.json()).toEqual({ id: '7', got: { title: 'Hello' } })
+  })
+
+  test("jsdom's own URLSearchParams is an answer", async () => {
+    mocks.use(rest.get('/users', new URLSearchParams({ a: '1' })))
+    const response = await fetch(`${API}/users`)
+    expect(response.headers.get('content-type')).toBe('application/x-www-form-urlencoded;charset=UTF-8')
+    expect(await response.text()).toBe('a=1')
+  })
+
   test("jsdom's own signal ends a fetch with its reason", async () => {
     const controller = new AbortController()
     const reason = new Error('enough')

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { runInThisContext } from 'node:vm'
 import axios from 'axios'
 import { rest, setupMocks, text } from 'mynah'
 import { describe, expect, setUp, test } from '../runner.js'
@@ -23,7 +24,6 @@ describe('mocked', () => {
 
   test('fetch', async () => {
     const response = await fetch(`${API}/users`)
-    expect(response).toBeInstanceOf(Response)
     expect(response.url).toBe(`${API}/users`)
     expect(await response.json()).toEqual([{ id: 1 }])
     expect(await (await fetch(new URL(`${API}/users?role=admin`))).json()).toEqual([{ id: 2 }])
@@ -32,13 +32,27 @@ describe('mocked', () => {
     expect(mocks.calls()).toHaveLength(3)
   })
 
+  const ownResponse = runInThisContext('Response')
+  test.runIf(Response === ownResponse)(
+    "fetch gives the global Response (not happy-dom's own, in a context of its own)",
+    async () => {
+      expect(await fetch(`${API}/users`)).toBeInstanceOf(Response)
+    },
+  )
+
+  test('fetch sends what a page has, and not as a text', async () => {
+    const sent = [new URLSearchParams({ a: '1' }), new Blob(['a=1'], { type: 'application/x-www-form-urlencoded' })]
+    for (const body of sent) {
+      const response = await fetch(`${API}/posts/9`, { method: 'POST', body })
+      expect(await response.json()).toEqual({ id: '9', got: { a: '1' } })
+    }
+  })
+
   test('fetch sends forms', async () => {
     const form = new FormData()
     form.append('name', 'John')
     const response = await fetch(`${API}/posts/8`, { method: 'POST', body: form })
     expect(await response.json()).toEqual({ id: '8', got: { name: 'John' } })
-    const search = await fetch(`${API}/posts/9`, { method: 'POST', body: new URLSearchParams({ a: '1' }) })
-    expect(await search.json()).toEqual({ id: '9', got: { a: '1' } })
   })
 
   test('fetch is aborted, with the reason', async () => {
@@ -85,6 +99,22 @@ describe('mocked', () => {
   test.runIf('document' in globalThis)('a relative URL belongs to the page', async () => {
     const response = await fetch('/users')
     expect(response.url).toBe(`${location.origin}/users`)
+  })
+})
+
+describe('passed', () => {
+  setUp(setupMocks([], { passthrough: ['http://127.0.0.1:*'] }))
+
+  test('fetch reaches a real server', async () => {
+    const server = http.createServer((request, response) => {
+      // happy-dom asks first, and wants to hear that it may.
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' })
+      response.end(`${request.method} for real`)
+    })
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const response = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers: { 'x-a': 'b' } })
+    expect(await response.text()).toBe('GET for real')
+    await new Promise((resolve) => server.close(resolve))
   })
 })
 
