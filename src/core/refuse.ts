@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { isMatcher } from './matcher.ts'
-import { quote, show } from './show.ts'
+import { LONGEST, quote, write } from './show.ts'
 import type { Stub } from './stub.ts'
 
 /** What a stub's call starts with. */
@@ -63,8 +63,8 @@ export function asRightCode(value: unknown, check: () => void): string {
 
 /** A value as code that can be run; `…` where it has none that is short. */
 export function asCode(value: unknown): string {
-  const text = value === undefined ? 'undefined' : show(value)
-  return hasCode(value, 0) && !/…( \(\d+ \w+\))?$/.test(text) ? text : '…'
+  const text = write(value)
+  return hasCode(value, 0) && text.length <= LONGEST ? text : '…'
 }
 
 function hasCode(value: unknown, depth: number): boolean {

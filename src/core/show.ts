@@ -2,13 +2,18 @@ import { isMatcher } from './matcher.ts'
 import { SchemaExpectation } from './schema.ts'
 
 /** Longer texts are cut in a report, with how long they are. */
-const LONGEST = 120
+export const LONGEST = 120
 
 /** Shows a value on one line, as it would be written in JavaScript; long ones are shortened. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = shown(value, 0, new Set())
+  const text = write(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…${sizeOf(value)}` : text
+}
+
+/** Writes a value on one line: the whole of it, or more than `LONGEST` of it. */
+export function write(value: unknown): string {
+  return shown(value, 0, new Set())
 }
 
 function sizeOf(value: unknown): string {

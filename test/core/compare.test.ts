@@ -52,6 +52,12 @@ const bodies: readonly Case[] = [
     others: [{}, { a: 2 }, { b: 1 }, { A: 1 }, [1], 'a', null, undefined],
   },
   {
+    title: 'is data, whatever its keys are called',
+    expected: { asymmetricMatch: 1 },
+    matches: [{ asymmetricMatch: 1 }],
+    others: [{}, { asymmetricMatch: 2 }],
+  },
+  {
     title: 'asks for an object',
     expected: {},
     matches: [{}, { a: 1 }],
@@ -302,6 +308,10 @@ describe('what throws', () => {
     expect(differences(equals({ a: [boom] }), { a: [1] })).toEqual([{ at: 'a[0]', expected: boom, received: 1, error }])
   })
 
+  test('what stands behind the first difference is not asked inside of a matcher', () => {
+    expect(differences(not({ a: 1, b: boom }), { a: 2, b: 1 })).toEqual([])
+  })
+
   test('anything thrown is told, undefined too', () => {
     const expected = () => {
       throw undefined
@@ -343,6 +353,10 @@ describe('what answers later', () => {
   test.each(asynchronous)('$title does not match, and that is told', ({ expected, error }) => {
     expect(differences(expected, 'a')).toEqual([{ at: '', expected, received: 'a', error }])
   })
+})
+
+test('an answer whose `then` is no function is there', () => {
+  expect(differences(() => Object.fromEntries([['then', 1]]), 'a')).toEqual([])
 })
 
 describe("the runners' asymmetric matchers", () => {
@@ -406,6 +420,21 @@ describe('schemas', () => {
         differing.map(({ at, received }) => ({ at: `deep[0].${at}`, received })),
       )
       expect(found.map((one) => one.expected)).toMatchObject(messages.map((message) => ({ vendor: title, message })))
+    },
+  )
+
+  test('an issue of an element stands straight behind its list', () => {
+    expect(
+      differences({ ids: z.array(z.object({ id: z.number() })) }, { ids: [{ id: 1 }, { id: '2' }] }),
+    ).toMatchObject([{ at: 'ids[1].id', received: '2' }])
+  })
+
+  test.each([{ a: 'text' }, { a: null }, {}])(
+    'an issue behind what is no object, in %j, received nothing',
+    (received) => {
+      const validate = () => ({ issues: [{ message: 'no', path: ['a', 'length'] }] })
+      const schema = { '~standard': { version: 1, vendor: 'mine', validate } }
+      expect(differences(schema, received)).toMatchObject([{ at: 'a.length', received: undefined }])
     },
   )
 

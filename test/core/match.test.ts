@@ -402,6 +402,13 @@ describe('what throws does not match', () => {
     expect(decide([stub], 'POST /').thrown).toEqual([])
   })
 
+  test('what stands behind the first difference is not asked', () => {
+    const stub = stubOf('GET', '/', { match: { queries: { a: 2 }, body: boom } })
+    expect(decide([stub], '/?a=1')).toEqual({ decision: { kind: 'none' }, thrown: [] })
+    const twice = stubOf('GET', '/', { match: { queries: { a: boom, b: boom }, body: boom } })
+    expect(decide([twice], '/?a=1')).toEqual({ decision: { kind: 'none' }, thrown: [{ stub: twice, error }] })
+  })
+
   test('an async function is refused, and does not answer what it would match', () => {
     const stub = stubOf('GET', '/', { match: async () => true })
     expect(decide([stub], '/')).toEqual({

@@ -4,6 +4,7 @@ import { compile } from '../../src/core/condition.ts'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import { isMatcher, type Matcher } from '../../src/core/matcher.ts'
 import * as matchers from '../../src/core/matchers.ts'
+import { show } from '../../src/core/show.ts'
 
 const {
   endsWith,
@@ -61,6 +62,7 @@ function matches(expected: unknown, received: unknown, text = false): boolean {
 }
 
 interface Case {
+  /** As a report writes it. */
   readonly title: string
   readonly matcher: Matcher
   /** Of the values above, those that match; all others do not. */
@@ -85,9 +87,13 @@ const cases: readonly Case[] = [
   { title: 'equals({})', matcher: equals({}), matching: ['object'] },
   { title: 'equals({ a: 1 })', matcher: equals({ a: 1 }), matching: ['record'] },
   { title: 'equals({ a: 1, b: [2] })', matcher: equals({ a: 1, b: [2] }), matching: [] },
-  { title: 'equals({ a, b, c: {} }): at depth', matcher: equals({ a: 1, b: [2], c: {} }), matching: [] },
-  { title: 'equals({ a, b, c: { d } })', matcher: equals({ a: 1, b: [2], c: { d: 3 } }), matching: ['more'] },
-  { title: 'equals([{ a: 1 }]): in a list', matcher: equals([{ a: 1 }]), matching: [] },
+  { title: 'equals({ a: 1, b: [2], c: {} })', matcher: equals({ a: 1, b: [2], c: {} }), matching: [] },
+  {
+    title: 'equals({ a: 1, b: [2], c: { d: 3 } })',
+    matcher: equals({ a: 1, b: [2], c: { d: 3 } }),
+    matching: ['more'],
+  },
+  { title: 'equals([{ a: 1 }])', matcher: equals([{ a: 1 }]), matching: [] },
   { title: 'equals([{ a: 1, b: 2 }])', matcher: equals([{ a: 1, b: 2 }]), matching: ['objects'] },
   { title: 'equals({ a: exists() })', matcher: equals({ a: exists() }), matching: ['record'] },
 
@@ -130,8 +136,8 @@ const cases: readonly Case[] = [
   { title: 'less(6)', matcher: less(6), matching: ['zero', 'five', 'number'] },
   { title: 'lessOrEquals(5)', matcher: lessOrEquals(5), matching: ['zero', 'five', 'number'] },
   { title: 'lessOrEquals(4)', matcher: lessOrEquals(4), matching: ['zero'] },
-  { title: 'inRange([5, 9]): from', matcher: inRange([5, 9]), matching: ['five', 'number'] },
-  { title: 'inRange([0, 5]): to', matcher: inRange([0, 5]), matching: ['zero', 'five', 'number'] },
+  { title: 'inRange([5, 9])', matcher: inRange([5, 9]), matching: ['five', 'number'] },
+  { title: 'inRange([0, 5])', matcher: inRange([0, 5]), matching: ['zero', 'five', 'number'] },
   { title: 'inRange([1, 4])', matcher: inRange([1, 4]), matching: [] },
 
   { title: 'length(0)', matcher: length(0), matching: ['empty', 'none'] },
@@ -179,11 +185,11 @@ const cases: readonly Case[] = [
   { title: "haveType('object')", matcher: haveType('object'), matching: ['object', 'record', 'more'] },
 
   {
-    title: 'fn((value) => value)',
+    title: 'fn([function])',
     matcher: fn((value: unknown) => value),
     matching: all('absent', 'null', 'false', 'zero', 'empty'),
   },
-  { title: 'fn(Array.isArray)', matcher: fn(Array.isArray), matching: ['none', 'list', 'numbers', 'objects'] },
+  { title: 'fn([function isArray])', matcher: fn(Array.isArray), matching: ['none', 'list', 'numbers', 'objects'] },
 ]
 
 test('each of the matchers stands in the table', () => {
@@ -202,12 +208,17 @@ test.each(cases)('$title', ({ matcher, matching }) => {
   expect(NAMES.filter((name) => matches(not(matcher), VALUES[name]))).toEqual(all(...matching))
 })
 
+test.each(cases)('$title in a report', ({ title, matcher }) => {
+  expect(show(matcher)).toBe(title)
+})
+
 const texts: readonly { title: string; matcher: Matcher; satisfied: unknown[]; not: unknown[] }[] = [
   { title: 'equals(1)', matcher: equals(1), satisfied: ['1'], not: ['1.0', ''] },
   { title: 'oneOf([1, true])', matcher: oneOf([1, true]), satisfied: ['1', 'true'], not: ['0', undefined] },
   { title: 'not(1)', matcher: not(1), satisfied: ['2', undefined, ['1']], not: ['1'] },
   { title: 'includes(1)', matcher: includes(1), satisfied: ['212', ['1', '2']], not: ['2', ['12']] },
   { title: 'startsWith(1)', matcher: startsWith(1), satisfied: ['12', ['1', '2']], not: ['21', ['2', '1']] },
+  { title: "startsWith(not('a'))", matcher: startsWith(not('a')), satisfied: [['b']], not: [['a', 'b'], []] },
   { title: 'endsWith(1)', matcher: endsWith(1), satisfied: ['21', ['2', '1']], not: ['12', ['1', '2']] },
   { title: 'greater(9)', matcher: greater(9), satisfied: ['10', '9.5', '1e3', ' 10 '], not: ['9', 'abc', '', '10px'] },
   { title: 'some(1, 2)', matcher: some(1, 2), satisfied: ['1', '2'], not: ['3'] },
@@ -302,6 +313,26 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     title: 'a number where a range is taken',
     make: () => matchers.inRange(1 as unknown as [number, number]),
     message: 'inRange(1): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
+  },
+  {
+    title: 'one number where a range is taken',
+    make: () => matchers.inRange([1] as unknown as [number, number]),
+    message: 'inRange([1]): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
+  },
+  {
+    title: 'three numbers where a range is taken',
+    make: () => matchers.inRange([1, 2, 3] as unknown as [number, number]),
+    message: 'inRange([1, 2, 3]): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
+  },
+  {
+    title: 'a number and a text where a range is taken',
+    make: () => matchers.inRange([1, '2'] as unknown as [number, number]),
+    message: "inRange([1, '2']): it takes a list of two numbers\n\nWrite  inRange([1, 10])",
+  },
+  {
+    title: 'a text of two letters where a range is taken',
+    make: () => matchers.inRange('12' as unknown as [number, number]),
+    message: "inRange('12'): it takes a list of two numbers\n\nWrite  inRange([1, 10])",
   },
   {
     title: 'a text where a number is taken',

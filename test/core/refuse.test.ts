@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import * as matchers from '../../src/core/matchers.ts'
-import { exists, includes } from '../../src/core/matchers.ts'
+import { exists, includes, not } from '../../src/core/matchers.ts'
+import { bodyProblem } from '../../src/core/refuse-response.ts'
 import { refuseHidden, refuseRoutes } from '../../src/core/refuse-routes.ts'
 import * as replies from '../../src/core/reply.ts'
 import { networkError, passthrough, text } from '../../src/core/reply.ts'
@@ -28,8 +29,8 @@ const redirect = replies.redirect as unknown as Anything
 const circular: Record<string, unknown> = { id: 1 }
 circular.self = circular
 
-function boom(): never {
-  throw new Error('Mine')
+function boom(message = 'Mine'): never {
+  throw new Error(message)
 }
 
 const groups: readonly { what: string; cases: readonly Case[] }[] = [
@@ -47,6 +48,26 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { Status: 404 }),
         problem: "rest.get('/users'): 'Status' is no setting; there are match, status, headers, delay, times",
         corrected: "rest.get('/users', …, { status: 404 })",
+      },
+      {
+        title: 'a setting by its beginning',
+        declare: () => rest.get('/users', {}, { sta: 404 }),
+        problem: "rest.get('/users'): 'sta' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { status: 404 })",
+      },
+      {
+        title: 'a setting whose name is near a part of a match too',
+        declare: () => rest.get('/users', {}, { header: { 'x-total': '3' } }),
+        problem: "rest.get('/users'): 'header' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+      },
+      {
+        title: 'a typo in a setting, of a path that is long',
+        declare: () => rest.get(`/${'a'.repeat(150)}`, {}, { satus: 404 }),
+        problem:
+          "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'): 'satus' is no setting; there are match, status, headers, delay, times",
+        corrected:
+          "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', …, { status: 404 })",
       },
       {
         title: 'a setting that is nothing like any',
@@ -73,6 +94,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
+        title: 'the body as a setting',
+        declare: () => rest.post('/users', {}, { body: 'hello' }),
+        problem: "rest.post('/users'): 'body' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.post('/users', …, { match: { body: 'hello' } })",
+      },
+      {
         title: 'a typo in a setting whose value is wrong too',
         declare: () => rest.get('/users', {}, { statu: '404' }),
         problem: "rest.get('/users'): 'statu' is no setting; there are match, status, headers, delay, times",
@@ -83,6 +110,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { mtach: { queries: { page: 1 } } }),
         problem: "rest.get('/users'): 'mtach' is no setting; there are match, status, headers, delay, times",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        title: 'a typo in `match`, which is none',
+        declare: () => rest.get('/users', {}, { mach: 'admin' }),
+        problem: "rest.get('/users'): 'mach' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a typo in a part of a match',
@@ -96,6 +129,59 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { match: { query: { name: exists(), tag: includes('a') } } }),
         problem: "rest.get('/users'): 'query' is no part of a match; there are params, queries, headers, cookies, body",
         corrected: "rest.get('/users', …, { match: { queries: { name: exists(), tag: includes('a') } } })",
+      },
+      {
+        title: 'a part whose value is wrong too',
+        declare: () => rest.get('/users', {}, { match: { querys: 'page=1' } }),
+        problem:
+          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.get('/users', …, { match: { queries: … } })",
+      },
+      {
+        title: 'a part with a null in it',
+        declare: () => rest.get('/users', {}, { match: { querys: { page: null } } }),
+        problem:
+          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.get('/users', …, { match: { queries: { page: null } } })",
+      },
+      {
+        title: 'a part with a symbol in it',
+        declare: () => rest.get('/users', {}, { match: { querys: { page: Symbol('a') } } }),
+        problem:
+          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.get('/users', …, { match: { queries: … } })",
+      },
+      {
+        title: 'a part with a function in it',
+        declare: () => rest.get('/users', {}, { match: { querys: { page: 1, tag: () => true } } }),
+        problem:
+          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.get('/users', …, { match: { queries: … } })",
+      },
+      {
+        title: 'a part that is deep',
+        declare: () => rest.post('/users', {}, { match: { bodi: { a: { b: { c: { d: {} } } } } } }),
+        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.post('/users', …, { match: { body: { a: { b: { c: { d: {} } } } } } })",
+      },
+      {
+        title: 'a part that is too deep to be shown',
+        declare: () => rest.post('/users', {}, { match: { bodi: { a: { b: { c: { d: { e: {} } } } } } } }),
+        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.post('/users', …, { match: { body: … } })",
+      },
+      {
+        title: 'a matcher that is too deep to be shown',
+        declare: () => rest.post('/users', {}, { match: { bodi: not(not(not(not(not({ id: 1 }))))) } }),
+        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected: "rest.post('/users', …, { match: { body: … } })",
+      },
+      {
+        title: 'a part that is as long as can be shown',
+        declare: () => rest.post('/users', {}, { match: { bodi: 'x'.repeat(118) } }),
+        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        corrected:
+          "rest.post('/users', …, { match: { body: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' } })",
       },
       {
         title: 'a part that a function asks for',
@@ -197,6 +283,32 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/it\\'s', …, { match: { queries: { a: 'it\\'s' } } })",
       },
       {
+        title: 'with a query whose value has a colon in it',
+        declare: () => rest.get('/users?at=12:30&sort=:name,asc', {}),
+        problem:
+          "rest.get('/users?at=12:30&sort=:name,asc'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('/users', …, { match: { queries: { at: '12:30', sort: ':name,asc' } } })",
+      },
+      {
+        title: 'with an optional query behind another optional part',
+        declare: () => rest.get('/users{/:id}{?page}', {}),
+        problem: "rest.get('/users{/:id}{?page}'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('/users{/:id}', …, { match: { queries: { page: '' } } })",
+      },
+      {
+        title: 'with a query behind an origin alone',
+        declare: () => rest.get('https://api.test?page=1', {}),
+        problem: "rest.get('https://api.test?page=1'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('https://api.test/', …, { match: { queries: { page: '1' } } })",
+      },
+      {
+        title: 'with a query, and a wildcard without a name behind an origin',
+        declare: () => rest.get('https://api.test/users/*?page=1', {}),
+        problem:
+          "rest.get('https://api.test/users/*?page=1'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('https://api.test/users/*rest', …, { match: { queries: { page: '1' } } })",
+      },
+      {
         title: 'with a hash',
         declare: () => rest.get('/users#top', {}),
         problem: "rest.get('/users#top'): a path has no hash; clients do not send it",
@@ -212,6 +324,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'without its slash',
         declare: () => rest.get('users', {}),
         problem: "rest.get('users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        title: 'without its slash, and with others',
+        declare: () => rest.get('users/v1.0/posts', {}),
+        problem: "rest.get('users/v1.0/posts'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users/v1.0/posts', …)",
+      },
+      {
+        title: 'without its slash, and with a query',
+        declare: () => rest.get('users?page=1', {}),
+        problem: "rest.get('users?page=1'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/users', …)",
       },
       {
@@ -249,6 +373,43 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('localhost:3000/users', {}),
         problem: "rest.get('localhost:3000/users'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('http://localhost:3000/users', …)",
+      },
+      {
+        title: 'that starts with a host of three labels, and a port',
+        declare: () => rest.get('api2.example.test:8080/users', {}),
+        problem: "rest.get('api2.example.test:8080/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('https://api2.example.test:8080/users', …)",
+      },
+      {
+        title: 'that starts with an address',
+        declare: () => rest.get('127.0.0.1:3000/users', {}),
+        problem: "rest.get('127.0.0.1:3000/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('http://127.0.0.1:3000/users', …)",
+      },
+      {
+        title: 'that starts with a host whose port is none',
+        declare: () => rest.get('api.test:99999/posts', {}),
+        problem: "rest.get('api.test:99999/posts'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/posts', …)",
+      },
+      {
+        title: 'without its protocol',
+        declare: () => rest.get('//api.test/users', {}),
+        problem: "rest.get('//api.test/users'): an absolute URL starts with http:// or https://",
+        corrected: "rest.get('https://api.test/users', …)",
+      },
+      {
+        title: 'without its protocol, and with a dot',
+        declare: () => rest.get('//api.test/.', {}),
+        problem: "rest.get('//api.test/.'): an absolute URL starts with http:// or https://",
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'of a protocol that ends like the right one',
+        declare: () => rest.get('git+https://api.test/users', {}),
+        problem:
+          "rest.get('git+https://api.test/users'): an absolute URL starts with http:// or https:// and a host, without a user",
+        corrected: "rest.get('https://api.test/users', …)",
       },
       {
         title: 'of another protocol',
@@ -303,6 +464,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/*rest', …)",
       },
       {
+        title: 'with a wildcard without a name behind an origin',
+        declare: () => rest.get('https://api.test/users/*', {}),
+        problem: "rest.get('https://api.test/users/*'): the path cannot be read: missing parameter name at index 8",
+        corrected: "rest.get('https://api.test/users/*rest', …)",
+      },
+      {
+        title: 'with a wildcard without a name behind an optional part',
+        declare: () => rest.get('/users{/:id}.json/*', {}),
+        problem: "rest.get('/users{/:id}.json/*'): the path cannot be read: missing parameter name at index 19",
+        corrected: "rest.get('/users{/:id}.json/*rest', …)",
+      },
+      {
         title: 'with two stars',
         declare: () => rest.get('/users/**', {}),
         problem: "rest.get('/users/**'): the path cannot be read: missing parameter name at index 8",
@@ -351,10 +524,23 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/:id', …)",
       },
       {
+        title: 'with params in braces',
+        declare: () => rest.get('/users/{userId}/posts/{postId}', {}),
+        problem:
+          "rest.get('/users/{userId}/posts/{postId}'): a param is written with a colon; braces are for an optional part",
+        corrected: "rest.get('/users/:userId/posts/:postId', …)",
+      },
+      {
+        title: 'with one param in braces, at its end',
+        declare: () => rest.get('/users/{id}', {}),
+        problem: "rest.get('/users/{id}'): a param is written with a colon; braces are for an optional part",
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
         title: 'with two params side by side',
-        declare: () => rest.get('/users/:first:last', {}),
-        problem: `rest.get('/users/:first:last'): the path cannot be read: missing text before "last" param`,
-        corrected: "rest.get('/users/:first-:last', …)",
+        declare: () => rest.get('/v:first:last', {}),
+        problem: `rest.get('/v:first:last'): the path cannot be read: missing text before "last" param`,
+        corrected: "rest.get('/v:first-:last', …)",
       },
       {
         title: 'with a brace that is not closed',
@@ -373,6 +559,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users/:"id', {}),
         problem: `rest.get('/users/:"id'): the path cannot be read: unterminated quote at index 8`,
         corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'with a quote that is not closed, behind one that is',
+        declare: () => rest.get('/:"a b"/:"post', {}),
+        problem: 'rest.get(\'/:"a b"/:"post\'): the path cannot be read: unterminated quote at index 9',
+        corrected: 'rest.get(\'/:"a b"/:post\', …)',
+      },
+      {
+        title: 'with a backslash at its end, and another one',
+        declare: () => rest.get('/a\\:b\\', {}),
+        problem: "rest.get('/a\\\\:b\\\\'): the path cannot be read: unexpected end after \\ at index 6",
+        corrected: "rest.get('/a\\\\:b', …)",
       },
       {
         title: 'with a backslash at its end',
@@ -394,6 +592,13 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('{/:lang}/users', …)",
       },
       {
+        title: 'with an optional part and a param behind it',
+        declare: () => rest.get('{/users}:id', {}),
+        problem:
+          "rest.get('{/users}:id'): the path cannot be read: missing slash at the start, with or without its optional parts",
+        corrected: "rest.get('{/users}/:id', …)",
+      },
+      {
         title: 'with too many optional parts',
         declare: () => rest.get('/a{/b}{/c}{/d}{/e}{/f}{/g}{/h}{/i}{/j}', {}),
         problem: "rest.get('/a{/b}{/c}{/d}{/e}{/f}{/g}{/h}{/i}{/j}'): the path cannot be read: too many optional parts",
@@ -412,6 +617,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('https://api.test/', …)",
       },
       {
+        title: 'with a dot',
+        declare: () => rest.get('/users/./posts', {}),
+        problem: "rest.get('/users/./posts'): no request has `.` or `..` in its path; clients resolve them",
+        corrected: "rest.get('/users/posts', …)",
+      },
+      {
         title: 'that is a number',
         declare: () => rest.get(1, {}),
         problem: 'rest.get(1): a path is a string or a RegExp, not 1',
@@ -428,6 +639,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get(new URL('https://api.test/users'), {}),
         problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
         corrected: "rest.get('https://api.test/users', …)",
+      },
+      {
+        title: 'that is a URL of another protocol',
+        declare: () => rest.get(new URL('ftp://api.test/users'), {}),
+        problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
+        corrected: "rest.get('/users/:id', …)",
       },
       {
         title: 'that is a list',
@@ -483,6 +700,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { delay: 250 })",
       },
       {
+        title: 'a delay that is null',
+        declare: () => rest.get('/users', {}, { delay: null }),
+        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not null",
+        corrected: "rest.get('/users', …, { delay: 100 })",
+      },
+      {
+        title: 'a delay that is an empty text',
+        declare: () => rest.get('/users', {}, { delay: '' }),
+        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not ''",
+        corrected: "rest.get('/users', …, { delay: 100 })",
+      },
+      {
         title: 'a delay that is no number',
         declare: () => rest.get('/users', {}, { delay: Number.NaN }),
         problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not NaN",
@@ -519,15 +748,15 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
     cases: [
       {
         title: 'a list of pairs',
-        declare: () => rest.get('/users', {}, { headers: [['x-total', '3']] }),
-        problem: "rest.get('/users'): headers are an object of names and values, not [['x-total', '3']]",
-        corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+        declare: () => rest.get('/users', {}, { headers: [['x-count', '4']] }),
+        problem: "rest.get('/users'): headers are an object of names and values, not [['x-count', '4']]",
+        corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
       },
       {
         title: 'what `new Headers` makes',
-        declare: () => rest.get('/users', {}, { headers: new Headers({ 'X-Total': '3' }) }),
+        declare: () => rest.get('/users', {}, { headers: new Headers({ 'X-Count': '4' }) }),
         problem: "rest.get('/users'): headers are an object of names and values, not [Headers]",
-        corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+        corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
       },
       {
         title: 'a text',
@@ -540,6 +769,30 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { headers: { 'x total': '3' } }),
         problem: "rest.get('/users'): 'x total' is no header name",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+      },
+      {
+        title: 'a list of nothing',
+        declare: () => rest.get('/users', {}, { headers: [] }),
+        problem: "rest.get('/users'): headers are an object of names and values, not []",
+        corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+      },
+      {
+        title: 'a list of pairs that are wrong too',
+        declare: () => rest.get('/users', {}, { headers: [['x note', '3']] }),
+        problem: "rest.get('/users'): headers are an object of names and values, not [['x note', '3']]",
+        corrected: "rest.get('/users', …, { headers: … })",
+      },
+      {
+        title: 'a name with several spaces',
+        declare: () => rest.get('/users', {}, { headers: { 'x  total': '3' } }),
+        problem: "rest.get('/users'): 'x  total' is no header name",
+        corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
+      },
+      {
+        title: 'a name with a space, whose value is wrong too',
+        declare: () => rest.get('/users', {}, { headers: { 'x note': {} } }),
+        problem: "rest.get('/users'): 'x note' is no header name",
+        corrected: "rest.get('/users', …, { headers: { 'x-note': … } })",
       },
       {
         title: 'a name that is empty',
@@ -564,6 +817,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { headers: { 'x-note': undefined } }),
         problem: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: nothing",
         corrected: "rest.get('/users', …, { headers: { 'x-note': 'a text' } })",
+      },
+      {
+        title: 'a list of values, one with a line break',
+        declare: () => rest.get('/users', {}, { headers: { 'x-note': ['a', 'b\n'] } }),
+        problem: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: ['a', 'b\\n']",
+        corrected: "rest.get('/users', …, { headers: { 'x-note': 'a text' } })",
+      },
+      {
+        title: 'a value of a character of four bytes',
+        declare: () => rest.get('/users', {}, { headers: { 'x-mood': '😀' } }),
+        problem: "rest.get('/users'): the header 'x-mood' has a value that cannot be sent: '😀'",
+        corrected: "rest.get('/users', …, { headers: { 'x-mood': '%F0%9F%98%80' } })",
       },
       {
         title: 'a value that one byte cannot hold',
@@ -679,6 +944,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
+        title: 'what throws with a name of its own at the start',
+        declare: () => rest.get('/users', { toJSON: () => boom('URL is None') }),
+        problem: "rest.get('/users'): the payload cannot be sent as JSON: URL is None",
+        corrected: "rest.get('/users', { id: '1' })",
+      },
+      {
         title: 'one of a sequence',
         declare: () => rest.get('/users', sequence({ id: 1 }, { id: 1n })),
         problem: 'sequence(…): a payload cannot be sent as JSON: do not know how to serialize a BigInt',
@@ -761,6 +1032,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
+        title: 'a param of several letters, of a path that has none',
+        declare: () => rest.get('/users', {}, { match: { params: { userId: 1 } } }),
+        problem: "rest.get('/users'): 'userId' is no param of this path, which has none",
+        corrected: "rest.get('/users/:userId', …, { match: { params: { userId: 1 } } })",
+      },
+      {
+        title: 'a param with a quote in its name, of a path that has none',
+        declare: () => rest.get('/users', {}, { match: { params: { 'a"b': 1 } } }),
+        problem: "rest.get('/users'): 'a\"b' is no param of this path, which has none",
+        corrected: 'rest.get(\'/users/:"a\\\\"b"\', …, { match: { params: { \'a"b\': 1 } } })',
+      },
+      {
+        title: 'a param that the path does not have, whose value is wrong too',
+        declare: () => rest.get('/users/:id', {}, { match: { params: { userId: {} } } }),
+        problem: "rest.get('/users/:id'): 'userId' is no param of this path; there is id",
+        corrected: "rest.get('/users/:id', …, { match: { params: { id: … } } })",
+      },
+      {
         title: 'a param of the root',
         declare: () => rest.get('/', {}, { match: { params: { 'user id': /1/ } } }),
         problem: "rest.get('/'): 'user id' is no param of this path, which has none",
@@ -841,6 +1130,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/:id', …, { match: { params: { id: oneOf(['1', '2']) } } })",
       },
       {
+        title: 'a list for a param of one segment, beside a wildcard',
+        declare: () => rest.get('/users/:id/*rest', {}, { match: { params: { id: ['1'] } } }),
+        problem: "rest.get('/users/:id/*rest'): params.id arrives as one text and is never a list",
+        corrected: "rest.get('/users/:id/*rest', …, { match: { params: { id: oneOf(['1']) } } })",
+      },
+      {
         title: 'a list for a group of a RegExp',
         declare: () => rest.get(/^.users.(?<id>.)/, {}, { match: { params: { id: ['1'] } } }),
         problem: 'rest.get(/^.users.(?<id>.)/): params.id arrives as one text and is never a list',
@@ -851,6 +1146,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/files/*path', {}, { match: { params: { path: 'a/b' } } }),
         problem: "rest.get('/files/*path'): params.path arrives as a list of segments and is never one text",
         corrected: "rest.get('/files/*path', …, { match: { params: { path: ['a', 'b'] } } })",
+      },
+      {
+        title: 'a text for a wildcard, beside a param',
+        declare: () => rest.get('/users/:id/*rest', {}, { match: { params: { rest: 'a' } } }),
+        problem: "rest.get('/users/:id/*rest'): params.rest arrives as a list of segments and is never one text",
+        corrected: "rest.get('/users/:id/*rest', …, { match: { params: { rest: ['a'] } } })",
       },
       {
         title: 'a RegExp for a wildcard',
@@ -955,6 +1256,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
+        title: 'a symbol in a body',
+        declare: () => rest.post('/users', {}, { match: { body: { id: Symbol('a') } } }),
+        problem: "rest.post('/users'): no parsed body has a symbol in it; ask with a function",
+        corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
+      },
+      {
+        title: 'an instance of a class without a name in a body',
+        declare: () => rest.post('/users', {}, { match: { body: { id: new (class {})() } } }),
+        problem: "rest.post('/users'): no parsed body has a class instance in it; ask with a function",
+        corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
+      },
+      {
+        title: 'an object of a chain that ends without a class in a body',
+        declare: () => rest.post('/users', {}, { match: { body: Object.create(Object.create(Object.create(null))) } }),
+        problem: "rest.post('/users'): no parsed body has a class instance in it; ask with a function",
+        corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
+      },
+      {
         title: 'a circular body',
         declare: () => rest.post('/users', {}, { match: { body: circular } }),
         problem: "rest.post('/users'): no parsed body has itself in it; ask with a function",
@@ -990,6 +1309,10 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
       "rest.get('/users', …, { status: … })",
       "rest.get('/users', …, { match: { headers: … } })",
       "rest.get('/users', …, { match: { queries: … } })",
+      "rest.get('/users', …, { headers: … })",
+      "rest.get('/users', …, { headers: { 'x-note': … } })",
+      "rest.get('/users/:id', …, { match: { params: { id: … } } })",
+      "rest.post('/users', …, { match: { body: … } })",
       "rest.get('/users', new Response(…))",
       "rest.get('/users', redirect(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
@@ -999,8 +1322,8 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
 })
 
 test('the error of what was refused inside is the cause', () => {
-  expect(errorOf(() => rest.get('/users', { toJSON: boom })).cause).toEqual(new Error('Mine'))
-  expect(errorOf(() => sequence({ toJSON: boom })).cause).toEqual(new Error('Mine'))
+  expect(errorOf(() => rest.get('/users', { toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
+  expect(errorOf(() => sequence({ toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => rest.get('/users/:')).cause).toBeInstanceOf(TypeError)
 })
 
@@ -1025,8 +1348,8 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   },
   { title: 'no settings', declare: () => rest.get('/a', {}, undefined) },
   {
-    title: 'headers with lists, numbers and Latin letters',
-    declare: () => rest.get('/a', {}, { headers: { 'x-a': ['1', '2'], 'x-b': 3, 'x-c': 'é\t' } }),
+    title: 'headers with lists, numbers, booleans and Latin letters',
+    declare: () => rest.get('/a', {}, { headers: { 'x-a': ['1', '2'], 'x-b': 3, 'x-c': 'é\t', 'x-d': true } }),
   },
   {
     title: 'headers beside a redirect, as a login sends them',
@@ -1052,6 +1375,18 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   { title: 'the same param at two places', declare: () => rest.get('/:a/:a', {}, { match: { params: { a: 1 } } }) },
   { title: "a wildcard's list", declare: () => rest.get('/*rest', {}, { match: { params: { rest: ['a', 'b'] } } }) },
   {
+    title: 'a wildcard that is to be absent',
+    declare: () => rest.get('/a{/*rest}', {}, { match: { params: { rest: undefined } } }),
+  },
+  {
+    title: 'a text for a group of a RegExp',
+    declare: () => rest.get(/(?<id>.)/, {}, { match: { params: { id: '1' } } }),
+  },
+  {
+    title: 'a text that an object would become',
+    declare: () => rest.get('/a', {}, { match: { queries: { a: '[object Object]', b: [null, 'b'] } } }),
+  },
+  {
     title: 'a date and a URL as text',
     declare: () => rest.get('/a', {}, { match: { queries: { to: new URL('https://a.test'), at: new Date(0) } } }),
   },
@@ -1074,9 +1409,10 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   {
     title: 'paths of every form',
     declare: () =>
-      ['/', '/a/', '/:a-:b', '/a{/:b}', '{/:a}/b', '/*c', '/a.b/c..d', 'http://localhost', 'HTTPS://a.test:1/b'].map(
-        (path) => rest.get(path, {}),
-      ),
+      [
+        ...['/', '/a/', '/:a-:b', '/a{/:b}', '{/:a}/b', '/*c', '/a.b/c..d', '/.well-known/a', '/a/..b'],
+        ...['http://localhost', 'HTTPS://a.test:1/b'],
+      ].map((path) => rest.get(path, {})),
   },
 ]
 
@@ -1100,6 +1436,18 @@ describe('a stub that can never answer', () => {
   rest.get('/users/:userId')  test/users.test.ts:12
 
 Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
+  })
+
+  test('is refused with the first of those that take its requests', () => {
+    const stubs = [at(1, '/users'), at(2, '/users{/:id}'), at(3, '/users')]
+    expect(
+      errorOf(() => refuseHidden(stubs)).message,
+    ).toBe(`rest.get('/users') can never answer: an earlier stub of the route takes all its requests
+
+  rest.get('/users')  test/users.test.ts:1
+  rest.get('/users')  test/users.test.ts:3
+
+Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
   })
 
   const { get, all, head } = declaring.rest
@@ -1151,6 +1499,9 @@ Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }
     },
     { title: 'another method', stubs: [all('/a', 1), get('/a', 2), head('/a', 3)], hidden: false },
     { title: 'the same method, all', stubs: [all('/a', 1), all('/a', 2)], hidden: true },
+    { title: 'two segments behind one of the same letters', stubs: [get('/ab', 1), get('/a/b', 2)], hidden: false },
+    { title: 'the root behind a param', stubs: [get('/:a', 1), get('/', 2)], hidden: false },
+    { title: 'a param behind a wildcard', stubs: [get('/*a', 1), get('/:b', 2)], hidden: false },
     { title: 'a literal behind a param', stubs: [get('/:a', 1), get('/a', 2), get('/\\:', 3)], hidden: false },
     { title: 'a segment with a slash in it', stubs: [get('/a/b', 1), get('/a%2Fb', 2)], hidden: false },
     { title: 'one stub twice', stubs: [...[get('/a', 1)].flatMap((stub) => [stub, stub])], hidden: true },
@@ -1169,6 +1520,7 @@ const lists: readonly { title: string; routes: unknown; shown: string; right?: s
   { title: 'an object', routes: { id: 1 }, shown: '{ id: 1 }' },
   { title: 'one stub', routes: declaring.rest.get('/a', 1), shown: 'one of them alone' },
   { title: 'a list with something else in it', routes: [declaring.rest.get('/a', 1), '/users'], shown: "'/users'" },
+  { title: 'a list with null in it', routes: [null], shown: 'null' },
   {
     title: 'a list with a list in it',
     routes: [[declaring.rest.get('/a', 1)]],
@@ -1182,6 +1534,17 @@ test.each(lists)('routes that are $title', ({ routes, shown, right = "[rest.get(
   expect(error.message).toBe(
     `routes are a list of what rest.get(…) and its like give, not ${shown}\n\nWrite  setupMocks(${right})`,
   )
+})
+
+test('routes that are a list of stubs are let through', () => {
+  expect(refuseRoutes([declaring.rest.get('/a', 1), declaring.rest.get('/b', 1)])).toBe(undefined)
+  expect(refuseRoutes([])).toBe(undefined)
+})
+
+test('a Response of a resolver may stand beside a status without a body: it has its own', () => {
+  expect(bodyProblem(204, replies.toReply(new Response('a')))).toBe(undefined)
+  expect(bodyProblem(204, replies.toReply('a'))).toBe('a response with status 204 has no body')
+  expect(bodyProblem(200, replies.toReply('a'))).toBe(undefined)
 })
 
 function errorOf(act: () => unknown): Error {

@@ -89,12 +89,26 @@ const payloads: readonly Case[] = [
     reply: json('{"id":[1,"1970-01-01T00:00:00.000Z"]}'),
   },
   { title: 'a key by the name of a prototype', given: JSON.parse('{"__proto__":1}'), reply: json('{"__proto__":1}') },
-  { title: 'a boxed value', given: [Object(1), Object('a'), Object(false)], reply: json('[1,"a",false]') },
+  {
+    title: 'a boxed value',
+    given: [Object(1), Object('a'), Object(''), Object(false)],
+    reply: json('[1,"a","",false]'),
+  },
+  {
+    title: 'an error that has something of its own',
+    given: Object.assign(new Error('mine'), { code: 'E_MINE' }),
+    reply: json('{"code":"E_MINE"}'),
+  },
   { title: 'undefined', given: undefined, reply: content({ kind: 'empty' }) },
 ]
 
 const natives: readonly Case[] = [
   { title: 'a Response', given: response, reply: content({ kind: 'response', response }) },
+  {
+    title: 'Response.error()',
+    given: Response.error(),
+    reply: { kind: 'networkError', code: 'ECONNREFUSED' },
+  },
   { title: 'a Blob', given: blob, reply: content({ kind: 'native', value: blob }) },
   { title: 'a File', given: file, reply: content({ kind: 'native', value: file }) },
   { title: 'an ArrayBuffer', given: new Uint8Array([1, 2]).buffer, reply: bytes(1, 2) },
@@ -103,6 +117,7 @@ const natives: readonly Case[] = [
     given: runInNewContext('new Uint8Array([1, 2]).buffer'),
     reply: bytes(1, 2),
   },
+  { title: 'memory that is shared', given: new SharedArrayBuffer(2), reply: bytes(0, 0) },
   { title: 'a typed array', given: new Uint8Array([1, 2]), reply: bytes(1, 2) },
   { title: 'a part of a buffer', given: new Uint8Array([1, 2, 3, 4]).subarray(1, 3), reply: bytes(2, 3) },
   { title: 'wider numbers', given: new Uint16Array([1, 256]), reply: bytes(1, 0, 0, 1) },
@@ -298,6 +313,7 @@ describe('redirect() and sequence()', () => {
   test.each([
     { url: '/a b?q=%C3%BC#c', location: '/a%20b?q=%C3%BC#c' },
     { url: '/日本', location: '/%E6%97%A5%E6%9C%AC' },
+    { url: '/😀', location: '/%F0%9F%98%80' },
     { url: '/a\r\nset-cookie: b', location: '/a%0D%0Aset-cookie:%20b' },
   ])('redirect($url) is written as a header can hold it', ({ url, location }) => {
     expect(toReply(redirect(url))).toMatchObject({ headers: [['location', location]] })
@@ -339,6 +355,20 @@ const events: readonly { title: string; event: ServerSentEvent; written: string 
 
 test.each(events)('an event of sse(): $title', ({ event, written }) => {
   expect(walk(sse([event]))).toEqual([written])
+})
+
+test('the chunks of stream() are sent as they are', () => {
+  expect(walk(stream(list))).toEqual(list)
+})
+
+test("a stub's headers are a list in lower case, with a list's values one by one", () => {
+  const headers = { 'X-A': ['1', '2'], 'X-B': '3', 'X-C': 4 as unknown as string }
+  expect(defineStub('GET', '/', {}, { headers }, {}).headers).toEqual([
+    ['x-a', '1'],
+    ['x-a', '2'],
+    ['x-b', '3'],
+    ['x-c', '4'],
+  ])
 })
 
 test('sse() says its type', () => {

@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parseBase } from '../../src/core/base.ts'
-import { UnmatchedRequestError } from '../../src/core/errors.ts'
+import { MynahError, RouteDefinitionError, UnmatchedRequestError } from '../../src/core/errors.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
-import { equals, exists, includes, not, oneOf } from '../../src/core/matchers.ts'
+import { equals, exists, includes, not, oneOf, some } from '../../src/core/matchers.ts'
 import { placeOf } from '../../src/core/place.ts'
 import { show } from '../../src/core/show.ts'
-import type { Settings, Stub } from '../../src/core/stub.ts'
+import { defineStub, type Settings, type Stub } from '../../src/core/stub.ts'
 import { createTable } from '../../src/core/table.ts'
 import { type Asked, explanationOf, reportOf, requestOf, stubOf } from './support.ts'
 
@@ -284,6 +284,56 @@ Nearest: rest.get('/users{/:id}/x')  test/some.test.ts:1
                   received '2'`,
   },
   {
+    title: 'of equally near paths that optional parts make, the longest',
+    stubs: [get('/users{/new}{/old}')],
+    asked: '/users/x',
+    report: `No stub answers GET https://api.test/users/x
+
+Nearest: rest.get('/users{/new}{/old}')  test/some.test.ts:1
+  path segment 2  expected 'new'
+                  received 'x'`,
+  },
+  {
+    title: 'what stands beside a segment with text and a param',
+    stubs: [get('/:name.json/meta')],
+    asked: '/a.json/x',
+    report: `No stub answers GET https://api.test/a.json/x
+
+Nearest: rest.get('/:name.json/meta')  test/some.test.ts:1
+  path segment 2  expected 'meta'
+                  received 'x'`,
+  },
+  {
+    title: 'another method, of a path with a wildcard',
+    stubs: [get('/files/*path')],
+    asked: 'POST /files/a/b',
+    report: `No stub answers POST https://api.test/files/a/b
+
+Nearest: rest.get('/files/*path')  test/some.test.ts:1
+  method  expected GET
+          received POST`,
+  },
+  {
+    title: 'another method, of a RegExp',
+    stubs: [stubOf('POST', /users/)],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.post(/users/)  test/some.test.ts:1
+  method  expected POST
+          received GET`,
+  },
+  {
+    title: 'another query, of a RegExp',
+    stubs: [get(/users/, { queries: { page: 1 } })],
+    asked: '/users?page=2',
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get(/users/)  test/some.test.ts:1
+  queries.page  expected '1'
+                received '2'`,
+  },
+  {
     title: 'a RegExp',
     stubs: [get(/^\/users$/)],
     asked: '/posts',
@@ -305,6 +355,28 @@ const origins: readonly Case[] = [
 Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
   origin  expected https://other.test
           received https://api.test`,
+  },
+  {
+    title: 'an absolute URL beside a baseUrl, and another path',
+    stubs: [get('https://other.test/users')],
+    asked: 'https://other.test/posts',
+    baseUrl: 'https://api.test/v1',
+    report: `No stub answers GET https://other.test/posts
+
+Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'`,
+  },
+  {
+    title: 'the baseUrl itself, where a wildcard asks for more',
+    stubs: [get('/*rest')],
+    asked: 'https://api.test/v1',
+    baseUrl: 'https://api.test/v1',
+    report: `No stub answers GET https://api.test/v1
+
+Nearest: rest.get('/*rest')  test/some.test.ts:1
+  path  expected '/*rest'
+        received '/'`,
   },
   {
     title: 'outside of the baseUrl: another origin',
@@ -355,6 +427,18 @@ Nearest: rest.get('/users')  test/some.test.ts:1
                 received '2'
   queries.role  expected 'admin'
                 received nothing`,
+  },
+  {
+    title: 'another query and another header: both are told',
+    stubs: [get('/users', { queries: { page: 1 }, headers: { accept: 'text/html' } })],
+    asked: '/users?page=2',
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.page    expected '1'
+                  received '2'
+  headers.accept  expected 'text/html'
+                  received nothing`,
   },
   {
     title: 'a query that is repeated',
@@ -600,6 +684,17 @@ Nearest: rest.get('/users')  test/some.test.ts:1
          received one more`,
   },
   {
+    title: 'times used up, and another query: the query alone is told',
+    stubs: [stubOf('GET', '/users', { times: 1, match: { queries: { page: 1 } } })],
+    asked: '/users?page=2',
+    spent: true,
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.page  expected '1'
+                received '2'`,
+  },
+  {
     title: 'times used up, after several',
     stubs: [stubOf('GET', '/users', { times: 3 })],
     asked: '/users',
@@ -642,6 +737,16 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 Nearest: rest.post('/users')  test/some.test.ts:1
 ${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index + 1}`.padEnd(8)}  expected ${index + 1}\n            received nothing`).join('\n')}
   and 1 more difference`,
+  },
+  {
+    title: 'many more differences than twelve',
+    stubs: [post(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index])))],
+    asked: { line: 'POST /users', body: {} },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index}`.padEnd(8)}  expected ${index}\n            received nothing`).join('\n')}
+  and 8 more differences`,
   },
 ]
 
@@ -691,6 +796,14 @@ const nearers: readonly Nearer[] = [
     farther: get('/a', { queries: { x: 1, y: 2 } }),
     asked: '/a',
   },
+  { title: 'half of a segment than a RegExp', nearer: get('/ab'), farther: get(/^.b/), asked: '/ax' },
+  { title: 'a whole segment than a RegExp', nearer: get('/bcd'), farther: get(/^.b/), asked: '/a' },
+  {
+    title: 'half of a segment than a third of one and a method',
+    nearer: get('/ab'),
+    farther: stubOf('POST', '/axy'),
+    asked: '/ax',
+  },
   { title: 'one segment than two', nearer: get('/a/x/c'), farther: get('/a/x/y'), asked: '/a/b/c' },
   {
     title: 'many conditions of its path than another path',
@@ -715,7 +828,7 @@ test.each(nearers)('nearer is: $title', ({ nearer, farther, asked, equals = fals
 test('the explanation is data first, the nearest stub and its differences at the top', () => {
   const [far, near] = [get('/posts'), get('/users', { queries: { page: 1 } })]
   const explanation = explanationOf([far, near], '/users?page=2')
-  expect(explanation).toEqual({
+  expect(explanation).toStrictEqual({
     method: 'GET',
     url: 'https://api.test/users?page=2',
     misses: [
@@ -724,6 +837,13 @@ test('the explanation is data first, the nearest stub and its differences at the
     ],
     message: explanation.message,
   })
+})
+
+test('the explanation of `times` used up has the requests that the stub took, and this one', () => {
+  const stub = stubOf('GET', '/users', { times: 2 })
+  expect(explanationOf([stub], '/users', { spent: [stub] }).misses).toEqual([
+    { stub, part: 'times', at: '', expected: 2, received: 3 },
+  ])
 })
 
 test('the explanation of an answer has the stub, its params, and what kept the others from it', () => {
@@ -774,6 +894,11 @@ test('the error has the report as its message, and the explanation where runners
   expect(Object.keys(error)).not.toContain('explanation')
 })
 
+test('the errors have their own names', () => {
+  expect(new MynahError('INTERNAL', 'mine')).toMatchObject({ name: 'MynahError', code: 'INTERNAL', message: 'mine' })
+  expect(String(new RouteDefinitionError('mine'))).toBe('RouteDefinitionError: mine')
+})
+
 const circular: Record<string, unknown> = { a: 1 }
 circular.self = circular
 
@@ -784,6 +909,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: '', shown: "''" },
   { value: `it's "so"\n\t\\`, shown: `'it\\'s "so"\\n\\t\\\\'` },
   { value: 'x'.repeat(200), shown: `'${'x'.repeat(119)}… (200 characters)` },
+  { value: 'x'.repeat(118), shown: `'${'x'.repeat(118)}'` },
   { value: 1.5, shown: '1.5' },
   { value: true, shown: 'true' },
   { value: 10n, shown: '10n' },
@@ -800,6 +926,17 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: /a\/b/gi, shown: '/a\\/b/gi' },
   { value: function isAdmin() {}, shown: '[function isAdmin]' },
   { value: () => {}, shown: '[function value]' },
+  { value: (() => () => {})(), shown: '[function]' },
+  { value: new Date(0), shown: String(new Date(0)) },
+  { value: Object.assign(new Error('mine'), { code: 'E_MINE' }), shown: "{ code: 'E_MINE' }" },
+  { value: { a: { b: { c: { d: { e: { f: 1 } } } } } }, shown: '{ a: { b: { c: { d: { e: … } } } } }' },
+  { value: not(not(not(not(not({ a: 1 }))))), shown: 'not(not(not(not(not(…)))))' },
+  { value: some('a', 1), shown: "some('a', 1)" },
+  {
+    value: expect.objectContaining({ a: { b: { c: { d: { e: 1 } } } } }),
+    shown: 'ObjectContaining({ a: { b: { c: { d: … } } } })',
+  },
+  { value: { asymmetricMatch: () => true, toString: () => 'Mine' }, shown: 'Mine()' },
   { value: exists(), shown: 'exists()' },
   { value: not(oneOf([1, { a: 'b' }])), shown: "not(oneOf([1, { a: 'b' }]))" },
   { value: expect.objectContaining({ a: 1 }), shown: 'ObjectContaining({ a: 1 })' },
@@ -857,10 +994,34 @@ const places: readonly { title: string; stack: string | undefined; place: string
     place: 'src/a.ts:12',
   },
   { title: 'Safari', stack: 'module code@http://localhost:6006/src/a.ts:12:3', place: 'src/a.ts:12' },
+  { title: 'a page, straight at the start', stack: 'https://a.test/src/a.ts:12:34', place: 'src/a.ts:12' },
+  {
+    title: 'a page that brings from another',
+    stack: 'Error\n    at /cache/https://b.test/a.ts:1:2',
+    place: '/cache/https://b.test/a.ts:1',
+  },
+  { title: 'a place in the message', stack: 'Error: see a.ts:1:2, please\n    at /b.ts:3:4', place: '/b.ts:3' },
   { title: 'nothing of it', stack: undefined, place: undefined },
   { title: 'an empty one', stack: '', place: undefined },
 ]
 
 test.each(places)('the place of a stub: $title', ({ stack, place }) => {
   expect(placeOf(stack === undefined ? {} : { stack })).toBe(place)
+})
+
+describe.each([{ process: undefined }, { process: {} }])('without a folder, process being $process', ({ process }) => {
+  beforeEach(() => {
+    vi.stubGlobal('process', process)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('the place of a stub is the whole path', () => {
+    expect(placeOf({ stack: 'Error\n    at /home/a.ts:1:2' })).toBe('/home/a.ts:1')
+  })
+})
+
+test('a stub of which no place is known is its route alone', () => {
+  expect(String(defineStub('GET', '/users', {}, undefined, {}))).toBe("rest.get('/users')")
 })

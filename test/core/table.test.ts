@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isBaseUrl } from '../../src/core/base.ts'
 import { METHODS, type Method, type Stub } from '../../src/core/stub.ts'
 import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from './support.ts'
 
@@ -150,6 +151,20 @@ const origins: readonly Case[] = [
     stubs: ['GET /a', 'GET /0/a', 'GET https://api.test/*rest'],
     request: 'https://api.test/v10/a',
     expected: ['GET https://api.test/*rest'],
+  },
+  {
+    title: 'with a baseUrl, what goes on where its prefix ends is not of it',
+    baseUrl: 'https://api.test/v1',
+    stubs: ['GET /a', 'GET https://api.test/*rest'],
+    request: 'https://api.test/v1xa',
+    expected: ['GET https://api.test/*rest'],
+  },
+  {
+    title: 'with a baseUrl, the slashes at its end do not count',
+    baseUrl: 'https://api.test/v1//',
+    stubs: ['GET /a'],
+    request: 'https://api.test/v1/a',
+    expected: ['GET /a'],
   },
   {
     title: 'with a baseUrl, its prefix alone is the root',
@@ -313,6 +328,23 @@ function read(line: string): Stub {
   const queries = Object.fromEntries(Array.from({ length: Number(count) }, (_, index) => [`q${index}`, '1']))
   return stubOf(method as Method, regexp ? new RegExp(path.slice(1, -1)) : path, { match: { queries } }, line)
 }
+
+const baseUrls: readonly { url: unknown; isOne: boolean }[] = [
+  { url: 'https://api.test/v1', isOne: true },
+  { url: 'HTTP://localhost:3000', isOne: true },
+  { url: 'https:api.test', isOne: true },
+  { url: 'https://', isOne: false },
+  { url: '/v1', isOne: false },
+  { url: 'api.test', isOne: false },
+  { url: 'ws://api.test', isOne: false },
+  { url: 'git+https://api.test', isOne: false },
+  { url: new URL('https://api.test'), isOne: false },
+  { url: undefined, isOne: false },
+]
+
+test.each(baseUrls)('a base URL: $url, $isOne', ({ url, isOne }) => {
+  expect(isBaseUrl(url)).toBe(isOne)
+})
 
 test('a candidate brings the params of its own path', () => {
   const table = tableOf(['GET /:a/:b', 'GET /:c/:d', 'GET /x/*e', 'GET ~/(?<f>y)/'].map(read))

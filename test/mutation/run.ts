@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+
+/*
+ * Changes the core in thousands of small ways, and asks the tests of the core whether they notice.
+ *
+ *   npm run test:mutation              what has changed since the last run; all of it the first time
+ *   npm run test:mutation -- --force   all of it
+ *
+ * Fails where too few are noticed, and where those that are not differ from the list of docs/mutation.md, each entry of
+ * which has a reason. `.stryker/report/mutation.html` shows every mutant in its place.
+ */
+
+interface Mutant {
+  readonly status: string
+  readonly replacement: string
+  readonly location: Readonly<Record<'start' | 'end', { readonly line: number; readonly column: number }>>
+}
+
+interface MutationReport {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>
+}
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const STRYKER = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+const CONFIG = join(import.meta.dirname, 'stryker.config.json')
+const LIST = 'docs/mutation.md'
+const LONGEST = 80
+
+const { status } = spawnSync(process.execPath, [STRYKER, 'run', CONFIG, ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+const survivors = survivorsOf(JSON.parse(readFileSync(join(ROOT, '.stryker/report/mutation.json'), 'utf8')))
+const listed = [...readFileSync(join(ROOT, LIST), 'utf8').matchAll(/^- (`.*)$/gm)].map(([, entry]) => entry as string)
+const unlisted = without(survivors, listed)
+const killed = without(listed, survivors)
+if (unlisted.length > 0) console.log(`\nSurvive, and have no reason in ${LIST}:\n${asList(unlisted)}`)
+if (killed.length > 0) console.log(`\nSurvive no more, and are still in ${LIST}:\n${asList(killed)}`)
+process.exitCode = status !== 0 || unlisted.length > 0 || killed.length > 0 ? 1 : 0
+
+function survivorsOf({ files }: MutationReport): string[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter((mutant) => mutant.status === 'Survived' || mutant.status === 'NoCoverage')
+      .sort((a, b) => a.location.start.line - b.location.start.line)
+      .map(({ location, replacement }) => {
+        return `${code(basename(file))}: ${code(cut(source, location))} → ${code(replacement)}`
+      }),
+  )
+}
+
+/** What stands between two places, both counted from 1. */
+function cut(source: string, { start, end }: Mutant['location']): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  lines[last] = (lines[last] as string).slice(0, end.column - 1)
+  lines[0] = (lines[0] as string).slice(start.column - 1)
+  return lines.join('\n')
+}
+
+/** As a code span of Markdown, on one line, and cut where it is long. */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  const short = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+  return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
+}
+
+/** The entries of a list that have no partner in another: the same change may be listed twice, for two places. */
+function without(entries: readonly string[], partners: readonly string[]): string[] {
+  const left = [...partners]
+  return entries.filter((entry) => {
+    const index = left.indexOf(entry)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
+}
+
+function asList(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry}`).join('\n')
+}
