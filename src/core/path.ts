@@ -1,4 +1,4 @@
-import { parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
+import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { decode, record } from './request.ts'
 
 /**
@@ -166,16 +166,20 @@ function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
     throw new Error('Missing slash at the start, with or without its optional parts')
   }
   const segments: FlatToken[][] = []
+  let last: FlatToken[] = []
   for (const token of tokens) {
     if (token.type !== 'text') {
-      segments.at(-1)?.push(token)
+      last.push(token)
       continue
     }
     const [first, ...more] = token.value.split('/')
-    if (first) segments.at(-1)?.push({ type: 'text', value: toSegmentText(first) })
-    for (const text of more) segments.push(text ? [{ type: 'text', value: toSegmentText(text) }] : [])
+    if (first) last.push({ type: 'text', value: toSegmentText(first) })
+    for (const text of more) {
+      last = text ? [{ type: 'text', value: toSegmentText(text) }] : []
+      segments.push(last)
+    }
   }
-  if (segments.length > 1 && segments.at(-1)?.length === 0) segments.pop()
+  if (segments.length > 1 && last.length === 0) segments.pop()
   return segments
 }
 
@@ -185,8 +189,7 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
 
 function toSegment(tokens: readonly FlatToken[]): Segment {
   if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
-  const [only] = tokens
-  if (tokens.length === 1 && only?.type === 'param') return { kind: 'param', name: only.name }
+  if (tokens.length === 1) return { kind: 'param', name: (tokens[0] as Parameter).name }
   return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }
 

@@ -53,7 +53,7 @@ function refusePathText(route: Route, path: string): void {
     )
   }
   // An optional query would stand in braces of its own.
-  const unbraced = rest.replace(/\{(\?.*)\}$/, '$1')
+  const unbraced = rest.replace(/\{(\?.*)\}/, '$1')
   const pathname = unbraced.replace(/[?#].*/s, '')
   const bare = () => firstRight(origin + (pathname || '/'), origin + mended(pathname))
   const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isAsymmetric, isPlainObject, isRegExp, isResponse, isSchema } from '../../src/core/kinds.ts'
+import { isAsymmetric, isPlainObject, isPromise, isRegExp, isResponse, isSchema } from '../../src/core/kinds.ts'
 
 const KINDS = { isAsymmetric, isPlainObject, isRegExp, isResponse, isSchema }
 
@@ -34,4 +34,9 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
 
 test.each(cases)('$title', ({ value, kinds }) => {
   expect(Object.entries(KINDS).flatMap(([name, is]) => (is(value) ? [name] : []))).toEqual(kinds)
+})
+
+test('a promise is what is there later, also one of another realm', () => {
+  const answers = [Promise.resolve(1), runInNewContext('Promise.resolve(1)'), {}, { kind: 'none' }, undefined]
+  expect(answers.map(isPromise)).toEqual([true, true, false, false, false])
 })

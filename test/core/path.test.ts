@@ -443,6 +443,10 @@ describe.each(cases.map((one) => ({ ...one, title: `${one.path} ${one.title ? `(
   },
 )
 
+test('a URL inside of a path does not make it absolute', () => {
+  expect(paramsOf('/proxy/https\\://:host/a', '/proxy/https://api.test/a')).toEqual({ host: 'api.test' })
+})
+
 test('params have no prototype to reach', () => {
   for (const path of ['/:a', '/:a-:b', '/*a', /(?<a>.)/, '/x'] as const) {
     const params = paramsOf(path, path === '/x' ? '/x' : '/1-2')

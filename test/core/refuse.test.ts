@@ -51,9 +51,9 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       },
       {
         title: 'a setting by its beginning',
-        declare: () => rest.get('/users', {}, { sta: 404 }),
+        declare: () => rest.get('/users', {}, { sta: 500 }),
         problem: "rest.get('/users'): 'sta' is no setting; there are match, status, headers, delay, times",
-        corrected: "rest.get('/users', …, { status: 404 })",
+        corrected: "rest.get('/users', …, { status: 500 })",
       },
       {
         title: 'a setting whose name is near a part of a match too',
@@ -1501,6 +1501,7 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or gi
     { title: 'the same method, all', stubs: [all('/a', 1), all('/a', 2)], hidden: true },
     { title: 'two segments behind one of the same letters', stubs: [get('/ab', 1), get('/a/b', 2)], hidden: false },
     { title: 'the root behind a param', stubs: [get('/:a', 1), get('/', 2)], hidden: false },
+    { title: 'the root behind a wildcard', stubs: [get('/*a', 1), get('/', 2)], hidden: false },
     { title: 'a param behind a wildcard', stubs: [get('/*a', 1), get('/:b', 2)], hidden: false },
     { title: 'a literal behind a param', stubs: [get('/:a', 1), get('/a', 2), get('/\\:', 3)], hidden: false },
     { title: 'a segment with a slash in it', stubs: [get('/a/b', 1), get('/a%2Fb', 2)], hidden: false },

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { type Content, replyAt } from '../../src/core/complete-reply.ts'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import type { ServerSentEvent } from '../../src/core/event-text.ts'
 import {
@@ -19,7 +20,7 @@ import {
   text,
   toReply,
 } from '../../src/core/reply.ts'
-import { defineStub } from '../../src/core/stub.ts'
+import { defineStub, type Settings } from '../../src/core/stub.ts'
 
 /** The table of section 2: what is given, and what is sent. */
 interface Case {
@@ -359,6 +360,41 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
 
 test('the chunks of stream() are sent as they are', () => {
   expect(walk(stream(list))).toEqual(list)
+})
+
+const heads: readonly { title: string; given: unknown; settings: Settings; head: Partial<Content> }[] = [
+  { title: 'a payload alone', given: {}, settings: {}, head: { status: 200, headers: [] } },
+  {
+    title: 'a payload with settings',
+    given: {},
+    settings: { status: 404, headers: { 'x-a': '1' } },
+    head: { status: 404, headers: [['x-a', '1']] },
+  },
+  {
+    title: 'a redirect, which has a status and a header of its own',
+    given: redirect('/a', 307),
+    settings: { headers: { 'set-cookie': 'sid=1' } },
+    head: {
+      status: 307,
+      headers: [
+        ['set-cookie', 'sid=1'],
+        ['location', '/a'],
+      ],
+    },
+  },
+]
+
+test.each(heads)('the head of $title', ({ given, settings, head }) => {
+  expect(defineStub('GET', '/', given, settings, {}).reply).toMatchObject(head)
+})
+
+test('the reply of each turn: the last one of a sequence stays', () => {
+  const replyOf = (given: unknown, turn: number) =>
+    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).reply, turn)
+  const sent = (text: string) => ({ ...json(text), status: 201, headers: [] })
+  expect([0, 1, 2, 9].map((turn) => replyOf(sequence(1, 2, 3), turn))).toEqual(['1', '2', '3', '3'].map(sent))
+  expect([0, 1, 9].map((turn) => replyOf(4, turn))).toEqual(['4', '4', '4'].map(sent))
+  expect(replyOf(sequence(5, resolver), 1)).toEqual({ kind: 'resolver', resolver })
 })
 
 test("a stub's headers are a list in lower case, with a list's values one by one", () => {

@@ -518,7 +518,14 @@ Nearest: rest.get('/users')  test/some.test.ts:1
     title: 'the received values of authorization and its like are hidden',
     stubs: [
       get('/users', {
-        headers: { Authorization: /^Bearer a/, 'X-Api-Key': 'k', Cookie: 'a=1', 'x-csrf-token': 't', range: 'a' },
+        headers: {
+          Authorization: /^Bearer a/,
+          'X-Api-Key': 'k',
+          Cookie: 'a=1',
+          'x-csrf-token': 't',
+          range: 'a',
+          apikey: 'k',
+        },
       }),
     ],
     asked: {
@@ -526,6 +533,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
       headers: {
         authorization: 'Bearer secret',
         'x-api-key': 'secret',
+        apikey: 'secret',
         cookie: 'a=secret',
         'x-csrf-token': 'secret',
         range: 'b',
@@ -543,7 +551,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   headers.x-csrf-token   expected 't'
                          received (hidden)
   headers.range          expected 'a'
-                         received 'b'`,
+                         received 'b'
+  headers.apikey         expected 'k'
+                         received (hidden)`,
   },
   {
     title: 'all headers at once are hidden',
@@ -909,6 +919,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: '', shown: "''" },
   { value: `it's "so"\n\t\\`, shown: `'it\\'s "so"\\n\\t\\\\'` },
   { value: 'x'.repeat(200), shown: `'${'x'.repeat(119)}… (200 characters)` },
+  { value: { a: 'x'.repeat(200) }, shown: `{ a: '${'x'.repeat(114)}…` },
   { value: 'x'.repeat(118), shown: `'${'x'.repeat(118)}'` },
   { value: 1.5, shown: '1.5' },
   { value: true, shown: 'true' },
