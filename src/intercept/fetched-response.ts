@@ -1,4 +1,5 @@
-import type { FetchPlatform } from './fetch.ts'
+/** Gives what decodes a content encoding; `undefined` where the platform cannot. */
+export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
 /** What fetch knows of a response that `new Response` cannot be told. */
 export interface Origin {
@@ -9,13 +10,9 @@ export interface Origin {
 }
 
 /** Makes a mocked response what fetch would give: decoded, ended by an abort, and telling where it came from. */
-export function fetchedResponse(
-  response: Response,
-  { url, redirected, signal }: Origin,
-  platform: FetchPlatform,
-): Response {
+export function fetchedResponse(response: Response, { url, redirected, signal }: Origin, decoder: Decoder): Response {
   const encoded = response.headers.has('content-encoding')
-  return tellOrigin(signal || encoded ? readable(response, signal, platform) : response, url, redirected)
+  return tellOrigin(signal || encoded ? readable(response, signal, decoder) : response, url, redirected)
 }
 
 /** Says of a response, and of its clones, where it came from, which `new Response` cannot be told. */
@@ -35,13 +32,13 @@ const CLONE: PropertyDescriptor = {
 }
 
 /** The response with a body as the application reads it: decoded, and ended by the request's abort. */
-function readable(response: Response, signal: AbortSignal | undefined, platform: FetchPlatform): Response {
+function readable(response: Response, signal: AbortSignal | undefined, decoder: Decoder): Response {
   if (response.body === null) return response
   const encodings = response.headers.get('content-encoding')?.toLowerCase().split(',') ?? []
   // The last encoding was put on last, and comes off first (RFC 9110, section 8.4).
-  const decoders = encodings.reverse().flatMap((encoding) => platform.decoder(encoding.trim()) ?? [])
+  const decoders = encodings.reverse().flatMap((encoding) => decoder(encoding.trim()) ?? [])
   const source = signal ? abortable(response.body, signal) : response.body
-  const body = decoders.reduce<ReadableStream<Uint8Array>>((stream, decoder) => stream.pipeThrough(decoder), source)
+  const body = decoders.reduce<ReadableStream<Uint8Array>>((stream, transform) => stream.pipeThrough(transform), source)
   const { status, statusText, headers } = response
   return new Response(body, { status, statusText, headers })
 }

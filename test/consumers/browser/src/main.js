@@ -1,29 +1,55 @@
 import { networkError, rest, setupMocks, stream, text, UnmatchedRequestError } from 'mynah'
+import { ANSWERS, bytesOf, headersOf } from './answers.js'
 import icon from './icon.svg'
+import { SCENARIOS, trace } from './xhr.js'
 
 const API = 'https://api.test'
 const originals = { fetch: globalThis.fetch, XMLHttpRequest: globalThis.XMLHttpRequest }
 const tests = {}
 
-const mocks = setupMocks([
-  rest.get('/users', [{ id: 1, name: 'John' }]),
-  rest.get(`${API}/users/:id`, ({ request }) => ({ id: request.params.id, from: request.url })),
-  rest.get('/greeting', text('hello'), { status: 418, headers: { 'x-mood': 'good' } }),
-  rest.get('/chunks', ({ setHeader }) => {
-    setHeader('x-mood', 'good')
-    return stream(chunks())
-  }),
-  rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
-  rest.get('/down', networkError()),
-  rest.get('/broken', () => {
-    throw 'no error'
-  }),
-  rest.post('/files', async ({ request }) => {
-    const { file, title } = request.body
-    return { title, name: file.name, type: file.type, text: await file.text() }
-  }),
-  rest.post('/text', ({ request }) => ({ got: request.body })),
-])
+const mocks = setupMocks(
+  [
+    rest.get('/users', [{ id: 1, name: 'John' }]),
+    rest.get(`${API}/users/:id`, ({ request }) => ({ id: request.params.id, from: request.url })),
+    rest.get('/greeting', text('hello'), { status: 418, headers: { 'x-mood': 'good' } }),
+    rest.get('/chunks', ({ setHeader }) => {
+      setHeader('x-mood', 'good')
+      return stream(chunks())
+    }),
+    rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+    rest.get('/down', networkError()),
+    rest.get('/broken', () => {
+      throw 'no error'
+    }),
+    rest.post('/files', async ({ request }) => {
+      const { file, title } = request.body
+      return { title, name: file.name, type: file.type, text: await file.text() }
+    }),
+    rest.post('/text', ({ request }) => ({ got: request.body })),
+    ...Object.entries(ANSWERS).map(([path, answer]) => {
+      const { status = 200, chunks } = answer
+      const payload = chunks
+        ? () => stream(later(chunks))
+        : status === 200 || status >= 400
+          ? bytesOf(answer)
+          : undefined
+      return rest.all(`/mocked${path}`, payload, { status, headers: headersOf(answer) })
+    }),
+    rest.get('/compressed', () => new Response('squeezed').body.pipeThrough(new CompressionStream('gzip')), {
+      headers: { 'content-encoding': 'gzip' },
+    }),
+    rest.all('/mocked/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+    rest.all('/mocked/down', networkError()),
+  ],
+  { passthrough: [({ url }) => url.includes('/real/')] },
+)
+
+async function* later(chunks) {
+  for (const chunk of chunks) {
+    yield typeof chunk === 'string' ? chunk : new Uint8Array(chunk)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
 
 /** The second chunk waits until the first has been read: a body that is sent as a whole would never end. */
 let firstIsRead
@@ -114,10 +140,75 @@ tests['a form with a file is uploaded by XMLHttpRequest'] = async () => {
   equal(JSON.parse(responseText), { title: 'Hello', name: 'a.txt', type: 'text/plain', text: 'the file' })
 }
 
+tests['an XMLHttpRequest is one, whoever asks'] = async () => {
+  const xhr = new XMLHttpRequest()
+  equal([xhr instanceof XMLHttpRequest, xhr instanceof originals.XMLHttpRequest], [true, true])
+  equal([XMLHttpRequest.DONE, xhr.LOADING, String(xhr)], [4, 3, '[object XMLHttpRequest]'])
+  equal(xhr.upload instanceof XMLHttpRequestUpload, true)
+}
+
+tests['a synchronous XMLHttpRequest is let out, or refused with the reason'] = async () => {
+  const send = (url) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open('GET', url, false)
+    xhr.send()
+    return xhr.responseText
+  }
+  const messageOf = (url) => {
+    try {
+      return send(url)
+    } catch ({ code, message }) {
+      return `${code}: ${message.split('\n')[0]}`
+    }
+  }
+  equal(send('/real/json'), ANSWERS['/json'].body)
+  equal(messageOf('/user'), `UNMATCHED_REQUEST: No stub answers GET ${location.origin}/user`)
+  equal(
+    messageOf('/users'),
+    `ENVIRONMENT: GET ${location.origin}/users was sent by a synchronous XMLHttpRequest, which cannot be mocked: it leaves no time for an answer`,
+  )
+  mocks.reset()
+}
+
+tests['what XMLHttpRequest sends arrives as it was sent'] = async () => {
+  mocks.reset()
+  const headers = { 'x-team': 'Red', 'X-Team': 'Blue' }
+  await sendXhr('POST', '/text', { body: 'hi', headers, withCredentials: true })
+  await sendXhr('POST', '/text', { body: new DOMParser().parseFromString('<a/>', 'text/xml') })
+  await sendXhr('POST', '/text', { body: new URLSearchParams({ a: '1' }) })
+  await sendXhr('GET', '/users', { body: 'no body' })
+  const requests = mocks.calls().map(({ request }) => request)
+  equal(
+    requests.map(({ body, headers }) => [body, headers['content-type']]),
+    [
+      ['hi', 'text/plain;charset=UTF-8'],
+      ['<a/>', 'application/xml;charset=UTF-8'],
+      [{ a: '1' }, 'application/x-www-form-urlencoded;charset=UTF-8'],
+      [undefined, undefined],
+    ],
+  )
+  equal([requests[0].headers['x-team'], requests[0].raw.credentials], ['Red, Blue', 'include'])
+  equal(await requests[0].raw.text(), 'hi')
+}
+
+tests['what comes compressed is read'] = async () => {
+  equal(await (await fetch('/compressed')).text(), 'squeezed')
+  equal((await sendXhr('GET', '/compressed')).responseText, 'squeezed')
+}
+
 tests['text and bytes are sent'] = async () => {
   equal(await (await fetch('/text', { method: 'POST', body: 'hi' })).json(), { got: 'hi' })
   const { responseText } = await sendXhr('POST', '/text', { body: new Blob(['hi'], { type: 'text/plain' }) })
   equal(JSON.parse(responseText), { got: 'hi' })
+}
+
+for (const [name, scenario] of Object.entries(SCENARIOS)) {
+  tests[`XMLHttpRequest is as the page's own: ${name}`] = async () => {
+    const native = await trace(originals.XMLHttpRequest, '/real', scenario)
+    same('let out', await trace(XMLHttpRequest, '/real', scenario), native)
+    same('mocked', await trace(XMLHttpRequest, '/mocked', scenario), native)
+    mocks.reset()
+  }
 }
 
 tests['the network fails'] = async () => {
@@ -178,6 +269,14 @@ function sendXhr(method, url, { headers = {}, body, ...properties } = {}) {
     xhr.onerror = xhr.onabort = xhr.ontimeout = ({ type }) => reject(type)
     xhr.send(body)
   })
+}
+
+/** Compares what was seen line by line, and shows from where on it differs. */
+function same(what, actual, expected) {
+  const from = expected.findIndex((line, index) => line !== actual[index])
+  if (from < 0 && actual.length === expected.length) return
+  const shown = (lines) => lines.slice(from < 0 ? expected.length : from).join('\n  ')
+  throw new Error(`${what}, after ${expected[from - 1]}\nexpected\n  ${shown(expected)}\ngot\n  ${shown(actual)}`)
 }
 
 function equal(actual, expected) {

@@ -1,0 +1,55 @@
+import type { Verdict } from '../answer.ts'
+import { isPromise } from '../core/kinds.ts'
+import { fetchFailure, networkFailure } from '../network-failure.ts'
+import type { IncomingRequest } from '../read-request.ts'
+import { isTurnDue, nextTurn } from '../turn.ts'
+import { type Decoder, fetchedResponse } from './fetched-response.ts'
+import { redirected } from './follow-redirect.ts'
+import type { InterceptOptions } from './interceptor.ts'
+
+/** What carries a request out. */
+export interface Means<Passed> extends Pick<InterceptOptions, 'answer'> {
+  readonly decoder: Decoder
+  /** Makes the real request of one that is let out; called before `perform` returns, where that is decided at once. */
+  pass(request: IncomingRequest): Passed
+}
+
+/**
+ * Carries a request out as fetch does, its redirects followed: gives the mocked response, or what `pass` gives.
+ * `revocable` says whether somebody has a signal in hand that could end the body.
+ * @throws as fetch does.
+ */
+export async function perform<Passed>(
+  asked: IncomingRequest,
+  revocable: boolean,
+  { answer, decoder, pass }: Means<Passed>,
+): Promise<Response | Awaited<Passed>> {
+  let request = asked
+  for (let redirects = 0; ; redirects++) {
+    const { url, signal } = request
+    signal?.throwIfAborted()
+    const answering = answer(request)
+    // What is there already is not waited for: see answer.ts.
+    const verdict = isPromise(answering) ? await answering : answering
+    signal?.throwIfAborted()
+    if (verdict.kind === 'passthrough') return await pass(request)
+    if (isTurnDue()) {
+      await nextTurn()
+      signal?.throwIfAborted()
+    }
+    const response = responseOf(verdict)
+    const next = redirected(request, response, redirects)
+    if (!next) {
+      const origin = { url, redirected: redirects > 0, signal: revocable ? signal : undefined }
+      return fetchedResponse(response, origin, decoder)
+    }
+    request = next
+  }
+}
+
+/** Gives the mocked response, or fails as fetch does. */
+function responseOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Response {
+  if (verdict.kind === 'error') throw verdict.error
+  if (verdict.kind === 'networkError') throw fetchFailure(networkFailure(verdict.code))
+  return verdict.response
+}

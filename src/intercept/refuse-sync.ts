@@ -1,0 +1,18 @@
+import { MynahError } from '../core/errors.ts'
+import { isPromise } from '../core/kinds.ts'
+import type { IncomingRequest } from '../read-request.ts'
+import type { InterceptOptions } from './interceptor.ts'
+
+/**
+ * Asks whether a synchronous request is let out.
+ * @throws where it is not: reading an answer takes time, and it has none.
+ */
+export function refuseSync(request: IncomingRequest, answer: InterceptOptions['answer']): void {
+  const verdict = answer(request)
+  if (!isPromise(verdict) && verdict.kind === 'passthrough') return
+  if (!isPromise(verdict) && verdict.kind === 'error') throw verdict.error
+  throw new MynahError(
+    'ENVIRONMENT',
+    `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked: it leaves no time for an answer`,
+  )
+}

@@ -1,0 +1,68 @@
+/** What has arrived of a mocked answer's body, as a page asks an XMLHttpRequest for it. */
+export class XhrBody {
+  size = 0
+  text = ''
+  /** MIME type, in lower case and without its parameters. */
+  readonly #essence: string
+  readonly #decoder: TextDecoder
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = []
+  #made: { readonly value: unknown } | undefined
+
+  constructor(type: string) {
+    this.#essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    this.#decoder = decoderOf(type)
+  }
+
+  add(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#chunks.push(chunk)
+    this.size += chunk.byteLength
+    this.text += this.#decoder.decode(chunk, { stream: true })
+  }
+
+  end(): void {
+    this.text += this.#decoder.decode()
+  }
+
+  /** The whole body as another type than text: the same object each time; `null` where it is none of that type. */
+  as(type: XMLHttpRequestResponseType): unknown {
+    this.#made ??= { value: this.#make(type) }
+    return this.#made.value
+  }
+
+  #make(type: XMLHttpRequestResponseType): unknown {
+    if (type === 'blob') return new Blob(this.#chunks, { type: this.#essence })
+    if (type === 'arraybuffer') return this.#bytes().buffer
+    if (type === 'json') return parseJson(new TextDecoder().decode(this.#bytes()))
+    const isXml = /[/+]xml$/.test(this.#essence)
+    // Without a `responseType`, HTML is no document (XMLHttpRequest Standard, document response).
+    if (this.size === 0 || !(isXml || (type === 'document' && this.#essence === 'text/html'))) return null
+    const parsed = new DOMParser().parseFromString(this.text, isXml ? 'application/xml' : 'text/html')
+    return isXml && parsed.querySelector('parsererror') ? null : parsed
+  }
+
+  #bytes(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.size)
+    let end = 0
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, end)
+      end += chunk.byteLength
+    }
+    return bytes
+  }
+}
+
+function decoderOf(type: string): TextDecoder {
+  try {
+    return new TextDecoder(/charset="?([^\s;"]+)/i.exec(type)?.[1])
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
