@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
-import { fitInterceptors } from './build/interceptors.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
 
 /**
@@ -28,7 +27,7 @@ const common: Options = {
   esbuildOptions: (options) => {
     options.chunkNames = 'shared'
   },
-  esbuildPlugins: [fitInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
+  esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
 }
 
 export default defineConfig(() => {
@@ -51,7 +50,6 @@ export default defineConfig(() => {
       platform: 'browser',
       target: 'es2022',
       outDir: 'dist/browser',
-      inject: ['build/with-resolvers.ts'],
     },
   ]
 })

@@ -6,14 +6,7 @@ interface Manifest {
   readonly name: string
   readonly version: string
   readonly license?: string
-  readonly author?: string | { readonly name: string }
 }
-
-const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
 /** The folder of each package whose code came into an output, as esbuild tells it. */
 const bundled = new Set<string>()
@@ -61,13 +54,7 @@ function noticeOf(folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license } = manifest
   if (license !== 'MIT') throw new Error(`${name} has the license ${license}: see whether it may be bundled`)
-  return `${name} ${version}, ${license}\n\n${licenseText(folder, manifest)}`
-}
-
-/** Where a package ships no license text, its manifest names the license and the author. */
-function licenseText(folder: string, { name, author }: Manifest): string {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry))
-  if (file) return readFileSync(join(folder, file), 'utf8').trim()
-  const holder = typeof author === 'object' ? author.name : author
-  return `MIT License\n\nCopyright (c) ${holder ?? `the authors of ${name}`}\n\n${MIT}`
+  if (!file) throw new Error(`${name} ships no text of its license: write the notice that it asks for`)
+  return `${name} ${version}, ${license}\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
 }

@@ -15,6 +15,7 @@ export function absoluteUrl(url: string, baseUrl: string | undefined): string {
 }
 
 function pageUrl(): string | undefined {
-  const href = typeof location === 'object' ? location.href : undefined
+  const href =
+    typeof document === 'object' ? document.baseURI : typeof location === 'object' ? location.href : undefined
   return href?.startsWith('http') ? href : undefined
 }

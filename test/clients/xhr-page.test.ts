@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { request } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { rest, stream } from '../../src/index.ts'
 import { deferred, start } from '../mocks/support.ts'
 
@@ -19,6 +19,14 @@ test('a relative URL belongs to the page, for XMLHttpRequest and for fetch', asy
   start([rest.get('/users', ({ request }) => request.url)])
   expect(JSON.parse((await send('GET', '/users?a=1')).responseText)).toBe(`${location.origin}/users?a=1`)
   expect(await (await fetch('/users?a=1')).json()).toBe(`${location.origin}/users?a=1`)
+})
+
+test('a page’s <base> is what its relative URLs belong to', async () => {
+  start([rest.get('http://base.test/app/users', 'there')])
+  const base = document.head.appendChild(document.createElement('base'))
+  onTestFinished(() => base.remove())
+  base.href = 'http://base.test/app/'
+  expect(await (await fetch('users')).json()).toBe('there')
 })
 
 test.for(['json', 'text', 'blob', 'arraybuffer'] as const)('responseType %s', async (responseType) => {

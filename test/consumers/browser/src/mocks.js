@@ -1,0 +1,62 @@
+import { networkError, rest, setupMocks, stream, text } from 'mynah'
+import { ANSWERS, bytesOf, headersOf } from './answers.js'
+
+export const API = 'https://api.test'
+export const originals = { fetch: globalThis.fetch, XMLHttpRequest: globalThis.XMLHttpRequest }
+export const mocks = setupMocks(
+  [
+    rest.get('/users', [{ id: 1, name: 'John' }]),
+    rest.get(`${API}/users/:id`, ({ request }) => ({ id: request.params.id, from: request.url })),
+    rest.get('/greeting', text('hello'), { status: 418, headers: { 'x-mood': 'good' } }),
+    rest.get('/chunks', ({ setHeader }) => {
+      setHeader('x-mood', 'good')
+      return stream(chunks())
+    }),
+    rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+    rest.get('/down', networkError()),
+    rest.get('/broken', () => {
+      throw 'no error'
+    }),
+    rest.post('/files', async ({ request }) => {
+      const { file, title } = request.body
+      return { title, name: file.name, type: file.type, text: await file.text() }
+    }),
+    rest.post('/text', ({ request }) => ({ got: request.body })),
+    ...Object.entries(ANSWERS).map(([path, answer]) => {
+      const { status = 200, chunks } = answer
+      const payload = chunks
+        ? () => stream(later(chunks))
+        : status === 200 || status >= 400
+          ? bytesOf(answer)
+          : undefined
+      return rest.all(`/mocked${path}`, payload, { status, headers: headersOf(answer) })
+    }),
+    rest.get('/compressed', () => new Response('squeezed').body.pipeThrough(new CompressionStream('gzip')), {
+      headers: { 'content-encoding': 'gzip' },
+    }),
+    rest.all('/mocked/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+    rest.all('/mocked/down', networkError()),
+  ],
+  { passthrough: [({ url }) => url.includes('/real/')] },
+)
+
+async function* later(chunks) {
+  for (const chunk of chunks) {
+    yield typeof chunk === 'string' ? chunk : new Uint8Array(chunk)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+let goOn
+
+/** Lets the second chunk of `/chunks` come: one that is sent as a whole would never end. */
+export const firstIsRead = () => goOn()
+
+async function* chunks() {
+  const read = new Promise((resolve) => {
+    goOn = resolve
+  })
+  yield 'one '
+  await read
+  yield 'two'
+}
