@@ -27,7 +27,8 @@ export interface Entry {
   readonly request: IncomingRequest
   stub: Stub | undefined
   params: Params
-  readonly life: number
+  /** In which of the journal's lives it was opened. */
+  life: number
   /** Whether no stub took it, and nothing let it out unasked. */
   unmatched: boolean
   outcome: Outcome | undefined
@@ -36,9 +37,14 @@ export interface Entry {
   duration: number
 }
 
+/** So many calls are kept at least, and no more than twice as many: what is mocked for hours must not fill the memory. */
+const KEPT = 10_000
+
 /** What arrived, in order. */
 export class Journal {
   #entries: Entry[] = []
+  /** The entries before these. */
+  #older: readonly Entry[] = []
   /** Counts how often the journal was cleared: what was under way then has no place in it any more. */
   #life = 0
 
@@ -54,6 +60,10 @@ export class Journal {
       head: undefined,
       error: undefined,
       duration: 0,
+    }
+    if (this.#entries.length === KEPT) {
+      this.#older = this.#entries
+      this.#entries = []
     }
     this.#entries.push(entry)
     return entry
@@ -73,18 +83,18 @@ export class Journal {
   }
 
   forget(entry: Entry): void {
-    const index = this.#entries.lastIndexOf(entry)
-    if (index >= 0) this.#entries.splice(index, 1)
+    entry.life = -1
   }
 
   clear(): void {
+    this.#older = []
     this.#entries = []
     this.#life++
   }
 
   calls(wanted: (entry: Entry) => boolean = () => true): Call[] {
-    return this.#entries
-      .filter(wanted)
+    return [...this.#older, ...this.#entries]
+      .filter((entry) => this.holds(entry) && wanted(entry))
       .sort((a, b) => a.request.sequence - b.request.sequence)
       .map(toCall)
   }

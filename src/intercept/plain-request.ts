@@ -17,7 +17,7 @@ export function plainRequest(
   if (!headers) return undefined
   const url = parse(absolute(input, resolveUrl) as string | URL)
   // Those with a user or a password `Request` refuses.
-  if (!url || url.username !== '' || url.password !== '') return undefined
+  if (url?.username !== '' || url.password !== '') return undefined
   if (url.hash !== '') url.hash = ''
   return { method: init?.method ?? 'GET', url: url.href, headers }
 }

@@ -66,3 +66,16 @@ test('the journal keeps the responses alive that have been read', async () => {
   expect(mocks.calls()).toHaveLength(1)
   await expectGone([ref])
 })
+
+test('mocks that run for hours fill the memory with calls', async () => {
+  const mocks = start([rest.get('/users', [])])
+  const refs: WeakRef<object>[] = []
+  for (let sent = 0; sent < 20_001; sent++) {
+    await fetch(`http://api.test/users?sent=${sent}`)
+    if (sent === 0) for (const { request } of mocks.calls()) refs.push(new WeakRef(request.queries))
+  }
+  const kept = mocks.calls().map(({ request }) => Number(request.queries.sent))
+  expect(kept).toEqual(Array.from({ length: 10_001 }, (_, index) => 10_000 + index))
+  expect(mocks.unused()).toEqual([])
+  await expectGone(refs)
+})
