@@ -127,9 +127,9 @@ export class IncomingRequest implements ResolvableRequest {
   ownSnapshot(params: Params): RequestSnapshot {
     return this.#describe({
       params: copyOf(params),
-      queries: copyOf(this.queries),
+      queries: parseQueries(this.url),
       headers: copyOf(this.headers),
-      cookies: copyOf(this.cookies),
+      cookies: parseCookies(this.headers.cookie),
       body: this.#parseBody(),
     })
   }
