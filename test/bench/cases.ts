@@ -1,8 +1,10 @@
+import type { Target } from './report.ts'
+
 /** A case of the benchmark: which libraries run it, and what is to hold of the ratios. */
 export interface Case {
   readonly name: string
   readonly libraries: readonly string[]
-  readonly targets: readonly { readonly of: string; readonly atMost: number }[]
+  readonly targets: readonly Target[]
 }
 
 const FETCH = ['bare', 'mynah', 'fetch-mock', 'undici', 'nock', 'msw']

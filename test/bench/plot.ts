@@ -1,3 +1,5 @@
+import { median, type Rounds } from './report.ts'
+
 const WIDTH = 640
 const HEIGHT = 400
 const LEFT = 70
@@ -11,7 +13,7 @@ const COLORS: Record<string, string> = {
 }
 
 /** Draws the cost of a request against the number of routes, both axes logarithmic, as an SVG. */
-export function drawPlot(results: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
+export function drawPlot(results: ReadonlyMap<string, Rounds>): string {
   const counts = [1, 10, 100, 1000, 10_000]
   const at = (count: number) => results.get(count === 1 ? 'fetch-static' : `fetch-routes-${count}`)
   const x = (count: number) => LEFT + (Math.log10(count) / 4) * (WIDTH - LEFT - 110)
@@ -19,7 +21,7 @@ export function drawPlot(results: ReadonlyMap<string, ReadonlyMap<string, number
   const lines = Object.entries(COLORS).map(([library, color]) => {
     const points = counts.flatMap((count) => {
       const micros = at(count)?.get(library)
-      return micros === undefined ? [] : [[x(count), y(micros)] as const]
+      return micros === undefined ? [] : [[x(count), y(median(micros))] as const]
     })
     const last = points.at(-1)
     if (!last) return ''

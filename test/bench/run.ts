@@ -1,103 +1,97 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CASES, type Case } from './cases.ts'
+import { CASES } from './cases.ts'
 import { drawPlot } from './plot.ts'
+import { aboveFirst, aloneTable, interleave, median, type Rounds, type Row, table } from './report.ts'
 import { bundleSizes } from './sizes.ts'
+import { runVitest, VITEST_LIBRARIES, writeVitestProjects } from './vitest.ts'
 
 /**
- * Runs every case for every library in turn, a process each, several rounds interleaved, so that whatever else the
- * machine does falls on all alike; prints medians and ratios, and writes `docs/performance.md` with `--write`.
+ * Runs every case for every library in turn, a process each, several rounds interleaved; prints medians and ratios, and
+ * writes `docs/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone.
  */
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const write = process.argv.includes('--write')
+const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
-function script(file: string, ...args: string[]): string {
+/** Runs a script in a process of its own; gives what it has measured. */
+function run<Measured = number>(file: string, ...args: string[]): Measured {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  return execFileSync(process.execPath, ['--expose-gc', path, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] as number
-}
-
-/** Runs one thing for each name, interleaved, and gives the medians. */
-function interleave(names: readonly string[], measure: (name: string) => number): Map<string, number> {
-  const values = new Map<string, number[]>(names.map((name) => [name, []]))
-  for (let round = 0; round < ROUNDS; round++) for (const name of names) values.get(name)?.push(measure(name))
-  return new Map([...values].map(([name, all]) => [name, median(all)]))
-}
-
-function runCase({ name, libraries }: Case): Map<string, number> {
-  return interleave(libraries, (library) => JSON.parse(script('./worker.ts', library, name)))
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const
+  return JSON.parse(execFileSync(process.execPath, ['--expose-gc', path, ...args], options))
 }
 
 const lines: string[] = []
-function say(line = ''): void {
-  console.log(line)
-  lines.push(line)
+function say(more: readonly string[]): void {
+  console.log(more.join('\n'))
+  lines.push(...more)
 }
 
-function table(title: string, unit: string, medians: Map<string, number>, targets: Case['targets']): void {
-  const own = medians.get('mynah') as number
-  say(`### ${title}`)
-  say()
-  say(`| library | ${unit} | mynah's share of it | target |`)
-  say('| --- | ---: | ---: | --- |')
-  for (const [library, value] of medians) {
-    const atMost = targets.find(({ of }) => of === library)?.atMost
-    const share = own / value
-    const target = atMost === undefined ? '' : `≤ ${format(atMost)} ${share <= atMost ? 'held' : '**missed**'}`
-    say(`| ${library} | ${format(value)} | ${library === 'mynah' ? '' : format(share)} | ${target} |`)
-  }
-  say()
+const results = new Map<string, Rounds>()
+for (const { name, libraries, targets } of CASES) {
+  if (!isWanted(name)) continue
+  const rounds = interleave(ROUNDS, libraries, (library) => run('./worker.ts', library, name))
+  results.set(name, rounds)
+  say(table(name, name.endsWith('at-once') ? 'µs for 1,000' : 'µs', rounds, targets))
 }
 
-function format(value: number): string {
-  return value >= 100
-    ? value.toFixed(0)
-    : value >= 10
-      ? value.toFixed(1)
-      : value >= 0.1
-        ? value.toFixed(2)
-        : value.toFixed(3)
+if (isWanted('startup')) {
+  const targets = ['nock', 'msw'].map((of) => ({ of, atMost: 1 / 3 }))
+  // Over in a moment: more rounds cost little.
+  const rounds = interleave(5 * ROUNDS, ['mynah', 'nock', 'msw'], (library) => run('./startup.ts', library))
+  say(table('import and first start, above node:http, node:net and node:tls', 'ms', rounds, targets))
+  say(
+    aloneTable('and by itself', [{ what: 'mynah', value: median(rounds.get('mynah') ?? []), unit: 'ms', atMost: 12 }]),
+  )
 }
 
-const results = new Map<string, Map<string, number>>()
-for (const one of CASES) {
-  if (only.length > 0 && !only.includes(one.name)) continue
-  const medians = runCase(one)
-  results.set(one.name, medians)
-  table(one.name, one.name.endsWith('at-once') ? 'µs for 1,000' : 'µs', medians, one.targets)
+if (isWanted('vitest')) {
+  writeVitestProjects()
+  const rounds = aboveFirst(interleave(ROUNDS, VITEST_LIBRARIES, runVitest))
+  say(table('100 test files in Vitest, above a hand-stubbed fetch', 'ms', rounds, [{ of: 'msw', atMost: 1 / 3 }]))
 }
 
-if (only.length === 0 || only.includes('startup')) {
-  const startup = interleave(['mynah', 'nock', 'msw'], (library) => JSON.parse(script('./startup.ts', library)))
-  table('import and first start, above node:http, node:net and node:tls', 'ms', startup, [
-    { of: 'nock', atMost: 1 / 3 },
-    { of: 'msw', atMost: 1 / 3 },
-  ])
-  const { declared, heap, cycle } = JSON.parse(script('./declare.ts')) as Record<'declared' | 'heap' | 'cycle', number>
+if (isWanted('routes')) {
+  const counts = ['1', '10', '100', '1000', '10000']
+  const rounds = interleave(ROUNDS, counts, (count) => run('./worker.ts', 'mynah', `fetch-routes-${count}`))
+  const [one = [], ...more] = rounds.values()
+  const rows = more.map((values, index): Row => {
+    const value = median(values.map((micros, round) => micros / (one[round] as number)))
+    return {
+      what: `a GET among ${Number(counts[index + 1]).toLocaleString('en')} routes`,
+      value,
+      unit: '',
+      atMost: 1.2,
+    }
+  })
+  say(aloneTable('The same request among more routes, against one', rows))
+}
+
+if (isWanted('alone')) {
+  const { declared, heap, cycle } = run<Record<'declared' | 'heap' | 'cycle', number>>('./declare.ts')
+  const { get, post, resolver, growth } = run<Record<'get' | 'post' | 'resolver' | 'growth', number>>('./memory.ts')
   const { node, browser } = await bundleSizes()
-  say('### Of mynah alone')
-  say()
-  say('| what | measured | target |')
-  say('| --- | ---: | --- |')
-  for (const [what, value, unit, atMost] of [
-    ['declaring and starting 10,000 routes', declared, 'ms', 150],
-    ['heap of a route', heap, 'bytes', 2048],
-    ['start and stop', cycle, 'ms', 0.2],
-    ['Node bundle, gzip', node / 1024, 'kB', 45],
-    ['browser bundle of `rest` and `setupMocks`, minified, gzip', browser / 1024, 'kB', 16],
-  ] as const) {
-    say(`| ${what} | ${format(value)} ${unit} | ≤ ${atMost} ${unit} ${value <= atMost ? 'held' : '**missed**'} |`)
-  }
-  say()
+  const rows: Row[] = [
+    { what: 'declaring and starting 10,000 routes', value: declared, unit: 'ms', atMost: 150 },
+    { what: 'heap of a route', value: heap, unit: 'bytes', atMost: 2048 },
+    { what: 'start and stop', value: cycle, unit: 'ms', atMost: 0.2 },
+    { what: 'a request that no stub takes, among 10 routes', value: run('./misses.ts', '10'), unit: 'µs' },
+    { what: 'the same among 10,000 routes', value: run('./misses.ts', '10000'), unit: 'µs', atMost: 1000 },
+    { what: 'heap of a call in the journal: a GET', value: get, unit: 'bytes' },
+    { what: 'a POST with a body of 16 bytes', value: post, unit: 'bytes' },
+    { what: 'a GET that a resolver answers', value: resolver, unit: 'bytes' },
+    { what: 'heap after 100,000 calls, above that after 20,000', value: growth / 2 ** 20, unit: 'MB', atMost: 1 },
+    { what: 'Node bundle, gzip', value: node / 1024, unit: 'kB', atMost: 45 },
+    {
+      what: 'browser bundle of `rest` and `setupMocks`, minified, gzip',
+      value: browser / 1024,
+      unit: 'kB',
+      atMost: 16,
+    },
+  ]
+  say(aloneTable('Of mynah alone', rows))
 }
 
 if (write) {
