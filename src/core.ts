@@ -25,9 +25,9 @@ export {
   some,
   startsWith,
 } from './core/matchers.ts'
+export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/named-replies.ts'
 export type { ParamsOf } from './core/params.ts'
 export type { CookieOptions, NamedReply, ResolverContext } from './core/reply.ts'
-export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from './core/reply.ts'
 export type { RequestSnapshot } from './core/request.ts'
 export type { Method, Settings, Stub } from './core/stub.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from './create-resolver.ts'

@@ -1,4 +1,5 @@
 import { MynahError } from './core/errors.ts'
+import { messageOf } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
 
 /** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
@@ -12,7 +13,7 @@ export function failureOf(failures: readonly unknown[]): unknown {
 function listOf(failures: readonly unknown[]): string {
   const times = new Map<string, number>()
   for (const failure of failures) {
-    const message = failure instanceof Error ? failure.message : String(failure)
+    const message = messageOf(failure)
     times.set(message, (times.get(message) ?? 0) + 1)
   }
   return [...times].map(([message, count]) => (count === 1 ? message : `${count} times: ${message}`)).join('\n\n')

@@ -3,17 +3,10 @@ import { MynahError } from './core/errors.ts'
 import { isResponse } from './core/kinds.ts'
 import type { Params } from './core/path.ts'
 import { bodyProblem } from './core/refuse-response.ts'
-import { isStatus } from './core/refuse-settings.ts'
-import {
-  type CookieOptions,
-  type HeaderList,
-  NEXT,
-  type Resolver,
-  type ResolverContext,
-  toReply,
-} from './core/reply.ts'
-import { type Stub, toHeaderList } from './core/stub.ts'
+import { type HeaderList, type Resolver, toReply } from './core/reply.ts'
+import type { Stub } from './core/stub.ts'
 import type { IncomingRequest } from './read-request.ts'
+import { contextOf, type Overrides } from './resolver-context.ts'
 
 type FinalReply = Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
 
@@ -24,13 +17,6 @@ export interface Settled {
   readonly delay: number
   /** Whether a resolver has made it for this one request. */
   readonly once: boolean
-}
-
-/** What a resolver has set over the stub's settings. */
-interface Overrides {
-  status?: number
-  headers?: HeaderList
-  delay?: number
 }
 
 /**
@@ -85,51 +71,11 @@ function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
   const status = overrides.status ?? stub.status
   const problem = bodyProblem(status, reply)
   if (problem) throw new MynahError('RESOLVER', `A resolver returned a payload, but ${problem}; return undefined`)
-  const whole = completeOne(reply, status, overrides.headers ?? stub.headers)
+  const whole = completeOne(reply, status, overrides.headers ? listOf(overrides.headers) : stub.headers)
   if (whole.kind !== 'resolver') return whole
   throw new MynahError('RESOLVER', 'A resolver returned a function; return its result instead')
 }
 
-function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrides: Overrides): ResolverContext {
-  const headers = () => overrides.headers ?? stub.headers
-  const append = (...more: HeaderList) => {
-    overrides.headers = [...headers(), ...more]
-  }
-  return {
-    request: request.ownSnapshot(params),
-    setStatusCode(status) {
-      if (!isStatus(status))
-        throw new MynahError('RESOLVER', `setStatusCode(${status}): a status is an integer from 200 to 599`)
-      overrides.status = status
-    },
-    setHeader(name, value) {
-      const lower = name.toLowerCase()
-      overrides.headers = headers().filter(([known]) => known !== lower)
-      append(...toHeaderList({ [lower]: value }))
-    },
-    appendHeader: (name, value) => append(...toHeaderList({ [name]: value })),
-    setCookie: (name, value, options) => append(['set-cookie', cookieText(name, value, options)]),
-    setDelay(ms) {
-      if (!(typeof ms === 'number' && ms >= 0))
-        throw new MynahError('RESOLVER', `setDelay(${ms}): a delay is a number of milliseconds, 0 or more`)
-      overrides.delay = ms
-    },
-    next: () => NEXT,
-  }
-}
-
-function cookieText(name: string, value: string, options: CookieOptions = {}): string {
-  const { domain, expires, httpOnly, maxAge, path, sameSite, secure } = options
-  return [
-    `${name}=${encodeURIComponent(value)}`,
-    maxAge !== undefined && `Max-Age=${maxAge}`,
-    domain !== undefined && `Domain=${domain}`,
-    path !== undefined && `Path=${path}`,
-    expires && `Expires=${expires.toUTCString()}`,
-    httpOnly && 'HttpOnly',
-    secure && 'Secure',
-    sameSite && `SameSite=${sameSite}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+function listOf(headers: ReadonlyMap<string, readonly string[]>): HeaderList {
+  return [...headers].flatMap(([name, values]) => values.map((value) => [name, value] as const))
 }

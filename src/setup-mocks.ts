@@ -3,6 +3,7 @@ import { answer } from './answer.ts'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
+import { demand } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
@@ -163,6 +164,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       }
     },
     on(name: EventName, listener: (call: Call) => void) {
+      const names = Object.keys(listeners)
+      demand(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
+      demand(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
       listeners[name].add(listener)
       return toUndo(() => listeners[name].delete(listener))
     },

@@ -1,4 +1,5 @@
 import { MynahError } from './core/errors.ts'
+import { bodyClassOf } from './core/kinds.ts'
 import type { Body, Chunk } from './core/reply.ts'
 
 type StreamedBody = Extract<Body, { kind: 'stream' }>
@@ -24,7 +25,7 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
 function toBytes(chunk: Chunk): Uint8Array {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  if (Object.prototype.toString.call(chunk) === '[object ArrayBuffer]') return new Uint8Array(chunk)
+  if (bodyClassOf(chunk) === 'ArrayBuffer') return new Uint8Array(chunk)
   throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
 }
 

@@ -1,4 +1,5 @@
 import type { Content } from './core/complete-reply.ts'
+import { bodyClassOf } from './core/kinds.ts'
 import type { HeaderList, NativeBody } from './core/reply.ts'
 import { writeForeignBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
@@ -96,7 +97,7 @@ function writeNative(value: NativeBody, status: number, headers: HeaderList, bod
 }
 
 function isBlob(value: NativeBody): value is Blob {
-  return ['[object Blob]', '[object File]'].includes(Object.prototype.toString.call(value))
+  return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
 }
 
 /** Not left to `Response`: a Blob that is jsdom's own, as in Jest, it would send as the text `[object Blob]`. */

@@ -41,30 +41,38 @@ const rethrow: Trail = {
   },
 }
 
-/** Takes an expectation apart. */
-export function compile(expected: unknown, options: CompileOptions): Condition {
-  if (isMatcher(expected)) return compileMatcher(expected, options)
+/** How many levels an expectation may have: each takes room on the stack, here and at each comparison. */
+export const DEEPEST = 500
+
+/**
+ * Takes an expectation apart.
+ * @throws {RangeError} where it is nested too deeply; one that has itself in it is.
+ */
+export function compile(expected: unknown, options: CompileOptions, depth = 0): Condition {
+  if (depth > DEEPEST) throw new RangeError(`it is nested more than ${DEEPEST} levels deep`)
+  if (isMatcher(expected)) return compileMatcher(expected, options, depth)
   if (isSchema(expected)) return foreign(expected, (received) => validate(expected, received))
   if (isAsymmetric(expected)) return foreign(expected, (received) => answerOf(expected.asymmetricMatch(received)))
   if (typeof expected === 'function') return foreign(expected, (received) => answerOf(expected(received)))
   if (isRegExp(expected)) {
     return { kind: 'pattern', regexp: new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')) }
   }
-  if (Array.isArray(expected)) return { kind: 'array', items: expected.map((item) => compile(item, options)) }
+  if (Array.isArray(expected))
+    return { kind: 'array', items: expected.map((item) => compile(item, options, depth + 1)) }
   if (isPlainObject(expected)) {
     const { exact = false, lowerCase = false } = options
     const entries = Object.entries(expected).map(
-      ([key, value]) => [lowerCase ? key.toLowerCase() : key, compile(value, options)] as const,
+      ([key, value]) => [lowerCase ? key.toLowerCase() : key, compile(value, options, depth + 1)] as const,
     )
     return { kind: 'object', entries, exact }
   }
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
 }
 
-function compileMatcher(asked: Matcher, options: CompileOptions): Condition {
+function compileMatcher(asked: Matcher, options: CompileOptions, depth: number): Condition {
   const conditions = new Map<Asked['ask'], Condition>()
   const ask = asked.prepare((value, more) => {
-    const condition = compile(value, { ...options, ...more })
+    const condition = compile(value, { ...options, ...more }, depth + 1)
     const test = (received: unknown) => compare(condition, received, '', rethrow)
     conditions.set(test, condition)
     return test

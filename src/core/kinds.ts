@@ -57,9 +57,28 @@ export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'
 }
 
-/** Whether a value is a `Response`, by its tag. */
+/** What tells an object of a class from one that only bears its tag, as any may. */
+const PROOFS = new Map([
+  ['ArrayBuffer', 'slice'],
+  ['Blob', 'slice'],
+  ['File', 'slice'],
+  ['FormData', 'append'],
+  ['ReadableStream', 'getReader'],
+  ['Response', 'clone'],
+  ['SharedArrayBuffer', 'slice'],
+  ['URLSearchParams', 'append'],
+])
+
+/** The class that a value is of, of those whose objects are bodies; `undefined` for any other. */
+export function bodyClassOf(value: unknown): string | undefined {
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  const proof = PROOFS.get(tag)
+  return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? tag : undefined
+}
+
+/** Whether a value is a `Response`, also one of another realm. */
 export function isResponse(value: unknown): value is Response {
-  return Object.prototype.toString.call(value) === '[object Response]'
+  return bodyClassOf(value) === 'Response'
 }
 
 /** A plain object of any realm: one without a prototype, or whose prototype is the end of the chain. */

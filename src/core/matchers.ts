@@ -1,7 +1,6 @@
-import { RouteDefinitionError } from './errors.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { type Matcher, matcher, type Nested } from './matcher.ts'
-import { show } from './show.ts'
+import { demand } from './refuse.ts'
 
 /** Matches where the name is present, whatever its value, an empty one too. */
 export const exists = (): Matcher => matcher('exists', [], () => (received) => received !== undefined)
@@ -119,12 +118,6 @@ export function haveType(expected: ValueType): Matcher {
 export function fn(expected: (received: never) => unknown): Matcher {
   demand(typeof expected === 'function', 'fn', expected, 'a function', '(value) => value > 1')
   return matcher('fn', [expected], (nested) => nested(expected))
-}
-
-/** Refuses an argument that no value could ever match. */
-function demand(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
-  if (holds) return
-  throw new RouteDefinitionError(`${name}(${show(arg)}): it takes ${wanted}\n\nWrite  ${name}(${example})`)
 }
 
 function anyOf(expected: readonly unknown[], nested: Nested): (received: unknown) => boolean {

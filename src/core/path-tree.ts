@@ -22,19 +22,30 @@ export interface Node {
 }
 
 /** Walks down the tree; the order of the branches is the order of precedence. */
-export function findLeaves(node: Node, segments: readonly string[], depth: number, leaves: Leaf[]): void {
-  if (depth === segments.length) {
-    if (node.leaf) leaves.push(node.leaf)
-    return
+export function findLeaves(start: Node, segments: readonly string[], from: number, leaves: Leaf[]): void {
+  let node = start
+  for (let depth = from; depth < segments.length; depth++) {
+    const segment = segments[depth] as string
+    // The last branch that fits is walked on in this loop: a path may have more segments than the stack has room.
+    let last = node.literals?.get(segment)
+    for (const branch of node.mixed ?? []) {
+      if (!branch.segment.regexp.test(segment)) continue
+      if (last) findLeaves(last, segments, depth + 1, leaves)
+      last = branch.node
+    }
+    if (node.param && segment !== '') {
+      if (last) findLeaves(last, segments, depth + 1, leaves)
+      last = node.param
+    }
+    if (node.rests) {
+      if (last) findLeaves(last, segments, depth + 1, leaves)
+      for (const { leaf } of node.rests) leaves.push(leaf)
+      return
+    }
+    if (!last) return
+    node = last
   }
-  const segment = segments[depth] as string
-  const literal = node.literals?.get(segment)
-  if (literal) findLeaves(literal, segments, depth + 1, leaves)
-  for (const branch of node.mixed ?? []) {
-    if (branch.segment.regexp.test(segment)) findLeaves(branch.node, segments, depth + 1, leaves)
-  }
-  if (node.param && segment !== '') findLeaves(node.param, segments, depth + 1, leaves)
-  for (const { leaf } of node.rests ?? []) leaves.push(leaf)
+  if (node.leaf) leaves.push(node.leaf)
 }
 
 /** Gives the leaf of a path, which is added where it is new. */

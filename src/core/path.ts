@@ -40,6 +40,9 @@ export type Params = Record<string, string | string[] | undefined>
 /** Optional parts multiply: eight of them side by side make 256 paths of one. */
 const MOST_FORMS = 256
 
+/** A RegExp of more params can be too large, which it says no sooner than when it is first asked. */
+const MOST_KEYS = 256
+
 /**
  * Compiles a path as `rest` takes it.
  * @throws whatever path-to-regexp and `URL` throw where they refuse the syntax.
@@ -134,7 +137,11 @@ export function readGroups(regexp: RegExp, pathname: string): Params | undefined
 function alternatives(tokens: readonly Token[]): FlatToken[][] {
   let heads: FlatToken[][] = [[]]
   for (const token of tokens) {
-    const tails = token.type === 'group' ? [...alternatives(token.tokens), []] : [[token]]
+    if (token.type !== 'group') {
+      for (const head of heads) head.push(token)
+      continue
+    }
+    const tails = [...alternatives(token.tokens), []]
     if (heads.length * tails.length > MOST_FORMS) throw new Error('Too many optional parts')
     heads = heads.flatMap((head) => tails.map((tail) => [...head, ...tail]))
   }
@@ -148,12 +155,14 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const rest = parts.findIndex((part) => part.some((token) => token.type === 'wildcard'))
   const segments: Segment[] = (rest < 0 ? parts : parts.slice(0, rest)).map(toSegment)
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
-  const plain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
+  const isPlain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
+  const keys = tokens.filter((token) => token.type !== 'text')
+  if (!isPlain && keys.length > MOST_KEYS) throw new Error('Too many params')
   return {
     segments,
     shape: parts.map(shapeOf).join('/'),
-    regexp: plain ? undefined : toRegExp(joinTokens(parts)),
-    keys: tokens.filter((token) => token.type !== 'text'),
+    regexp: isPlain ? undefined : toRegExp(joinTokens(parts)),
+    keys,
   }
 }
 

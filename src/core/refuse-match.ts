@@ -1,13 +1,37 @@
-import { isAsked } from './condition.ts'
+import { DEEPEST, isAsked } from './condition.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
-import { MATCH_PARTS, type MatchPart } from './match.ts'
+import { compileMatch, MATCH_PARTS, type Match, type MatchPart } from './match.ts'
 import { exists, not, oneOf } from './matchers.ts'
 import { type Pattern, paramNames, paramTypes } from './path.ts'
-import { asCode, asRightCode, paramText, type Route, refuse, refuseKey, withPath, withSettings } from './refuse.ts'
+import {
+  asCode,
+  asRightCode,
+  paramText,
+  type Route,
+  reasonOf,
+  refuse,
+  refuseKey,
+  withPath,
+  withSettings,
+} from './refuse.ts'
 import { propertyName, quote, show } from './show.ts'
 
-/** Refuses a `match` that no request could satisfy. */
-export function refuseMatch(route: Route, pattern: Pattern, match: unknown): void {
+/** Takes a `match` apart, or says why no request could satisfy it. */
+export function refuseMatch(route: Route, pattern: Pattern, match: unknown): Match | undefined {
+  refuseParts(route, pattern, match)
+  try {
+    return compileMatch(match)
+  } catch (error) {
+    return refuse(
+      route,
+      `the match cannot be read: ${reasonOf(error)}`,
+      withSettings(route, '{ match: (request) => … }'),
+      error,
+    )
+  }
+}
+
+function refuseParts(route: Route, pattern: Pattern, match: unknown): void {
   if (match === undefined || typeof match === 'function') return
   if (!isPlainObject(match) || isAsked(match)) {
     refuse(
@@ -23,7 +47,7 @@ export function refuseMatch(route: Route, pattern: Pattern, match: unknown): voi
         return withMatch(
           route,
           right,
-          asRightCode(match[key], () => refuseMatch(route, pattern, { [right]: match[key] })),
+          asRightCode(match[key], () => refuseParts(route, pattern, { [right]: match[key] })),
         )
       })
   }
@@ -141,7 +165,8 @@ function flatten(name: string, value: unknown): [string, unknown][] {
 function refuseBody(route: Route, expected: unknown, outer: readonly unknown[]): void {
   if (isAsked(expected) || isRegExp(expected)) return
   if (typeof expected === 'bigint' || typeof expected === 'symbol') refuseInBody(route, `a ${typeof expected}`)
-  if (typeof expected !== 'object' || expected === null) return
+  // What is deeper cannot be taken apart either, which is found there.
+  if (typeof expected !== 'object' || expected === null || outer.length > DEEPEST) return
   if (outer.includes(expected)) refuseInBody(route, 'itself')
   if (!Array.isArray(expected) && !isPlainObject(expected)) {
     refuseInBody(route, `a ${expected.constructor?.name || 'class instance'}`)

@@ -38,7 +38,7 @@ function refusePathText(route: Route, path: string): void {
     refuse(
       route,
       'a path starts with a slash, or is an absolute URL',
-      withPath(route, firstRight(bare, mended(bare), bare.replace(/.*:\/\/[^/]*/, ''))),
+      withPath(route, firstRight(bare, mended(bare), bare.replace(/^.*:\/\/[^/]*/, ''))),
     )
   }
   if (/[:*]\w+\?(?=\/|$)/.test(rest)) {
@@ -53,7 +53,8 @@ function refusePathText(route: Route, path: string): void {
     )
   }
   // An optional query would stand in braces of its own.
-  const unbraced = rest.replace(/\{(\?.*)\}/, '$1')
+  const brace = rest.endsWith('}') ? rest.indexOf('{?') : -1
+  const unbraced = brace < 0 ? rest : rest.slice(0, brace) + rest.slice(brace + 1, -1)
   const pathname = unbraced.replace(/[?#].*/s, '')
   const bare = () => firstRight(origin + (pathname || '/'), origin + mended(pathname))
   const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]
@@ -107,7 +108,11 @@ function firstRight(...paths: readonly string[]): string {
   return paths.find(isRight) ?? '/users/:id'
 }
 
+/** A longer path is not read any more by who sees its correction. */
+const LONGEST = 1000
+
 function isRight(path: string): boolean {
+  if (path.length > LONGEST) return false
   try {
     compilePath(path)
     return /^(https?:\/\/[^/@*]+)?\{*\//.test(path) && !/[?#]|\/\.\.?(?=\/|$)/.test(path)
@@ -118,6 +123,7 @@ function isRight(path: string): boolean {
 
 /** The nearest path that the syntax takes, for the mistakes that other libraries' syntaxes lead to. */
 function mended(path: string): string {
+  if (path.length > LONGEST) return path
   const open = path.split('{').length - path.split('}').length
   return path
     .replace(/\\$/, '')

@@ -65,17 +65,25 @@ function refuseHeaders(route: Route, headers: unknown): void {
     )
   }
   for (const [name, value] of Object.entries(headers)) {
-    const right = name.replace(/[^!#$%&'*+.^_`|~\dA-Za-z-]+/g, '-') || 'x-total'
-    if (right !== name) {
-      const code = asRightCode(value, () => refuseHeaders(route, { a: value }))
-      refuse(route, `${quote(name)} is no header name`, withHeader(route, right, code))
-    }
-    const values: unknown[] = Array.isArray(value) ? value : [value]
-    if (!values.every(isSendable)) {
-      const problem = `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
-      refuse(route, problem, withHeader(route, name, asCode(sendable(value))))
-    }
+    const problem = headerProblem(name, value)
+    if (problem === undefined) continue
+    const right = asHeaderName(name)
+    const code =
+      right === name ? asCode(sendable(value)) : asRightCode(value, () => refuseHeaders(route, { [right]: value }))
+    refuse(route, problem, withHeader(route, right, code))
   }
+}
+
+/** What of a header cannot be sent, if anything. */
+export function headerProblem(name: unknown, value: unknown): string | undefined {
+  if (typeof name !== 'string' || name !== asHeaderName(name)) return `${show(name)} is no header name`
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  if (values.every(isSendable)) return undefined
+  return `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
+}
+
+function asHeaderName(name: string): string {
+  return name.replace(/[^!#$%&'*+.^_`|~\dA-Za-z-]+/g, '-') || 'x-total'
 }
 
 function withHeader(route: Route, name: string, value: string): string {

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isPlainObject, isRegExp } from './kinds.ts'
 import { isMatcher } from './matcher.ts'
-import { LONGEST, quote, write } from './show.ts'
+import { LONGEST, messageOf, quote, show, write } from './show.ts'
 import type { Stub } from './stub.ts'
 
 /** What a stub's call starts with. */
@@ -15,6 +15,12 @@ export function callOf({ method, path }: Route): string {
 
 export function refuse(route: Route, problem: string, corrected: string, cause?: unknown): never {
   throw new RouteDefinitionError(`${callOf(route)}): ${problem}\n\nWrite  ${corrected}`, { cause })
+}
+
+/** Refuses an argument of a function that no value of that kind could be of use to. */
+export function demand(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
+  if (holds) return
+  throw new RouteDefinitionError(`${name}(${show(arg)}): it takes ${wanted}\n\nWrite  ${name}(${example})`)
 }
 
 export function withPath(route: Route, path: string, settings = ''): string {
@@ -77,6 +83,6 @@ function hasCode(value: unknown, depth: number): boolean {
 
 /** What an error says, in one line that is the rest of a sentence. */
 export function reasonOf(error: unknown): string {
-  const line = String((error as Error).message).split('\n')[0] as string
+  const line = messageOf(error).split('\n')[0] as string
   return /^[A-Z][a-z ]/.test(line) ? line.charAt(0).toLowerCase() + line.slice(1) : line
 }

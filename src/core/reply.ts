@@ -1,8 +1,5 @@
-import { RouteDefinitionError } from './errors.ts'
-import { eventText, type ServerSentEvent } from './event-text.ts'
-import { reasonOf } from './refuse.ts'
+import { bodyClassOf } from './kinds.ts'
 import type { RequestSnapshot } from './request.ts'
-import { quote } from './show.ts'
 
 const REPLY = Symbol.for('mynah.reply')
 
@@ -80,75 +77,13 @@ export function isNamedReply(value: unknown): value is NamedReply {
   return typeof value === 'object' && value !== null && REPLY in value
 }
 
-function named(reply: Reply): NamedReply {
+/** Gives a reply its name: it is taken for no payload. */
+export function named(reply: Reply): NamedReply {
   return Object.freeze({ [REPLY]: Object.freeze(reply) })
 }
 
 /** The reply that `next()` in a resolver gives. */
 export const NEXT: NamedReply = named({ kind: 'next' })
-
-/** Sends a text as it stands, `content-type: text/plain;charset=utf-8`. */
-export const text = (value: string): NamedReply =>
-  named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' } })
-
-/** Sends a text as HTML, `content-type: text/html;charset=utf-8`. */
-export const html = (value: string): NamedReply =>
-  named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' } })
-
-/**
- * Sends the chunks of an iterable, sync or async, one by one; no content type but the stub's own.
- * One that can be walked only once, such as a generator, is walked once, and what it gave is sent again to each further request.
- */
-export const stream = (chunks: Chunks): NamedReply =>
-  named({ kind: 'content', body: { kind: 'stream', items: chunks, toChunk: (item) => item as Chunk, type: undefined } })
-
-/** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
-export const sse = (events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): NamedReply =>
-  named({ kind: 'content', body: { kind: 'stream', items: events, toChunk: toEventChunk, type: 'text/event-stream' } })
-
-const toEventChunk = (item: unknown): Chunk => eventText(item as ServerSentEvent)
-
-/** Redirects to a URL, absolute or relative to the request's. */
-export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
-  if (![301, 302, 303, 307, 308].includes(status)) {
-    throw new RouteDefinitionError(
-      `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
-    )
-  }
-  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', asHeader(url)]] })
-}
-
-/** Writes a URL as a header can hold it; escapes that are already there stay. */
-function asHeader(url: string): string {
-  return String(url).replace(/[^\x21-\x7e]+/g, encodeURIComponent)
-}
-
-/** Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with `error.code`. */
-export const networkError = (code = 'ECONNREFUSED'): NamedReply => named({ kind: 'networkError', code })
-
-/** Makes the real request. */
-export const passthrough = (): NamedReply => named({ kind: 'passthrough' })
-
-/** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
-export function sequence(...responses: readonly unknown[]): NamedReply {
-  if (responses.length === 0) {
-    throw new RouteDefinitionError(
-      'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
-    )
-  }
-  try {
-    const replies = responses.map(toReply)
-    return named({
-      kind: 'sequence',
-      replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
-    })
-  } catch (error) {
-    throw new RouteDefinitionError(
-      `sequence(…): a payload cannot be sent as JSON: ${reasonOf(error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
-      { cause: error },
-    )
-  }
-}
 
 /**
  * Makes a reply of what was given as a response, or returned by a resolver (contract: section 2, the table).
@@ -163,7 +98,6 @@ export function toReply(response: unknown): Reply {
   return { kind: 'content', body }
 }
 
-/** By their tags, since a payload may come from another realm, as in Jest. */
 function toBody(payload: unknown): Body {
   if (payload === undefined) return { kind: 'empty' }
   if (ArrayBuffer.isView(payload)) {
@@ -172,7 +106,7 @@ function toBody(payload: unknown): Body {
       value: new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength).slice() as BufferSource,
     }
   }
-  switch (Object.prototype.toString.call(payload).slice(8, -1)) {
+  switch (bodyClassOf(payload)) {
     case 'Response':
       return { kind: 'response', response: payload as Response }
     case 'Blob':
@@ -202,7 +136,11 @@ function copyForm(form: FormData): FormData {
 
 function json(payload: unknown): Body {
   const text = JSON.stringify(payload, refuseWhatJsonLoses)
-  if (text === undefined) throw new TypeError(`a ${typeof payload} is no payload`)
+  if (text === undefined) {
+    throw new TypeError(
+      typeof payload === 'object' ? 'its toJSON() gives nothing' : `a ${typeof payload} is no payload`,
+    )
+  }
   return { kind: 'text', text, type: 'application/json' }
 }
 

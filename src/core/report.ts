@@ -1,7 +1,7 @@
 import type { NearStub } from './explain.ts'
 import type { Miss } from './match.ts'
 import type { Decision } from './resolve.ts'
-import { show } from './show.ts'
+import { show, showThrown } from './show.ts'
 import { routeOf } from './stub.ts'
 
 interface Findings {
@@ -56,7 +56,7 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   const word = (value: unknown) => (literal ? String(value) : show(value))
   const lines = [`  ${label}  expected ${word(miss.expected)}`]
   if (miss.part !== 'match') lines.push(`  ${blank}  received ${isSecret(miss) ? '(hidden)' : word(miss.received)}`)
-  if ('error' in miss) lines.push(`  ${blank}  threw ${String(miss.error).split('\n')[0]}`)
+  if ('error' in miss) lines.push(`  ${blank}  threw ${showThrown(miss.error)}`)
   return lines
 }
 

@@ -21,7 +21,31 @@ function sizeOf(value: unknown): string {
   return Array.isArray(value) ? ` (${value.length} elements)` : ''
 }
 
+/** What was thrown, on one line: `TypeError: no such property`. */
+export function showThrown(thrown: unknown): string {
+  return (tryToText(() => String(thrown)) ?? show(thrown)).split('\n')[0] as string
+}
+
+/** What was thrown in its own words, all of them. */
+export function messageOf(thrown: unknown): string {
+  return tryToText(() => (thrown instanceof Error ? thrown.message : String(thrown))) ?? show(thrown)
+}
+
+function tryToText(toText: () => unknown): string | undefined {
+  try {
+    const text = toText()
+    return typeof text === 'string' ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whatever a value does to those who look at it, as a proxy may: it is shown. */
 function shown(value: unknown, depth: number, seen: Set<object>): string {
+  return tryToText(() => shownAsItIs(value, depth, seen)) ?? `[${typeof value}]`
+}
+
+function shownAsItIs(value: unknown, depth: number, seen: Set<object>): string {
   if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'

@@ -1,5 +1,5 @@
 import { completeReply, type StubReply } from './complete-reply.ts'
-import { compileMatch, type Match } from './match.ts'
+import type { Match } from './match.ts'
 import type { Pattern } from './path.ts'
 import { placeOf } from './place.ts'
 import { callOf } from './refuse.ts'
@@ -64,13 +64,12 @@ export function defineStub(
   const pattern = refusePath(route)
   refuseSettings(route, settings)
   const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
-  refuseMatch(route, pattern, match)
   const headerList = toHeaderList(headers)
   const stub: Omit<Stub, 'toString'> = {
     method,
     path,
     pattern,
-    match: compileMatch(match),
+    match: refuseMatch(route, pattern, match),
     reply: completeReply(
       refuseResponse(route, settings, () => toReply(response)),
       status,

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import * as matchers from '../../src/core/matchers.ts'
 import { exists, includes, not } from '../../src/core/matchers.ts'
+import * as replies from '../../src/core/named-replies.ts'
+import { networkError, passthrough, text } from '../../src/core/named-replies.ts'
 import { bodyProblem } from '../../src/core/refuse-response.ts'
 import { refuseHidden, refuseRoutes } from '../../src/core/refuse-routes.ts'
-import * as replies from '../../src/core/reply.ts'
-import { networkError, passthrough, text } from '../../src/core/reply.ts'
+import { toReply } from '../../src/core/reply.ts'
 import { defineStub, type Stub } from '../../src/core/stub.ts'
 import * as declaring from '../../src/rest.ts'
 
@@ -1543,9 +1544,9 @@ test('routes that are a list of stubs are let through', () => {
 })
 
 test('a Response of a resolver may stand beside a status without a body: it has its own', () => {
-  expect(bodyProblem(204, replies.toReply(new Response('a')))).toBe(undefined)
-  expect(bodyProblem(204, replies.toReply('a'))).toBe('a response with status 204 has no body')
-  expect(bodyProblem(200, replies.toReply('a'))).toBe(undefined)
+  expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)
+  expect(bodyProblem(204, toReply('a'))).toBe('a response with status 204 has no body')
+  expect(bodyProblem(200, toReply('a'))).toBe(undefined)
 })
 
 function errorOf(act: () => unknown): Error {

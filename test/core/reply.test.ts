@@ -3,21 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { type Content, replyAt } from '../../src/core/complete-reply.ts'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import type { ServerSentEvent } from '../../src/core/event-text.ts'
+import { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../../src/core/named-replies.ts'
 import {
   type Body,
   type Chunks,
-  html,
   isNamedReply,
   NEXT,
-  networkError,
-  passthrough,
   type Reply,
-  redirect,
   type SingleReply,
-  sequence,
-  sse,
-  stream,
-  text,
   toReply,
 } from '../../src/core/reply.ts'
 import { defineStub, type Settings } from '../../src/core/stub.ts'

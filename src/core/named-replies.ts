@@ -1,0 +1,87 @@
+import { RouteDefinitionError } from './errors.ts'
+import { eventText, type ServerSentEvent } from './event-text.ts'
+import { demand, reasonOf } from './refuse.ts'
+import { type Chunk, type Chunks, type NamedReply, named, toReply } from './reply.ts'
+import { quote } from './show.ts'
+
+/** Sends a text as it stands, `content-type: text/plain;charset=utf-8`. */
+export function text(value: string): NamedReply {
+  demand(typeof value === 'string', 'text', value, 'a string', "'Hello'")
+  return named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' } })
+}
+
+/** Sends a text as HTML, `content-type: text/html;charset=utf-8`. */
+export function html(value: string): NamedReply {
+  demand(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
+  return named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' } })
+}
+
+/**
+ * Sends the chunks of an iterable, sync or async, one by one; no content type but the stub's own.
+ * One that can be walked only once, such as a generator, is walked once, and what it gave is sent again to each further request.
+ */
+export function stream(chunks: Chunks): NamedReply {
+  demand(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
+  const toChunk = (item: unknown) => item as Chunk
+  return named({ kind: 'content', body: { kind: 'stream', items: chunks, toChunk, type: undefined } })
+}
+
+/** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
+export function sse(events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): NamedReply {
+  demand(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
+  return named({
+    kind: 'content',
+    body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
+  })
+}
+
+/** Not a string, though it is one too: its letters are no chunks. */
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+}
+
+/** Redirects to a URL, absolute or relative to the request's. */
+export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
+  demand(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
+  if (![301, 302, 303, 307, 308].includes(status)) {
+    throw new RouteDefinitionError(
+      `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
+    )
+  }
+  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', asHeader(url)]] })
+}
+
+/** Writes a URL as a header can hold it; escapes that are already there stay. */
+function asHeader(url: string): string {
+  return url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+}
+
+/** Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with `error.code`. */
+export function networkError(code = 'ECONNREFUSED'): NamedReply {
+  demand(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
+  return named({ kind: 'networkError', code })
+}
+
+/** Makes the real request. */
+export const passthrough = (): NamedReply => named({ kind: 'passthrough' })
+
+/** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
+export function sequence(...responses: readonly unknown[]): NamedReply {
+  if (responses.length === 0) {
+    throw new RouteDefinitionError(
+      'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
+    )
+  }
+  try {
+    const replies = responses.map(toReply)
+    return named({
+      kind: 'sequence',
+      replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
+    })
+  } catch (error) {
+    throw new RouteDefinitionError(
+      `sequence(…): a payload cannot be sent as JSON: ${reasonOf(error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
+      { cause: error },
+    )
+  }
+}
