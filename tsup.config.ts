@@ -26,6 +26,9 @@ const common: Options = {
   treeshake: true,
   esbuildOptions: (options) => {
     options.chunkNames = 'shared'
+    // A fifth less to load. Names stay, for those who read a stack.
+    options.minifyWhitespace = true
+    options.minifySyntax = true
   },
   esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
 }
