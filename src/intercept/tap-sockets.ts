@@ -6,6 +6,7 @@ import { isHttp2, isOverStream, readConnectArguments } from './connect-arguments
 import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
+import { refuseReconnects } from './refuse-reconnects.ts'
 import { type Network, Tap } from './tap.ts'
 import { watchUndici } from './watch-undici.ts'
 
@@ -87,7 +88,11 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
     undoRequest()
     undoStart()
     undoConnect()
-    for (const made of taps.values()) made.end()
+    for (const made of taps.values()) {
+      const { isOpen, isPending } = made
+      if (!isOpen) refuseReconnects(made.socket, () => isPending || made.isAwaited())
+      made.end()
+    }
   }
 }
 

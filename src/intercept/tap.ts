@@ -22,7 +22,7 @@ export interface Network {
 export class Tap implements FarEnd {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
-  /** Whether its client, which has written nothing yet, has anything to write; where nobody knows, it has. */
+  /** Whether its client has anything more to write; where nobody knows, it has. */
   isAwaited = () => true
   readonly messages = new Messages()
   readonly socket: Socket
@@ -60,6 +60,11 @@ export class Tap implements FarEnd {
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
     return this.#peer === undefined
+  }
+
+  /** Whether a request over it has no answer yet. */
+  get isPending(): boolean {
+    return this.messages.pending.length > 0
   }
 
   /** Lets a request through: it is sent as it was written, and its answer comes from the network. */

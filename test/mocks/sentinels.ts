@@ -1,0 +1,55 @@
+import { createHook } from 'node:async_hooks'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { certificate } from '../clients/certificate.ts'
+
+/** What Node makes for each connection and for each name that is looked up, whoever asks for it. */
+const LEAVING = new Set(['TCPCONNECTWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'GETNAMEINFOREQWRAP', 'QUERYWRAP'])
+
+export interface Sentinels {
+  /** Where a real server listens: its name has to be looked up. */
+  readonly http: string
+  readonly https: string
+  /** What has left the process since it was asked last, and what has arrived at the servers. */
+  seen(): string[]
+}
+
+/** Watches over what leaves the process until the test is finished. */
+export async function postSentinels(): Promise<Sentinels> {
+  let seen: string[] = []
+  const hook = createHook({
+    init(_id, type) {
+      if (LEAVING.has(type)) seen.push(type)
+    },
+  })
+  const origins = [createServer(), createSecureServer(certificate)].map(async (server) => {
+    server.on('request', (request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      response.end('real')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `localhost:${(server.address() as AddressInfo).port}`
+  })
+  const [http, https] = await Promise.all(origins)
+  hook.enable()
+  onTestFinished(() => {
+    hook.disable()
+  })
+  return {
+    http: `http://${http}`,
+    https: `https://${https}`,
+    seen() {
+      const all = seen
+      seen = []
+      return all
+    },
+  }
+}
