@@ -152,15 +152,17 @@ type FlatToken = Exclude<Token, { type: 'group' }>
 
 function toForm(tokens: readonly FlatToken[]): PathForm {
   const parts = splitTokens(tokens)
+  const shapes = parts.map(shapeOf)
   const rest = parts.findIndex((part) => part.some((token) => token.type === 'wildcard'))
-  const segments: Segment[] = (rest < 0 ? parts : parts.slice(0, rest)).map(toSegment)
+  const before = rest < 0 ? parts : parts.slice(0, rest)
+  const segments: Segment[] = before.map((part, index) => toSegment(part, shapes[index] as string))
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
   const isPlain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
   const keys = tokens.filter((token) => token.type !== 'text')
   if (!isPlain && keys.length > MOST_KEYS) throw new Error('Too many params')
   return {
     segments,
-    shape: parts.map(shapeOf).join('/'),
+    shape: shapes.join('/'),
     regexp: isPlain ? undefined : toRegExp(joinTokens(parts)),
     keys,
   }
@@ -196,8 +198,8 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
   return segments.flatMap((segment) => [{ type: 'text', value: '/' } as const, ...segment])
 }
 
-function toSegment(tokens: readonly FlatToken[]): Segment {
-  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
+function toSegment(tokens: readonly FlatToken[], shape: string): Segment {
+  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shape }
   if (tokens.length === 1) return { kind: 'param', name: (tokens[0] as Parameter).name }
   return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }
@@ -209,7 +211,7 @@ function composed(tokens: readonly FlatToken[]): Composed {
 
 /** The tokens without their names. */
 function shapeOf(tokens: readonly FlatToken[]): string {
-  return tokens.map((token) => (token.type === 'text' ? token.value : SIGNS[token.type])).join('')
+  return tokens.reduce((shape, token) => shape + (token.type === 'text' ? token.value : SIGNS[token.type]), '')
 }
 
 function toRegExp(tokens: FlatToken[]): RegExp {

@@ -52,24 +52,23 @@ function refusePathText(route: Route, path: string): void {
       withPath(route, path.replace(/\/\{(\w+)\}(?=\/|$)/g, '/:$1')),
     )
   }
-  // An optional query would stand in braces of its own.
-  const brace = rest.endsWith('}') ? rest.indexOf('{?') : -1
-  const unbraced = brace < 0 ? rest : rest.slice(0, brace) + rest.slice(brace + 1, -1)
-  const pathname = unbraced.replace(/[?#].*/s, '')
-  const bare = () => firstRight(origin + (pathname || '/'), origin + mended(pathname))
-  const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]
-  if (query !== undefined) {
-    refuse(
-      route,
-      'a path has no query; a stub matches on queries with `match`',
-      withPath(route, bare(), queriesOf(query)),
-    )
-  }
-  if (rest.includes('#')) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare()))
+  if (/[?#]/.test(rest)) refuseQuery(route, origin, rest)
   if (/\/\.\.?(?=\/|$)/.test(rest)) {
     const right = firstRight(origin + new URL(rest, 'http://x').pathname)
     refuse(route, 'no request has `.` or `..` in its path; clients resolve them', withPath(route, right))
   }
+}
+
+/** Refuses what stands behind a path in a URL: a query, or a hash. */
+function refuseQuery(route: Route, origin: string, rest: string): never {
+  // An optional query would stand in braces of its own.
+  const brace = rest.endsWith('}') ? rest.indexOf('{?') : -1
+  const unbraced = brace < 0 ? rest : rest.slice(0, brace) + rest.slice(brace + 1, -1)
+  const pathname = unbraced.replace(/[?#].*/s, '')
+  const bare = firstRight(origin + (pathname || '/'), origin + mended(pathname))
+  const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]
+  if (query === undefined) refuse(route, 'a path has no hash; clients do not send it', withPath(route, bare))
+  refuse(route, 'a path has no query; a stub matches on queries with `match`', withPath(route, bare, queriesOf(query)))
 }
 
 function refuseOrigin(route: Route, origin: string, rest: string): void {
