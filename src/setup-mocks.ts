@@ -71,6 +71,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const { log = isWatched() } = options
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const main = new Session(table, listeners)
+  const isolated = new Set<Session>()
   const scope = createScope<Session>()
   const session = () => scope?.current() ?? main
   let leave: (() => void) | undefined
@@ -122,6 +123,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!leave) return
     leave()
     leave = undefined
+    for (const session of isolated) session.end(endOfMocks())
     const error = end(main)
     if (error !== undefined && !isStorybook()) throw error
   }
@@ -153,6 +155,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
         )
       }
       const own = new Session(table, listeners)
+      isolated.add(own)
       try {
         const result = await scope.run(own, fn)
         await nextTurn()
@@ -160,6 +163,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
         if (error !== undefined) throw error
         return result
       } finally {
+        isolated.delete(own)
         end(own)
       }
     },

@@ -163,6 +163,16 @@ describe('isolate()', () => {
     expect(await outside).toMatchObject({ name: 'AbortError' })
   })
 
+  test('is left waiting where the mocks end before it', async () => {
+    const mocks = startForgiving([rest.get('/slow', {}, { delay: 60_000 })])
+    const arrived = deferred()
+    mocks.on('request', () => arrived.resolve())
+    const isolated = rejectionOf(mocks.isolate(() => ask('/slow')))
+    await arrived.promise
+    mocks.stop()
+    expect(await isolated).toMatchObject({ name: 'AbortError' })
+  })
+
   test('nested has its own again', async () => {
     const mocks = start([rest.get('/who', 'base')])
     const answers = await mocks.isolate(async () => {
