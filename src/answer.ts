@@ -1,7 +1,9 @@
+import { MynahError } from './core/errors.ts'
 import { isPromise } from './core/kinds.ts'
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import { type Ending, endOfPending } from './ending.ts'
+import { internalFault } from './internal-fault.ts'
 import type { Entry } from './journal.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
@@ -33,7 +35,7 @@ export function answer(request: IncomingRequest, session: Session): Answer {
   return first.kind === 'stub' ? carryOut(request, session, session.open(request, first), first) : undefined
 }
 
-/** What a stub does with a request that it takes. Whatever throws on the way is the client's error, and the session's failure. */
+/** What a stub does with a request that it takes. */
 function carryOut(
   request: IncomingRequest,
   session: Session,
@@ -46,7 +48,9 @@ function carryOut(
   const unwanted = [request.signal, ended, undone]
   const isWanted = () => !unwanted.some((ending) => ending?.aborted)
   const end = (settled: Settled): Answer => {
-    if (settled.reply.kind !== 'next') return session.close(entry, write(settled.reply, request.method, settled.once))
+    const { reply } = settled
+    if (reply.kind === 'error') return fail(reply.error)
+    if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once))
     session.giveBack(entry, taken.stub)
     const aside = new Set(steppedAside).add(taken.stub)
     const next = decide(request, session, aside)
@@ -54,11 +58,16 @@ function carryOut(
     session.forget(entry)
     return undefined
   }
-  const fail = (thrown: unknown): Verdict => {
-    const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
-    const error = ours ? endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`) : thrown
+  /** The client's error, and the session's failure. */
+  const fail = (error: unknown): Verdict => {
     if (isWanted()) session.fail(error)
     return session.close(entry, { kind: 'error', error }, isWanted() ? 'failed' : 'aborted')
+  }
+  /** What a resolver throws is a reply: all else that is thrown is an end that came first, or our own fault. */
+  const breakOff = (thrown: unknown): Verdict => {
+    const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
+    if (ours) return fail(endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`))
+    return fail(isWanted() && !(thrown instanceof MynahError) ? internalFault(request, thrown) : thrown)
   }
   try {
     // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
@@ -70,9 +79,9 @@ function carryOut(
       ? end(reply)
       : settle(reply, ...unwanted)
           .then(end)
-          .catch(fail)
+          .catch(breakOff)
   } catch (thrown) {
-    return fail(thrown)
+    return breakOff(thrown)
   }
 }
 
@@ -93,7 +102,7 @@ async function settle(
   return settled
 }
 
-function write(reply: Exclude<Settled['reply'], { kind: 'next' }>, method: string, once: boolean): Verdict {
+function write(reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>, method: string, once: boolean): Verdict {
   return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once) } : reply
 }
 

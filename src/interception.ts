@@ -1,10 +1,10 @@
 import { intercept } from '#intercept'
 import { absoluteUrl } from './absolute-url.ts'
 import type { Answer, Verdict } from './answer.ts'
-import { MynahError } from './core/errors.ts'
 import type { StubGroup } from './core/explain.ts'
 import { isPromise } from './core/kinds.ts'
 import { type Ending, endOfMocks } from './ending.ts'
+import { internalFault } from './internal-fault.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
 
@@ -41,7 +41,15 @@ function shared(): Shared {
 /** Puts mocks on top of those that are started, and starts the interception with the first; gives the undo. */
 export function join(mocks: Interceptable): () => void {
   const all = shared()
-  all.undo ??= intercept({ answer: (request) => dispatch(request, all), resolveUrl: (url) => resolveUrl(url, all) })
+  all.undo ??= intercept({
+    answer: (request) => dispatch(request, all),
+    resolveUrl: (url) => resolveUrl(url, all),
+    fault(request, thrown) {
+      const error = internalFault(request, thrown)
+      all.started[0]?.blame(error)
+      return error
+    },
+  })
   all.started = [mocks, ...all.started]
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
@@ -51,12 +59,30 @@ export function join(mocks: Interceptable): () => void {
   }
 }
 
-/** Answers a request whose body may still have to be read. It never rejects. */
+/** Answers a request. It neither throws nor rejects: nobody else's code throws up to here, so that what does is our own fault. */
 function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verdict> {
-  const { started } = all
-  const [newest] = started
+  const [newest] = all.started
   // Sent while there were mocks, and on its way until now: the network is not what was asked.
   if (!newest) return { kind: 'error', error: endOfMocks() }
+  const fail = (thrown: unknown): Verdict => {
+    const error = internalFault(request, thrown)
+    newest.blame(error)
+    return { kind: 'error', error }
+  }
+  try {
+    const verdict = readAndAsk(request, all.started, newest)
+    return isPromise(verdict) ? verdict.catch(fail) : verdict
+  } catch (thrown) {
+    return fail(thrown)
+  }
+}
+
+/** Reads the body, where it has still to be read, and asks. */
+function readAndAsk(
+  request: IncomingRequest,
+  started: readonly Interceptable[],
+  newest: Interceptable,
+): Verdict | Promise<Verdict> {
   if (!request.unread) return ask(request, started, newest)
   const { ended } = newest
   return whileWanted(request.readBody(), request.signal, ended).then(
@@ -72,14 +98,6 @@ function ask(
   started: readonly Interceptable[],
   newest: Interceptable,
 ): Verdict | Promise<Verdict> {
-  const fail = (error: unknown): Verdict => {
-    // Our own fault, since nobody else's code throws up to here: it must not pass for an answer.
-    const fault = new MynahError('INTERNAL', `mynah itself failed on ${request.method} ${request.url}: ${error}`, {
-      cause: error,
-    })
-    newest.blame(fault)
-    return { kind: 'error', error: fault }
-  }
   const askFrom = (index: number): Verdict | Promise<Verdict> => {
     const mocks = started[index]
     if (!mocks) {
@@ -90,12 +108,7 @@ function ask(
     if (isPromise(answering)) return answering.then((verdict) => verdict ?? askFrom(index + 1))
     return answering ?? askFrom(index + 1)
   }
-  try {
-    const verdict = askFrom(0)
-    return isPromise(verdict) ? verdict.catch(fail) : verdict
-  } catch (error) {
-    return fail(error)
-  }
+  return askFrom(0)
 }
 
 /** Makes a relative URL absolute: by the page's location, else by the newest `baseUrl`. */

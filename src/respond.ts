@@ -8,7 +8,10 @@ import type { Stub } from './core/stub.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 
-type FinalReply = Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
+/** Where it is an `error`, that is what the resolver has thrown. */
+type FinalReply =
+  | Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
+  | { readonly kind: 'error'; readonly error: unknown }
 
 /** A reply that needs nobody's say any more. */
 export interface Settled {
@@ -21,7 +24,6 @@ export interface Settled {
 
 /**
  * Gives the reply of a stub to one request; a promise only where a resolver gives one. `turn` counts the stub's answers from 0.
- * @throws whatever the resolver throws, but for a `Response`, which is sent.
  */
 export function respond(
   stub: Stub,
@@ -41,14 +43,15 @@ function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: P
     return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
   }
   const sendThrown = (thrown: unknown): Settled => {
-    if (!isResponse(thrown)) throw thrown
+    if (!isResponse(thrown)) return { reply: { kind: 'error', error: thrown }, delay: 0, once: true }
     // Thrown, it is the way out: what was set for another answer does not count.
     delete overrides.status
     delete overrides.headers
     return finish(thrown)
   }
+  const context = contextOf(request, params, stub, overrides)
   try {
-    const given = resolver(contextOf(request, params, stub, overrides))
+    const given = resolver(context)
     return isThenable(given) ? Promise.resolve(given).then(finish).catch(sendThrown) : finish(given)
   } catch (thrown) {
     return sendThrown(thrown)

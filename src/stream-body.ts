@@ -1,12 +1,12 @@
 import { MynahError } from './core/errors.ts'
 import { bodyClassOf } from './core/kinds.ts'
-import type { Body, Chunk } from './core/reply.ts'
+import type { Body, Chunk, Items } from './core/reply.ts'
 
 type StreamedBody = Extract<Body, { kind: 'stream' }>
 
 /** Gives the items of an iterable as chunks, one by one, each when the client asks for it; `once` for one request only. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
-  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  const iterator = iteratorOf(items)
   const walk = () =>
     new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -20,6 +20,15 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
     })
   // An iterable that is its own iterator, as a generator is, can be walked once only.
   return (iterator as object) === items && !once ? replay(items, walk, once) : walk()
+}
+
+/** One that cannot even be begun fails when it is read. */
+function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
+  try {
+    return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  } catch (error) {
+    return { next: () => Promise.reject(error) }
+  }
 }
 
 function toBytes(chunk: Chunk): Uint8Array {

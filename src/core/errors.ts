@@ -22,30 +22,32 @@ export type ErrorCode =
  * try { mocks.verify() } catch (error) { if (error instanceof MynahError) console.log(error.code) }
  */
 export class MynahError extends Error {
+  // Not assigned: where the prototypes are frozen, a name that `Error` has too cannot be.
+  override name = 'MynahError'
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'MynahError'
     this.code = code
   }
 }
 
 /** A route, a stub or the options were written wrong. The message shows what was written and the corrected code. */
 export class RouteDefinitionError extends MynahError {
+  override name = 'RouteDefinitionError'
+
   constructor(message: string, options?: ErrorOptions) {
     super('ROUTE_DEFINITION', message, options)
-    this.name = 'RouteDefinitionError'
   }
 }
 
 /** No stub answered a request. The message is the report; `explanation` has the same as data. */
 export class UnmatchedRequestError extends MynahError {
+  override name = 'UnmatchedRequestError'
   declare readonly explanation: Explanation
 
   constructor(explanation: Explanation) {
     super('UNMATCHED_REQUEST', explanation.message)
-    this.name = 'UnmatchedRequestError'
     // Not enumerable: runners print an error's own properties, and would bury the report under all the stubs.
     Object.defineProperty(this, 'explanation', { value: explanation })
   }

@@ -10,7 +10,7 @@ export interface StandardSchema {
   }
 }
 
-interface SchemaIssue {
+export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
@@ -69,11 +69,15 @@ const PROOFS = new Map([
   ['URLSearchParams', 'append'],
 ])
 
-/** The class that a value is of, of those whose objects are bodies; `undefined` for any other. */
+/** The class that a value is of, of those whose objects are bodies; `undefined` for any other, and for a trap. */
 export function bodyClassOf(value: unknown): string | undefined {
-  const tag = Object.prototype.toString.call(value).slice(8, -1)
-  const proof = PROOFS.get(tag)
-  return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? tag : undefined
+  try {
+    const tag = Object.prototype.toString.call(value).slice(8, -1)
+    const proof = PROOFS.get(tag)
+    return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? tag : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a value is a `Response`, also one of another realm. */

@@ -1,14 +1,19 @@
 import type { Difference } from './compare.ts'
-import { type StandardSchema, synchronous } from './kinds.ts'
+import { type SchemaIssue, type StandardSchema, synchronous } from './kinds.ts'
 import { joinKey, propertyOf } from './property.ts'
+import { show } from './show.ts'
 
 /**
  * Gives what a schema has against a value; nothing where it matches.
  * @throws where the schema is async: stubs are chosen synchronously.
  */
 export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
-  const { issues } = synchronous(schema['~standard'].validate(received), 'schema')
-  return (issues ?? []).map((issue) => {
+  const result: unknown = synchronous(schema['~standard'].validate(received), 'schema')
+  if (typeof result !== 'object' || result === null)
+    throw new TypeError(`A schema gives an object, not ${show(result)}`)
+  const { issues = [] } = result as { readonly issues?: readonly SchemaIssue[] }
+  if (!Array.isArray(issues)) throw new TypeError(`The issues of a schema are a list, not ${show(issues)}`)
+  return issues.map((issue: SchemaIssue) => {
     const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
     const value = path.reduce<unknown>(
       (outer, key) => (typeof outer === 'object' && outer !== null ? propertyOf(outer, key) : undefined),
@@ -25,8 +30,8 @@ export function validate(schema: StandardSchema, received: unknown): readonly Di
 /** What a schema asked for at one place, in the schema's own words. */
 export class SchemaExpectation {
   constructor(schema: StandardSchema, message: string) {
-    this.vendor = schema['~standard'].vendor
-    this.message = message
+    this.vendor = String(schema['~standard'].vendor)
+    this.message = String(message)
   }
   readonly vendor: string
   readonly message: string

@@ -1,3 +1,4 @@
+import { MynahError } from '../core/errors.ts'
 import { writeForeignBody } from '../foreign-body.ts'
 import { IncomingRequest } from '../read-request.ts'
 import type { Decoder } from './fetched-response.ts'
@@ -19,15 +20,20 @@ const HTTP = /^https?:/
 
 /**
  * Patches the global fetch; gives the undo.
- * @throws {TypeError} where the global cannot be replaced.
+ * @throws {MynahError} `ENVIRONMENT`, where the global cannot be replaced.
  */
-export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platform: FetchPlatform): () => void {
+export function interceptFetch({ answer, resolveUrl, fault }: InterceptOptions, platform: FetchPlatform): () => void {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
   const original = globalThis.fetch
   if (typeof original !== 'function') return () => {}
   let active = true
 
-  const means = { answer, decoder: platform.decoder, pass: ({ raw }: IncomingRequest) => platform.pass(original, raw) }
+  const means = {
+    answer,
+    fault,
+    decoder: platform.decoder,
+    pass: ({ raw }: IncomingRequest) => platform.pass(original, raw),
+  }
 
   // Not an arrow: what patches or spies on fetch looks at its name. Not async: its promise is the one of `perform`.
   function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -47,13 +53,22 @@ export function interceptFetch({ answer, resolveUrl }: InterceptOptions, platfor
     }
   }
 
-  Object.defineProperty(globalThis, 'fetch', { configurable: true, enumerable: true, value: fetch, writable: true })
+  const { configurable = true, enumerable = true } = descriptor ?? {}
+  if (!Reflect.defineProperty(globalThis, 'fetch', { configurable, enumerable, value: fetch, writable: true })) {
+    throw new MynahError('ENVIRONMENT', FROZEN)
+  }
   return () => {
     active = false
     // Somebody may have put a spy over ours: it stays, and reaches the original through us.
-    if (globalThis.fetch === fetch && descriptor) Object.defineProperty(globalThis, 'fetch', descriptor)
+    if (globalThis.fetch !== fetch) return
+    if (descriptor) Object.defineProperty(globalThis, 'fetch', descriptor)
+    else Reflect.deleteProperty(globalThis, 'fetch')
   }
 }
+
+const FROZEN =
+  'The mocks cannot start: globalThis.fetch is neither writable nor configurable, so that nothing can be put in its place\n\n' +
+  'Start them before it is frozen'
 
 /** Whether the caller has a signal in hand that could end the body. */
 function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {

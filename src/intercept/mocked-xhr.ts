@@ -13,7 +13,7 @@ export interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
 
 /** Makes an XMLHttpRequest that is the page's own until a request of it is mocked. */
 export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
-  const { answer, decoder, isActive, pass, resolveUrl } = options
+  const { answer, fault, decoder, isActive, pass, resolveUrl } = options
 
   return class XMLHttpRequest extends Native {
     #opened: Opened | undefined
@@ -82,7 +82,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
         super.send(body)
         return undefined
       }
-      exchange.run(sent, { answer, decoder, pass: letOut }, () => this.#mimeType)
+      exchange.run(sent, { answer, fault, decoder, pass: letOut }, () => this.#mimeType)
     }
 
     override abort(): void {

@@ -8,7 +8,7 @@ import { redirected } from './follow-redirect.ts'
 import type { InterceptOptions } from './interceptor.ts'
 
 /** What carries a request out. */
-export interface Means<Passed> extends Pick<InterceptOptions, 'answer'> {
+export interface Means<Passed> extends Pick<InterceptOptions, 'answer' | 'fault'> {
   readonly decoder: Decoder
   /** Makes the real request of one that is let out; called before `perform` returns, where that is decided at once. */
   pass(request: IncomingRequest): Passed
@@ -22,7 +22,7 @@ export interface Means<Passed> extends Pick<InterceptOptions, 'answer'> {
 export async function perform<Passed>(
   asked: IncomingRequest,
   revocable: boolean,
-  { answer, decoder, pass }: Means<Passed>,
+  { answer, fault, decoder, pass }: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
   for (let redirects = 0; ; redirects++) {
@@ -41,7 +41,11 @@ export async function perform<Passed>(
     const next = redirected(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, signal: revocable ? signal : undefined }
-      return fetchedResponse(response, origin, decoder)
+      try {
+        return fetchedResponse(response, origin, decoder)
+      } catch (thrown) {
+        throw fault(request, thrown)
+      }
     }
     request = next
   }

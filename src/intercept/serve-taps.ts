@@ -87,7 +87,7 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
 }
 
 function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): IncomingRequest {
-  const { method = 'GET', url = '/', rawHeaders } = incoming
+  const { method = 'GET', rawHeaders } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) aborted.abort()
@@ -98,16 +98,18 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap
   if (!hasBody) incoming.resume()
   return new IncomingRequest({
     method,
-    url: new URL(isAbsolute(url) ? url : originOf(tap.socket, tap.destination, incoming.headers.host) + url).href,
+    url: urlOf(incoming, tap),
     headers,
     signal: aborted.signal,
     ...(hasBody && { readBody: () => bytesOf(incoming) }),
   })
 }
 
-/** As clients write it to a proxy, and for themselves where they like. */
-function isAbsolute(url: string): boolean {
-  return /^https?:/.test(url)
+function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tap): string {
+  // As clients write it to a proxy, and for themselves where they like.
+  if (/^https?:/.test(url)) return new URL(url).href
+  // `OPTIONS *` asks for the server as a whole (RFC 9112, section 3.2.4).
+  return new URL(originOf(socket, destination, headers.host) + (url === '*' ? '' : url)).href
 }
 
 /** Whether a request says that it has a body (RFC 9112, section 6.3). */

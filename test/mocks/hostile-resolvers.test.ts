@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { rest } from '../../src/index.ts'
+import { rejectionOf, startForgiving, thrownBy } from './support.ts'
+
+/* Resolvers that throw, hang or lie. */
+
+const boom = new Error('boom')
+const fail = (): never => {
+  throw boom
+}
+const URL = 'http://api.test/items'
+const never = () => new Promise(() => {})
+/** An object with a `then`, which a linter takes for a mistake. */
+const thenable = (then: (resolve: unknown, reject: (error: unknown) => void) => void) =>
+  Object.fromEntries([['then', then]])
+
+describe('a resolver', () => {
+  test.each<[title: string, resolver: () => unknown, thrown: string]>([
+    ['throws', fail, 'Error: boom'],
+    ['rejects', async () => fail(), 'Error: boom'],
+    ['gives a then that throws', () => thenable(fail), 'Error: boom'],
+    ['gives a then that rejects', () => thenable((_, reject) => reject(boom)), 'Error: boom'],
+    [
+      'gives a getter that throws',
+      () => ({
+        get id() {
+          return fail()
+        },
+      }),
+      'Error: boom',
+    ],
+    ['gives a toJSON that throws', () => ({ toJSON: fail }), 'Error: boom'],
+    ['gives a toJSON that gives nothing', () => ({ toJSON() {} }), 'TypeError: its toJSON() gives nothing'],
+    ['gives a proxy whose traps throw', () => new Proxy({}, { get: fail, has: fail, ownKeys: fail }), 'Error: boom'],
+    [
+      'gives what lies about being a Response',
+      () => ({ [Symbol.toStringTag]: 'Response' }),
+      'TypeError: A Response would become {}',
+    ],
+  ])('that %s fails its request and its test with that', async (_title, resolver, thrown) => {
+    const mocks = startForgiving([rest.get('/items', resolver)])
+    const error = await rejectionOf(fetch(URL))
+    expect(String(error)).toBe(thrown)
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+
+  test('that never answers is ended with its mocks', async () => {
+    const mocks = startForgiving([rest.get('/items', never)])
+    const pending = rejectionOf(fetch(URL))
+    mocks.stop()
+    expect(await pending).toMatchObject({ name: 'AbortError' })
+  })
+
+  test.each<[title: string, call: string, set: (context: never) => void, message: string]>([
+    [
+      'setHeader',
+      'name',
+      ({ setHeader }: { setHeader: (...args: unknown[]) => void }) => setHeader('a b', '1'),
+      "setHeader('a b', …): 'a b' is no header name",
+    ],
+    [
+      'setHeader',
+      'no name',
+      ({ setHeader }: { setHeader: (...args: unknown[]) => void }) => setHeader(null, '1'),
+      'setHeader(null, …): null is no header name',
+    ],
+    [
+      'setHeader',
+      'value',
+      ({ setHeader }: { setHeader: (...args: unknown[]) => void }) => setHeader('a', {}),
+      "setHeader('a', …): the header 'a' has a value that cannot be sent: {}",
+    ],
+    [
+      'appendHeader',
+      'line break',
+      ({ appendHeader }: { appendHeader: (...args: unknown[]) => void }) => appendHeader('a', 'b\r\nc: d'),
+      "appendHeader('a', …): the header 'a' has a value that cannot be sent: 'b\\r\\nc: d'",
+    ],
+    [
+      'setCookie',
+      'value',
+      ({ setCookie }: { setCookie: (...args: unknown[]) => void }) => setCookie('a', null),
+      "setCookie('a', null): a cookie has a name and a text",
+    ],
+    [
+      'setCookie',
+      'path',
+      ({ setCookie }: { setCookie: (...args: unknown[]) => void }) => setCookie('a', 'b', { path: '/\n' }),
+      "setCookie('set-cookie', …): the header 'set-cookie' has a value that cannot be sent: 'a=b; Path=/\\n'",
+    ],
+    [
+      'setStatusCode',
+      'no number',
+      ({ setStatusCode }: { setStatusCode: (...args: unknown[]) => void }) => setStatusCode(Symbol('x')),
+      'setStatusCode(…): a status is an integer from 200 to 599',
+    ],
+    [
+      'setDelay',
+      'nothing',
+      ({ setDelay }: { setDelay: (...args: unknown[]) => void }) => setDelay(undefined),
+      'setDelay(undefined): a delay is a number of milliseconds, 0 or more',
+    ],
+  ])('that gives %s what it cannot send (%s) hears of it', async (_call, _what, set, message) => {
+    startForgiving([rest.get('/items', set as never)])
+    expect(await rejectionOf(fetch(URL))).toMatchObject({ code: 'RESOLVER', message })
+  })
+})
