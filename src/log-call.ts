@@ -4,7 +4,7 @@ import type { Call } from './journal.ts'
 export function logCall(call: Call): void {
   const { request, response, stub } = call
   console.groupCollapsed(`mynah: ${request.method} ${request.url} ${response?.status ?? 'network error'}`)
-  if (stub) console.log(String(stub))
+  console.log(String(stub))
   console.log(call)
   console.groupEnd()
 }

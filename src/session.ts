@@ -111,7 +111,7 @@ export class Session {
 
   /** Takes a turn back that `next()` declined; one from before a reset is no longer counted. */
   giveBack(entry: Entry, stub: Stub): void {
-    if (this.journal.holds(entry)) this.#turns.set(stub, (this.#turns.get(stub) ?? 1) - 1)
+    if (this.journal.holds(entry)) this.#turns.set(stub, (this.#turns.get(stub) as number) - 1)
   }
 
   unused(): Stub[] {

@@ -26,6 +26,12 @@ test('a time-out set before the socket exists never fires', async () => {
   expect(error).toEqual(new Error('timed out'))
 })
 
+test('the text of a status is that of the Response', async () => {
+  start([rest.get('/users', new Response('', { statusText: 'Fine' })), rest.get('/posts', [])])
+  const responses = [await answer(http.get('http://api.test/users')), await answer(http.get('http://api.test/posts'))]
+  expect(responses.map((response) => response.resume().statusMessage)).toEqual(['Fine', 'OK'])
+})
+
 test('the option timeout fires', async () => {
   start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
   const request = http.get('http://api.test/slow', { timeout: 1 })

@@ -44,6 +44,12 @@ test.for(['json', 'text', 'blob', 'arraybuffer'] as const)('responseType %s', as
   expect(received[responseType]()).toEqual(expected)
 })
 
+test('a stub that says itself who may read it has its say', async () => {
+  const headers = { 'access-control-allow-origin': 'http://elsewhere.test' }
+  start([rest.get('https://api.test/users', [], { headers })])
+  expect((await send('GET', 'https://api.test/users')).status).toBe(0)
+})
+
 test('events come as from a server', async () => {
   start([rest.get('/users', [])])
   const events: string[] = []

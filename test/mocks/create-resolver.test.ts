@@ -84,6 +84,12 @@ Also declared: POST /users, GET /down, and 2 more`)
   expect(down).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
 })
 
+test('rejects with the very error that a resolver throws', async () => {
+  const error = new RangeError('a bug')
+  const { fetch } = createResolver([rest.get('/bug', () => Promise.reject(error))])
+  expect(await fetch(new Request('https://api.test/bug')).catch((thrown: unknown) => thrown)).toBe(error)
+})
+
 test('makes the real request by the option', async () => {
   const request = new Request('https://api.test/real')
   const real = createResolver(routes, { passthrough: ({ url }) => new Response(`real ${url}`) })

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { html, type ResolverContext, redirect, rest, sse, stream, text } from '../../src/index.ts'
-import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
 
@@ -51,6 +51,14 @@ describe('a payload is taken once, at declaration', () => {
     expect(JSON.stringify(routes)).toBe(before)
     expect(routes.every(Object.isFrozen)).toBe(true)
   })
+})
+
+test('where the engine cannot leave frames out of a stack, a stub has its place all the same', () => {
+  const { captureStackTrace } = Error
+  Reflect.set(Error, 'captureStackTrace', undefined)
+  const stub = rest.get('/users', [])
+  Reflect.set(Error, 'captureStackTrace', captureStackTrace)
+  expect(messageOf(String(stub))).toBe("rest.get('/users')  test/mocks/declaring.test.ts")
 })
 
 describe('a Response is copied for each request', () => {
@@ -118,12 +126,19 @@ describe('what is no JSON value is sent as its bytes, with its own content type'
     },
     { name: 'text()', payload: text('tëxt'), type: 'text/plain;charset=utf-8', body: 'tëxt' },
     { name: 'html()', payload: html('<p>'), type: 'text/html;charset=utf-8', body: '<p>' },
-    { name: 'stream()', payload: stream(['a', Uint8Array.of(98)]), type: null, body: 'ab' },
-  ])('$name', async ({ payload, type, body }) => {
+    {
+      name: 'stream()',
+      payload: stream(['a', Uint8Array.of(98), Uint8Array.of(99).buffer]),
+      type: null,
+      body: 'abc',
+    },
+  ])('$name, and its head alone for HEAD', async ({ payload, type, body }) => {
     start([rest.get('/fixed', payload), rest.get('/made', () => payload)])
     for (const path of ['/fixed', '/fixed', '/made']) {
       const response = await api(path)
       expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, type, body])
+      const head = await api(path, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, type, null])
     }
   })
 
@@ -145,6 +160,7 @@ describe('what is no JSON value is sent as its bytes, with its own content type'
         },
       })
     start([rest.get('/fixed', body()), rest.get('/made', body)])
+    for (const path of ['/fixed', '/made']) expect((await api(path, { method: 'HEAD' })).body).toBe(null)
     for (const path of ['/fixed', '/fixed', '/made', '/made']) expect(await (await api(path)).text()).toBe('ab')
     expect(await Promise.all([1, 2, 3].map(async () => (await api('/fixed')).text()))).toEqual(['ab', 'ab', 'ab'])
   })
@@ -360,6 +376,14 @@ describe('a resolver', () => {
         return new Response()
       },
       message: 'A resolver set a status or a header, and returned a Response, which has its own',
+    },
+    {
+      name: 'a redirect, having set a status',
+      resolver: ({ setStatusCode }: ResolverContext) => {
+        setStatusCode(201)
+        return redirect('/')
+      },
+      message: 'A resolver set a status, and returned redirect(), which has its own',
     },
     {
       name: 'a function',

@@ -56,6 +56,16 @@ describe('a request that nobody awaits, and an end in the same tick', () => {
   })
 })
 
+test('a request that its client breaks off while it writes the body is aborted in the journal', async () => {
+  const mocks = startForgiving([rest.post('/users', {})])
+  const controller = new AbortController()
+  const body = new ReadableStream({ pull: () => controller.abort() })
+  const init = { method: 'POST', body, duplex: 'half', signal: controller.signal } as RequestInit
+  expect(await rejectionOf(fetch(`${API}/users`, init))).toMatchObject({ name: 'AbortError' })
+  expect(mocks.calls()).toMatchObject([{ outcome: 'aborted', request: { url: `${API}/users` } }])
+  mocks.verify()
+})
+
 describe('an end while requests are on their way to the mocks', () => {
   const clients = {
     'http GET': (url: string) => overHttp(url),
@@ -152,6 +162,24 @@ test('a turn that next() gives back after a reset is not counted twice', async (
   expect(await ask()).toBe('after')
 })
 
+test('a request that next() leaves to nobody after a reset strikes out no other', async () => {
+  const gate = deferred()
+  const mocks = startForgiving([
+    rest.get('/users', []),
+    rest.get('/slow', async ({ next }) => {
+      await gate.promise
+      return next()
+    }),
+  ])
+  const early = rejectionOf(fetch(`${API}/slow`))
+  await nextTick()
+  mocks.reset()
+  await fetch(`${API}/users`)
+  gate.resolve()
+  expect(await early).toBeInstanceOf(UnmatchedRequestError)
+  expect(mocks.calls().map(({ request }) => request.url)).toEqual([`${API}/slow`, `${API}/users`])
+})
+
 test('waitFor of thousands of calls costs no more for each than of a few', async () => {
   const mocks = startForgiving([rest.get('/users', [])])
   const calls = mocks.waitFor({ path: '/users' }, { times: 3000, timeout: Number.POSITIVE_INFINITY })
@@ -181,6 +209,23 @@ describe('waitFor()', () => {
     expect((await fetch(`${API}/users`)).status).toBe(200)
     expect(await rejection).toBe(error)
     mocks.verify()
+  })
+
+  test('does not count what was answered before a reset', async () => {
+    const mocks = startForgiving([rest.get('/users', [])])
+    const calls = mocks.waitFor({ path: '/users' }, { times: 2 })
+    await fetch(`${API}/users?early`)
+    mocks.reset()
+    for (const query of ['second', 'third']) await fetch(`${API}/users?${query}`)
+    expect((await calls).map(({ request }) => request.url)).toEqual([`${API}/users?second`, `${API}/users?third`])
+  })
+
+  test('says at its time-out what is under way', async () => {
+    const mocks = startForgiving([rest.get('/users', [], { delay: Number.POSITIVE_INFINITY })])
+    fetch(`${API}/users`).catch(() => {})
+    expect(await rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 0 }))).toMatchObject({
+      message: `Waited 0 ms for 1 call, and 0 came\n\nWhat did arrive:\n  GET ${API}/users  under way`,
+    })
   })
 
   test('ends with the mocks: no timer keeps the process open', async () => {

@@ -222,6 +222,17 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
 a bug`)
   })
 
+  test('names what is thrown that is no error', async () => {
+    const mocks = startForgiving([
+      rest.get('/nothing', () => Promise.reject(undefined)),
+      rest.get('/text', () => Promise.reject('a text')),
+    ])
+    await rejectionOf(send('/nothing'))
+    expect(thrownBy(() => mocks.verify())).toMatchObject({ code: 'RESOLVER', message: 'A resolver threw undefined' })
+    await rejectionOf(send('/text'))
+    expect(messageOf(thrownBy(() => mocks.verify()))).toBe('2 requests failed\n\nundefined\n\na text')
+  })
+
   test('names a request once that its client has tried again and again', async () => {
     const mocks = startForgiving([])
     for (const path of ['/users', '/posts', '/users', '/users']) await rejectionOf(send(path))
@@ -366,6 +377,16 @@ Nearest: rest.post('/users')  test/mocks/journal.test.ts
 
 Also declared: GET /posts
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
+  })
+
+  test('of a request that a matcher throws on tells so, and leaves the test as it is', async () => {
+    const broken = () => {
+      throw new RangeError('a bug')
+    }
+    const mocks = start([rest.get('/users', [], { match: { queries: broken } })])
+    const { misses } = await mocks.explain('http://api.test/users')
+    expect(misses).toMatchObject([{ part: 'queries', error: { message: 'a bug' } }])
+    mocks.verify()
   })
 
   test('takes a URL, and a path with a baseUrl', async () => {

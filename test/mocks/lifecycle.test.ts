@@ -265,6 +265,9 @@ describe('two mocks at once', () => {
     const newer = start([rest.get('/users', ({ next }) => next())])
     expect(await ask('/users')).toBe('older')
     expect(newer.calls()).toEqual([])
+    newer.use(rest.get('/users', async ({ next }) => next()))
+    expect(await ask('/users')).toBe('older')
+    expect(newer.calls()).toEqual([])
   })
 })
 

@@ -21,6 +21,13 @@ Write  mocks.use(...userRoutes, ...postRoutes)`,
 Write  setupMocks([rest.get('/users', [])])`,
   },
   {
+    title: 'a stub alone given to createResolver()',
+    make: () => createResolver(stub as unknown as Stub[]),
+    message: `routes are a list of what rest.get(…) and its like give, not one of them alone
+
+Write  createResolver([rest.get('/users', [])])`,
+  },
+  {
     title: 'an option that is none, to createResolver()',
     make: () => createResolver([stub], { baseURL: 'https://api.test' } as object),
     message: `createResolver: 'baseURL' is no option; there are baseUrl, passthrough

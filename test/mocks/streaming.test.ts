@@ -56,6 +56,18 @@ test('a generator, which can be walked once only, answers the second request wit
   expect(await texts('/events')).toEqual(Array(3).fill('data: one\n\ndata: two\n\n'))
 })
 
+test('a client that gives a generator up leaves it to those who come later', async () => {
+  function* chunks() {
+    yield 'a'
+    yield 'b'
+  }
+  start([rest.get('/chunks', stream(chunks()))])
+  const reader = (await fetch('https://api.test/chunks')).body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  expect(await (await fetch('https://api.test/chunks')).text()).toBe('ab')
+})
+
 test('an array is walked anew for each request', async () => {
   const chunks = ['a']
   start([rest.get('/chunks', stream(chunks))])

@@ -137,6 +137,14 @@ ${HINT}`,
   })
 })
 
+test('a function of onUnmatched that gives something else fails the call, and says what it may give', async () => {
+  start([], { onUnmatched: () => Promise.resolve({ status: 200 }) })
+  expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
+    code: 'ON_UNMATCHED',
+    message: "onUnmatched gave { status: 200 }; it gives 'passthrough', a Response, or nothing for the error",
+  })
+})
+
 describe('the option passthrough lets out', () => {
   const any = (server: string) => server.replace(/\d+$/, '*')
   test.for<{ name: string; allowed: (server: string) => string | RegExp | ((request: { url: string }) => boolean) }>([
@@ -221,6 +229,18 @@ Write  setupMocks(routes, { passthrough: ['https://api.test'] })`,
       message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'https://api.test/v1'
 
 Write  setupMocks(routes, { passthrough: ['https://api.test'] })`,
+    },
+    {
+      options: { passthrough: ['api.test'] },
+      message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'api.test'
+
+Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+    },
+    {
+      options: { log: 'yes' },
+      message: `setupMocks: log is true or false, not 'yes'
+
+Write  setupMocks(routes, { log: false })`,
     },
     {
       options: { baseUrl: '/v1' },
