@@ -1,7 +1,7 @@
 import * as http from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { html, type ResolverContext, redirect, rest, sse, stream, text } from '../../src/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
 
@@ -53,12 +53,20 @@ describe('a payload is taken once, at declaration', () => {
   })
 })
 
-test('where the engine cannot leave frames out of a stack, a stub has its place all the same', () => {
-  const { captureStackTrace } = Error
-  Reflect.set(Error, 'captureStackTrace', undefined)
+test.each([
+  {
+    engine: 'that has frames alone',
+    stack: 'traceFrom@http://a.test/rest.ts:1:1\ndeclare@http://a.test/rest.ts:2:1\n@http://a.test/users.test.ts:12:3',
+    place: '  users.test.ts:12',
+  },
+  { engine: 'that has no stack', stack: undefined, place: '' },
+])('a stub has its place in an engine $engine, where it has one', ({ stack, place }) => {
+  vi.stubGlobal('Error', function Error() {
+    return { stack }
+  })
   const stub = rest.get('/users', [])
-  Reflect.set(Error, 'captureStackTrace', captureStackTrace)
-  expect(messageOf(String(stub))).toBe("rest.get('/users')  test/mocks/declaring.test.ts")
+  vi.unstubAllGlobals()
+  expect(String(stub)).toBe(`rest.get('/users')${place}`)
 })
 
 describe('a Response is copied for each request', () => {
