@@ -157,13 +157,13 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const before = rest < 0 ? parts : parts.slice(0, rest)
   const segments: Segment[] = before.map((part, index) => toSegment(part, shapes[index] as string))
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
-  const isPlain = segments.every(({ kind }) => kind === 'literal' || kind === 'param')
+  const isComposed = segments.some(({ kind }) => kind === 'mixed' || kind === 'rest')
   const keys = tokens.filter((token) => token.type !== 'text')
-  if (!isPlain && keys.length > MOST_KEYS) throw new Error('Too many params')
+  if (isComposed && keys.length > MOST_KEYS) throw new Error('Too many params')
   return {
     segments,
     shape: shapes.join('/'),
-    regexp: isPlain ? undefined : toRegExp(joinTokens(parts)),
+    regexp: isComposed ? toRegExp(joinTokens(parts)) : undefined,
     keys,
   }
 }

@@ -12,7 +12,7 @@ export function swallowHead(socket: Socket, then: () => void): void {
     if (end < 0 && chunk !== null) return true
     Reflect.deleteProperty(socket, 'push')
     const [line = ''] = received.toString('latin1').split('\r\n', 1)
-    if (!/^HTTP\/1\.\d 2/.test(line)) {
+    if (end < 0 || !/^HTTP\/1\.\d 2/.test(line)) {
       socket.destroy(Object.assign(new Error(`The proxy refused the tunnel: ${line}`), { code: 'ECONNRESET' }))
       return false
     }

@@ -258,6 +258,25 @@ const whereabouts: readonly Whereabouts[] = [
     ],
   },
   {
+    title: 'inside of equals(), and each key too many',
+    expected: { list: equals([1, { a: 2 }]), record: equals({ a: 1 }) },
+    received: { list: [1, { a: 3 }], record: { a: 1, b: 2, c: 3 } },
+    differences: [
+      { at: 'list[1].a', expected: 2, received: 3 },
+      { at: 'record.b', expected: undefined, received: 2 },
+      { at: 'record.c', expected: undefined, received: 3 },
+    ],
+  },
+  {
+    title: 'each key too many of equals()',
+    expected: equals({ a: 1 }),
+    received: { a: 1, b: 2, c: 3 },
+    differences: [
+      { at: 'b', expected: undefined, received: 2 },
+      { at: 'c', expected: undefined, received: 3 },
+    ],
+  },
+  {
     title: 'a RegExp, a function and a matcher as they were written',
     expected: { r: /^a/, f: greet, m: admin },
     received: { r: 'b', f: 1 },

@@ -13,6 +13,7 @@ import {
   type SingleReply,
   toReply,
 } from '../../src/core/reply.ts'
+import { show } from '../../src/core/show.ts'
 import { defineStub, type Settings } from '../../src/core/stub.ts'
 
 /** The table of section 2: what is given, and what is sent. */
@@ -349,6 +350,12 @@ const events: readonly { title: string; event: ServerSentEvent; written: string 
 
 test.each(events)('an event of sse(): $title', ({ event, written }) => {
   expect(walk(sse([event]))).toEqual([written])
+})
+
+test.each([1, null, ['a'], undefined])('an event of sse() that is none, as %j, is refused when it is sent', (event) => {
+  expect(() => walk(sse([event as unknown as string]))).toThrow(
+    `An event of sse is a string or an object with data, not ${show(event)}`,
+  )
 })
 
 test('the chunks of stream() are sent as they are', () => {

@@ -1011,7 +1011,7 @@ const places: readonly { title: string; stack: string | undefined; place: string
     stack: 'Error\n    at /cache/https://b.test/a.ts:1:2',
     place: '/cache/https://b.test/a.ts:1',
   },
-  { title: 'a place in the message', stack: 'Error: see a.ts:1:2, please\n    at /b.ts:3:4', place: '/b.ts:3' },
+  { title: 'a place in the message', stack: 'Error: look at a.ts:1:2, please\n    at /b.ts:3:4', place: '/b.ts:3' },
   { title: 'nothing of it', stack: undefined, place: undefined },
   { title: 'an empty one', stack: '', place: undefined },
 ]

@@ -61,7 +61,7 @@ test.each([
   },
   { engine: 'that has no stack', stack: undefined, place: '' },
 ])('a stub has its place in an engine $engine, where it has one', ({ stack, place }) => {
-  vi.stubGlobal('Error', function Error() {
+  vi.stubGlobal('Error', function OtherError() {
     return { stack }
   })
   const stub = rest.get('/users', [])
@@ -363,6 +363,16 @@ describe('a resolver', () => {
       name: 'a status out of range',
       resolver: ({ setStatusCode }: ResolverContext) => setStatusCode(600),
       message: 'setStatusCode(600): a status is an integer from 200 to 599',
+    },
+    {
+      name: 'a header that cannot be sent',
+      resolver: ({ setHeader }: ResolverContext) => setHeader('x-note', 'a\nb'),
+      message: "setHeader('x-note', …): the header 'x-note' has a value that cannot be sent: 'a\\nb'",
+    },
+    {
+      name: 'a cookie that is no text',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', {} as string),
+      message: "setCookie('sid', {}): a cookie has a name and a text",
     },
     {
       name: 'a delay that is none',
