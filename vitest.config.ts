@@ -8,7 +8,7 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       exclude: [
         // Each needs what Node and these tests do not have, and is tried where that is.
-        'src/intercept/browser.ts', // a browser: test/consumers/browser, storybook, vitest-browser
+        'src/intercept/{browser,mocked-xhr,refuse-sync,xhr-*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
         'src/intercept/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
       ],

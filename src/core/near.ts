@@ -67,7 +67,7 @@ function unlikeness(expected: string, received: string): number {
 function steps({ place, off }: Near<Node>, received: string | undefined): Near<Node>[] {
   const found: Near<Node>[] = []
   const step = (node: Node, more: number) => found.push({ place: node, off: off + more })
-  const same = received === undefined ? undefined : place.literals?.get(received)
+  const same = place.literals?.get(received as string)
   if (same) step(same, 0)
   let compared = 0
   for (const [text, node] of place.literals ?? []) {

@@ -53,8 +53,11 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const leaf = insert(root, form)
       const entries = leaf[stub.method]
       if (!entries) leaf[stub.method] = [{ stub, form, order }]
-      // Most routes have one stub: nothing of theirs is sorted.
-      else if (entries.push({ stub, form, order }) > 1) crowded.add(entries)
+      else {
+        // Most routes have one stub: nothing of theirs is sorted.
+        entries.push({ stub, form, order })
+        crowded.add(entries)
+      }
     }
   }
   for (const entries of crowded) entries.sort(byPrecedence)

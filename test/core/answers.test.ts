@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { explain } from '../../src/core/explain.ts'
-import { equals, fn, includes, not, some } from '../../src/core/matchers.ts'
+import { equals, exists, fn, includes, not, some } from '../../src/core/matchers.ts'
 import { resolve } from '../../src/core/resolve.ts'
 import { requestOf, stubOf, tableOf } from './support.ts'
 
@@ -17,6 +17,10 @@ const places: readonly { title: string; match: (ask: Ask) => unknown }[] = [
   { title: 'a function among the values of a matcher', match: (ask) => ({ queries: { a: some('0', ask) } }) },
   { title: 'a function deep inside of a matcher', match: (ask) => ({ body: { list: includes({ b: [ask] }) } }) },
   { title: 'a function beside values in a matcher', match: (ask) => ({ body: not(not({ a: 1, b: ask })) }) },
+  {
+    title: 'a function beside a matcher in a matcher',
+    match: (ask) => ({ body: not(not({ a: exists(), b: ask })) }),
+  },
   { title: 'a function inside of equals()', match: (ask) => ({ body: { list: equals([1, { b: ask }]) } }) },
   { title: 'an asymmetric matcher', match: (ask) => ({ queries: { a: { asymmetricMatch: ask } } }) },
   {

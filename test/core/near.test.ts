@@ -1,89 +1,99 @@
-import { describe, expect, test } from 'vitest'
-import { explain, type StubGroup } from '../../src/core/explain.ts'
+import { expect, test } from 'vitest'
+import { explain } from '../../src/core/explain.ts'
 import type { Stub } from '../../src/core/stub.ts'
-import { createTable } from '../../src/core/table.ts'
-import { counted, explanationOf, requestOf, stubOf, tableOf } from './support.ts'
+import { type Asked, explanationOf, requestOf, stubOf, tableOf } from './support.ts'
 
-/** Many routes of several shapes, some of them of other origins. */
-function many(count: number): Stub[] {
-  const shapes: readonly ((n: number) => string)[] = [
-    (n) => `/things/${n}/parts`,
-    (n) => `/users/:id/posts/p${n}`,
-    (n) => `/files${n}/*path`,
-    (n) => `/a${n % 7}{/b${n}}`,
-    (n) => `https://h${n % 5}.test/orders/${n}`,
-    (n) => `/v${n}/:name.json`,
-  ]
-  return Array.from({ length: count }, (_, n) =>
-    stubOf(n % 4 === 3 ? 'POST' : 'GET', shapes[n % shapes.length]?.(n) ?? '/'),
-  )
+/** So many decoys that not all of their paths are looked at. */
+function many(path: (number: number) => string): Stub[] {
+  return Array.from({ length: 150 }, (_, index) => stubOf('GET', path(index + 100)))
 }
 
-const requests = [
-  '/things/0/part',
-  '/thinks/12/parts',
-  '/things/9999/parts',
-  '/users/7/posts/p1x',
-  '/users/7/post/p1',
-  '/files2',
-  '/a3/b9/c',
-  '/v5/a.jsn',
-  'https://h4.test/orders/5',
-  'https://h4.test/order/4',
-  'https://h9.test/orders/4',
-  'PUT /things/0/parts',
-  '/',
+const matched = (path: string) => stubOf('GET', path, { match: { queries: { page: 1 } } })
+
+/** The nearest stub is found among more of them than are compared with the request. */
+const crowds: readonly {
+  title: string
+  nearest: Stub
+  decoys: readonly Stub[]
+  asked: string | Asked
+  baseUrl?: string
+}[] = [
+  {
+    title: 'another last segment than one segment too few',
+    nearest: stubOf('GET', '/users/xyz'),
+    decoys: many((n) => `/user${n}`),
+    asked: '/users/abc',
+  },
+  {
+    title: 'another last segment than a bit of both',
+    nearest: stubOf('GET', '/users/xyz'),
+    decoys: many((n) => `/users${n}/abcde`),
+    asked: '/users/abc',
+  },
+  {
+    title: 'a typo than a wildcard that has nothing to take',
+    nearest: stubOf('GET', '/fyles'),
+    decoys: many((n) => `/files/*path/e${n}`),
+    asked: '/files',
+  },
+  {
+    title: 'a condition behind a wildcard than a typo',
+    nearest: matched('/files/*path'),
+    decoys: many((n) => `/files/a${n}`),
+    asked: '/files/a',
+  },
+  {
+    title: 'a typo than a segment with text that does not fit',
+    nearest: stubOf('GET', '/x.jsn'),
+    decoys: many((n) => `/:name.e${n}`),
+    asked: '/x.json',
+  },
+  {
+    title: 'a condition behind a segment with text that fits than a typo',
+    nearest: matched('/:name.json'),
+    decoys: many((n) => `/x.j${n}`),
+    asked: '/x.json',
+  },
+  {
+    title: 'a condition than another path, with a baseUrl',
+    nearest: matched('/users'),
+    decoys: many((n) => `/v1/u${n}`),
+    asked: '/v1/users',
+    baseUrl: 'https://api.test/v1',
+  },
 ]
 
-test.each(requests)('of very many routes the nearest is one than which none is nearer: %s', (line) => {
-  const stubs = many(300)
-  const nearest = explanationOf(stubs, line).misses[0]?.stub as Stub
-  for (const other of stubs) {
-    if (other === nearest) continue
-    const both = stubs.indexOf(other) < stubs.indexOf(nearest) ? [other, nearest] : [nearest, other]
-    expect(explanationOf(both, line).misses[0]?.stub).toBe(nearest)
+test.each(crowds)('among many, nearer is $title', ({ nearest, decoys, asked, ...options }) => {
+  for (const stubs of [
+    [nearest, ...decoys],
+    [...decoys, nearest],
+  ]) {
+    expect(explanationOf(stubs, asked, options).misses[0]?.stub).toBe(nearest)
   }
 })
 
-describe('a report', () => {
-  const group = (tables: StubGroup['tables']): StubGroup => ({ tables, available: () => true })
+test('of the texts that may stand in one place a thousand are compared, the earliest declared', () => {
+  const decoys = Array.from({ length: 1000 }, (_, index) => stubOf('GET', `/decoy${index}`))
+  const meant = stubOf('GET', '/users')
+  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/userz').misses[0]?.stub
+  expect(nearestOf([...decoys.slice(1), meant])).toBe(meant)
+  expect(nearestOf([...decoys, meant])).toBe(decoys[0])
+})
 
-  test.each([
-    { title: 'side by side', path: (n: number) => `/r${n}`, line: '/q3' },
-    { title: 'in one place further down', path: (n: number) => `/things/${n}/parts`, line: '/things/x/parts' },
-    { title: 'with params behind them', path: (n: number) => `/r${n}/:id`, line: '/r3/1/2' },
-    { title: 'of many origins', path: (n: number) => `https://h${n}.test/a`, line: 'https://other.test/a' },
-    { title: 'of RegExps', path: (n: number) => new RegExp(`^/r${n}$`), line: '/q3' },
-  ])('does not look at every route: $title', ({ path, line }) => {
-    const reads = [2000, 4000].map((size) => {
-      const counter = { reads: 0 }
-      const table = tableOf(Array.from({ length: size }, (_, n) => counted(stubOf('GET', path(n)), counter)))
-      const report = () => explain(requestOf(line), [group([table])], { kind: 'none' }, undefined)
-      // The routes are counted for the first report, and once.
-      report()
-      counter.reads = 0
-      report()
-      return counter.reads
-    })
-    expect(reads[0]).toBe(reads[1])
-  })
+test('the routes of all layers are counted, those that several have once', () => {
+  const layers = [
+    ['/a', '/b', '/x'],
+    ['/a', '/b', '/c', '/d', '/e', '/f'],
+    ['/x', '/y'],
+  ]
+  const tables = layers.map((paths) => tableOf(paths.map((path) => stubOf('GET', path))))
+  const { message } = explain(requestOf('/aa'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  expect(message).toBe(`No stub answers GET https://api.test/aa
 
-  test('counts all the routes that it does not name', () => {
-    const routes = Array.from({ length: 500 }, (_, n) => stubOf('GET', `/r${n}`))
-    const overrides = [
-      stubOf('GET', '/r1'),
-      stubOf('GET', '/new'),
-      stubOf('GET', '/new', { match: { queries: { a: 1 } } }),
-    ]
-    const tables = [createTable(overrides), createTable(routes)]
-    const { message } = explain(requestOf('/r1x'), [group(tables)], { kind: 'none' }, undefined)
-    expect(message).toBe(`No stub answers GET https://api.test/r1x
-
-Nearest: rest.get('/r1')  test/some.test.ts:1
-  path segment 1  expected 'r1'
-                  received 'r1x'
+Nearest: rest.get('/a')  test/some.test.ts:1
+  path segment 1  expected 'a'
+                  received 'aa'
   1 more stub of this route did not match either
 
-Also declared: GET /r10, GET /r11, and 498 more`)
-  })
+Also declared: GET /b, GET /x, and 5 more`)
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
@@ -179,7 +180,7 @@ describe('stop aborts what is pending', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:170"
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:171"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 
@@ -295,6 +296,21 @@ describe('with somebody else’s patch of fetch', () => {
     expect(await (await globalThis.fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
     spy.mockRestore()
     expect(await (await globalThis.fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
+  })
+
+  test('a spy put over what a socket does survives our end, and reaches the network through us', async () => {
+    const server = await loopback()
+    const { connect } = net.Socket.prototype
+    onTestFinished(() => {
+      net.Socket.prototype.connect = connect
+    })
+    const mocks = setupMocks([rest.get('/users', ['mocked'])])
+    mocks.start()
+    const spy = vi.spyOn(net.Socket.prototype, 'connect')
+    mocks.stop()
+    expect(net.Socket.prototype.connect).toBe(spy)
+    const [response] = await once(http.get(`${server}/users`, { agent: new http.Agent() }), 'response')
+    expect([response.resume().statusCode, spy.mock.calls.length]).toEqual([200, 1])
   })
 
   test('a spy that was there before sees only what goes out, and stands again after our end', async () => {

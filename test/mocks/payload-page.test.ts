@@ -38,6 +38,8 @@ test('a FormData of jsdom is sent as a form, and not as the text [object FormDat
   form.append('name', 'Ada "Countess"')
   form.append('photo', new window.File([Uint8Array.from(BYTES)], 'a.png', { type: 'image/png' }))
   start([rest.get('/form', form)])
+  const head = await fetch('http://api.test/form', { method: 'HEAD' })
+  expect([head.headers.get('content-type'), head.body]).toEqual([expect.stringMatching(/^multipart\//), null])
   for (let round = 0; round < 2; round++) {
     const response = await fetch('http://api.test/form')
     const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(response.headers.get('content-type') ?? '')?.[1]

@@ -68,6 +68,21 @@ test('a client that gives a generator up leaves it to those who come later', asy
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('ab')
 })
 
+test('a client that has a signal in hand, and gives a body up without it, ends what a resolver has made', async () => {
+  let isOver = false
+  function* chunks() {
+    try {
+      for (;;) yield 'a'
+    } finally {
+      isOver = true
+    }
+  }
+  start([rest.get('/chunks', () => stream(chunks()))])
+  const { body } = await fetch('https://api.test/chunks', { signal: new AbortController().signal })
+  await body?.cancel()
+  expect(isOver).toBe(true)
+})
+
 test('an array is walked anew for each request', async () => {
   const chunks = ['a']
   start([rest.get('/chunks', stream(chunks))])
