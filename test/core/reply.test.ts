@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { type Content, replyAt } from '../../src/core/complete-reply.ts'
-import { RouteDefinitionError } from '../../src/core/errors.ts'
+import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import type { ServerSentEvent } from '../../src/core/event-text.ts'
 import { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../../src/core/named-replies.ts'
 import {
@@ -354,7 +354,7 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
 
 test.each([1, null, ['a'], undefined])('an event of sse() that is none, as %j, is refused when it is sent', (event) => {
   expect(() => walk(sse([event as unknown as string]))).toThrow(
-    `An event of sse is a string or an object with data, not ${show(event)}`,
+    new MynahError('STREAM', `An event of sse is a string or an object with data, not ${show(event)}`),
   )
 })
 
