@@ -28,8 +28,9 @@ export function compatibilityPage(results: readonly Result[]): string {
   )
   return `# Compatibility
 
-Written by \`npm run test:consumers -- --write\`: what \`npm pack\` makes is installed in a real project for each line, by npm,
-beside nothing but what is tried, and the project's tests run. On ${process.platform} ${process.arch}. An empty place was not tried. The projects are in \`test/consumers\`; what does not work is in [limits.md](limits.md).
+Written by \`npm run test:consumers -- --write\`. Each line is a project of its own in \`test/consumers\`, with no configuration
+beyond what that tool's own starter has: what \`npm pack\` makes is installed there, and its tests run. This was on
+${process.platform} ${process.arch}. An empty place was not tried. What does not work is in [limits.md](limits.md).
 
 ## On Node
 

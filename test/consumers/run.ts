@@ -61,7 +61,8 @@ try {
 /** Tries as many projects at a time as there are processors. */
 async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
   const tarball = await pack(folder)
-  const waiting = [...consumers]
+  // Those that take longest come last by their names: the others fill up beside them.
+  const waiting = [...consumers].reverse()
   const work = async (): Promise<Result[]> => {
     const consumer = waiting.shift()
     return consumer ? [...(await tryConsumer(consumer, tarball)), ...(await work())] : []

@@ -15,19 +15,24 @@ const MODULES = [
   { module: 'node16', files: ['esm.mts', 'cjs.cts'] },
   { module: 'esnext', moduleResolution: 'bundler', files: ['esm.mts'] },
 ]
+/** Deprecated in TypeScript 6, and gone in 7. */
+const NODE10 = { module: 'commonjs', moduleResolution: 'node10', files: ['node10.ts'] }
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
 
 const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'))
 const compilers = Object.keys(devDependencies).filter((name) => name.startsWith('typescript-'))
 
 for (const compiler of compilers) {
+  const major = Number(compiler.slice('typescript-'.length).split('.')[0])
+  const deprecations = major === 6 ? { ignoreDeprecations: '6.0' } : {}
+  const modules = [...MODULES, ...(major < 7 ? [{ ...NODE10, ...deprecations }] : [])]
   for (const library of LIBRARIES) {
-    for (const { files, ...module } of MODULES) {
+    for (const { files, ...module } of modules) {
       const compilerOptions = { ...STRICT, ...module, ...library, target: 'es2022', noEmit: true, skipLibCheck: false }
       await writeFile('tsconfig.json', JSON.stringify({ compilerOptions, files }))
       await run(process.execPath, [`node_modules/${compiler}/lib/tsc.js`, '--project', '.']).catch(({ stdout }) => {
         process.exitCode = 1
-        console.log(`${compiler} ${module.module} ${library.lib} ${library.types}\n${stdout}`)
+        console.log(`${compiler} ${JSON.stringify({ ...module, ...library })}\n${stdout}`)
       })
     }
   }
