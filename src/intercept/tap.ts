@@ -132,7 +132,7 @@ export class Tap implements FarEnd {
     else if (pending.length > 0) return
     else if (this.isOpen) this.#remove()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isSilent) void nextTurn().then(() => (this.isAwaited() ? this.#breakOff() : this.socket.destroy()))
+    else if (this.isSilent && this.isAwaited()) void nextTurn().then(() => this.#breakOff())
     // At once, so that nobody takes it from a pool any more.
     else if (this.#isDelivered) this.socket.destroy()
     else this.#peer?.end()
