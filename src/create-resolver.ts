@@ -1,4 +1,4 @@
-import { answer } from './answer.ts'
+import { answer, type Verdict } from './answer.ts'
 import { isBaseUrl, parseBase } from './core/base.ts'
 import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
@@ -6,6 +6,7 @@ import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import { show } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
+import { internalFault } from './internal-fault.ts'
 import { fetchFailure, networkFailure } from './network-failure.ts'
 import { IncomingRequest } from './read-request.ts'
 import { Session } from './session.ts'
@@ -41,17 +42,26 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   const { baseUrl, passthrough } = options
   refuseHidden(routes)
   const session = new Session(createTable([...routes], baseUrl === undefined ? undefined : parseBase(baseUrl)))
+  const decide = async (request: IncomingRequest): Promise<Verdict> => {
+    try {
+      const verdict = await answer(request, session)
+      if (verdict) return verdict
+      const explanation = explain(request, [session.group], { kind: 'none' }, undefined)
+      return { kind: 'error', error: new UnmatchedRequestError(explanation) }
+    } catch (thrown) {
+      throw internalFault(request, thrown)
+    } finally {
+      // Nobody asks for this journal: it must not grow with the life of a server.
+      session.forgetCalls()
+    }
+  }
   return {
     resolve: (request) => session.explain(request),
     async fetch(raw) {
       const request = new IncomingRequest(raw)
       await request.readBody()
-      const verdict = await answer(request, session)
-      // Nobody asks for this journal: it must not grow with the life of a server.
-      session.forgetCalls()
-      switch (verdict?.kind) {
-        case undefined:
-          throw new UnmatchedRequestError(explain(request, [session.group], { kind: 'none' }, undefined))
+      const verdict = await decide(request)
+      switch (verdict.kind) {
         case 'response':
           return verdict.response
         case 'networkError':

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { explain } from '../../src/core/explain.ts'
 import { report } from '../../src/core/report.ts'
 import { resolve } from '../../src/core/resolve.ts'
-import { exists, rest } from '../../src/index.ts'
+import { createResolver, exists, rest } from '../../src/index.ts'
 import { fetchedResponse } from '../../src/intercept/fetched-response.ts'
 import { parseBody } from '../../src/parse-body.ts'
 import { IncomingRequest } from '../../src/read-request.ts'
@@ -57,18 +57,22 @@ interface Stage {
   readonly path: string
   readonly body?: string
   readonly break: (fail: () => never) => unknown
+  /** Whether the core alone has no such stage. */
+  readonly isOfMocks?: true
 }
 
 const STAGES: readonly Stage[] = [
   { title: 'finds the stub', path: '/users', break: (fail) => vi.mocked(resolve).mockImplementationOnce(fail) },
   {
     title: 'begins to read the body',
+    isOfMocks: true,
     path: '/users',
     body: 'x',
     break: (fail) => vi.spyOn(IncomingRequest.prototype, 'readBody').mockImplementationOnce(fail),
   },
   {
     title: 'waits for the body',
+    isOfMocks: true,
     path: '/users',
     body: 'x',
     break: (fail) => vi.mocked(whileWanted).mockImplementationOnce(fail),
@@ -125,6 +129,7 @@ const STAGES: readonly Stage[] = [
   { title: 'words a miss', path: '/none', break: (fail) => vi.mocked(report).mockImplementationOnce(fail) },
   {
     title: 'writes down a miss',
+    isOfMocks: true,
     path: '/none',
     break: (fail) => vi.spyOn(Session.prototype, 'miss').mockImplementationOnce(fail),
   },
@@ -167,6 +172,25 @@ describe.each([
     mocks.verify()
   })
 })
+
+test.for(STAGES.filter(({ isOfMocks }) => !isOfMocks))(
+  'what throws while the core alone $title reaches who asks it',
+  async ({ path, body, break: breakStage }) => {
+    const { fetch: ask } = createResolver(routes)
+    const bug = new TypeError('a bug')
+    breakStage(() => {
+      throw bug
+    })
+    const method = body === undefined ? 'GET' : 'POST'
+    const error = await rejectionOf(ask(new Request(URL + path, { method, body: body ?? null })))
+    expect(error).toMatchObject({
+      code: 'INTERNAL',
+      message: `mynah itself failed on ${method} ${URL}${path}: TypeError: a bug`,
+      cause: bug,
+    })
+    expect((await ask(new Request(`${URL}/users`))).status).toBe(200)
+  },
+)
 
 test('what throws while fetch’s response is made reaches the client and the test', async () => {
   const bug = new TypeError('a bug')
