@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CASES } from './cases.ts'
 import { drawPlot } from './plot.ts'
@@ -106,5 +106,6 @@ if (write) {
     '![Cost of a request against the number of routes](performance.svg)',
     '',
   ]
-  writeFileSync(new URL('performance.md', docs), `${[...head, ...lines].join('\n').trimEnd()}\n`)
+  const notes = readFileSync(new URL('notes.md', import.meta.url), 'utf8')
+  writeFileSync(new URL('performance.md', docs), [...head, ...lines, notes].join('\n'))
 }
