@@ -1,7 +1,7 @@
 import { type Answers, rememberAnswers } from './core/answers.ts'
+import type { ResolvableRequest } from './core/match.ts'
 import type { Params } from './core/path.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
-import type { ResolvableRequest } from './core/resolve.ts'
 import { parseBody } from './parse-body.ts'
 
 /** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */

@@ -28,50 +28,44 @@ export function writeResponse(content: Content, method: string, once: boolean): 
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   switch (body.kind) {
     case 'empty':
-      return written(null, status, withDefaults(headers, undefined, emptyLength(status, method)))
+      return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
-      const { bytes, head } = once ? encode(body.text, body.type, content) : encodeOnce(body.text, body.type, content)
-      return { response: new Response(bodiless ? null : bytes, head), head }
+      if (!once) return written(bodiless ? null : body.text, headOf(content, body.text, body.type))
+      const bytes = new TextEncoder().encode(body.text)
+      return written(bodiless ? null : bytes, { status, headers: withDefaults(headers, body.type, bytes.byteLength) })
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return written(bodiless ? null : streamBody(body, once), status, withDefaults(headers, body.type, undefined))
+      return written(bodiless ? null : streamBody(body, once), {
+        status,
+        headers: withDefaults(headers, body.type, undefined),
+      })
     case 'replay': {
       const stream = bodiless ? null : replay(body.stream, () => body.stream, once)
-      return written(stream, status, withDefaults(headers, undefined, undefined))
+      return written(stream, { status, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
       return copyResponse(body.response, method, once)
   }
 }
 
-function written(body: NativeBody | null, status: number, headers: [string, string][]): Written {
-  const head = { status, headers }
+function written(body: NativeBody | null, head: Head): Written {
   return { response: new Response(body, head), head }
 }
 
-interface Encoded {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly head: Head
-}
+/** The heads of static stubs, as their first answers had them. */
+const heads = new WeakMap<Content, Head>()
 
-/** What static stubs have sent: each of their answers has the same bytes, and the same head. */
-const encoded = new WeakMap<Content, Encoded>()
-
-function encodeOnce(text: string, type: string, content: Content): Encoded {
-  const known = encoded.get(content)
+/** The head of a text that is sent again and again; the text itself is not kept as bytes, which a client might write into. */
+function headOf(content: Content, text: string, type: string): Head {
+  const known = heads.get(content)
   if (known) return known
-  const { bytes, head } = encode(text, type, content)
+  const length = new TextEncoder().encode(text).byteLength
   // `Response` copies `Headers` faster than it reads a list.
-  const made = { bytes, head: { status: head.status, headers: new Headers(head.headers) } }
-  encoded.set(content, made)
-  return made
-}
-
-function encode(text: string, type: string, { status, headers }: Content): Encoded {
-  const bytes = new TextEncoder().encode(text)
-  return { bytes, head: { status, headers: withDefaults(headers, type, bytes.byteLength) } }
+  const head = { status: content.status, headers: new Headers(withDefaults(content.headers, type, length)) }
+  heads.set(content, head)
+  return head
 }
 
 /** A 205 says that nothing follows (RFC 9110, section 15.3.6); a 204 and a 304 do not. */
@@ -82,18 +76,24 @@ function emptyLength(status: number, method: string): number | undefined {
 function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Written {
   if (isBlob(value)) {
     const { type, size } = value
-    return written(bodiless ? null : whenRead(readBlob(value)), status, withDefaults(headers, type || undefined, size))
+    return written(bodiless ? null : whenRead(readBlob(value)), {
+      status,
+      headers: withDefaults(headers, type || undefined, size),
+    })
   }
   const foreign = writeForeignBody(value)
   if (foreign) {
-    return written(bodiless ? null : whenRead(foreign.bytes), status, withDefaults(headers, foreign.type, undefined))
+    return written(bodiless ? null : whenRead(foreign.bytes), {
+      status,
+      headers: withDefaults(headers, foreign.type, undefined),
+    })
   }
   // The platform knows the boundary of a form of its own.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined
   // A form's size is known to its encoder alone.
   const size = ArrayBuffer.isView(value) ? value.byteLength : undefined
-  return written(bodiless ? null : typed.body, status, withDefaults(headers, type, size))
+  return written(bodiless ? null : typed.body, { status, headers: withDefaults(headers, type, size) })
 }
 
 function isBlob(value: NativeBody): value is Blob {
@@ -115,7 +115,7 @@ export function copyResponse(response: Response, method: string, once = false): 
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
   const head = { status, statusText, headers }
-  return { response: new Response(bodiless ? null : replay(response, () => body, once), head), head }
+  return written(bodiless ? null : replay(response, () => body, once), head)
 }
 
 /** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers` for one time. */

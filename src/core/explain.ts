@@ -1,10 +1,10 @@
 import { type Base, behindPrefix } from './base.ts'
-import { type Miss, satisfies } from './match.ts'
+import { type Miss, type ResolvableRequest, satisfies } from './match.ts'
 import { ANOTHER, segmentDistance } from './near.ts'
 import { type Params, type PathForm, plain, readGroups, readParams, type Segment, segmentsOf } from './path.ts'
 import { report } from './report.ts'
 import { splitUrl } from './request.ts'
-import { asMatched, type Decision, type ResolvableRequest } from './resolve.ts'
+import type { Decision } from './resolve.ts'
 import type { Stub } from './stub.ts'
 import { methodsFor, type Table } from './table.ts'
 
@@ -85,7 +85,7 @@ function missesOf(
   const location = locate(stub, splitUrl(request.url), base)
   misses.push(...location.misses)
   if (location.params && stub.match) {
-    satisfies(stub.match, asMatched(request, location.params), true, (miss) => misses.push(miss))
+    satisfies(stub.match, request, location.params, true, (miss) => misses.push(miss))
   }
   if (misses.length === 0 && !available(stub)) {
     misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })

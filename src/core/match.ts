@@ -22,14 +22,12 @@ export interface Match {
   readonly needsBody: boolean
 }
 
-/** A request as one candidate sees it: its parts, and the params of the candidate's own path. */
-export interface MatchedRequest {
-  readonly parts: RequestParts
-  params(): Params
+/** A request as the core sees it: its parts, and what depends on the params of a candidate's own path. */
+export interface ResolvableRequest extends RequestParts {
   /** What a `match` function is given. */
-  snapshot(): RequestSnapshot
-  /** What has been said of it before. */
-  answers(): Answers
+  snapshot(params: Params): RequestSnapshot
+  /** What functions, matchers and schemas have said of it. */
+  answers(params: Params): Answers
 }
 
 /** Takes a `match` apart; gives `undefined` where it has no condition. */
@@ -53,19 +51,25 @@ export function compileMatch(match: unknown): Match | undefined {
 }
 
 /** Whether a request satisfies a `match`. What differs goes to `add`: all of it, or only the first difference. */
-export function satisfies(match: Match, request: MatchedRequest, all: boolean, add: (miss: Miss) => void): boolean {
+export function satisfies(
+  match: Match,
+  request: ResolvableRequest,
+  params: Params,
+  all: boolean,
+  add: (miss: Miss) => void,
+): boolean {
   const trailOf = (part: Miss['part']): Trail => ({
     all,
     add: (difference) => add({ part, ...difference }),
-    answers: () => request.answers(),
+    answers: () => request.answers(params),
   })
   let same = true
   for (const { part, condition } of match.parts) {
-    const received = part === 'params' ? request.params() : request.parts[part]
+    const received = part === 'params' ? params : request[part]
     same = compare(condition, received, '', trailOf(part)) && same
     if (!same && !all) return false
   }
-  return (match.whole === undefined || compare(match.whole, request.snapshot(), '', trailOf('match'))) && same
+  return (match.whole === undefined || compare(match.whole, request.snapshot(params), '', trailOf('match'))) && same
 }
 
 function isEmpty(expected: unknown): boolean {

@@ -64,10 +64,13 @@ function isPlainHeader(header: [string, unknown]): header is [string, string] {
   return NAME.test(name) && typeof value === 'string' && VALUE.test(value)
 }
 
-let keepsAll: boolean | undefined
+let keeping: { readonly type: typeof Request; readonly all: boolean } | undefined
 
 /** A page's `Request` drops headers that a page may not set, such as `cookie`; Node's keeps them. */
 function keepsAllHeaders(): boolean {
-  keepsAll ??= new Request('http://localhost', { headers: { cookie: 'a=1' } }).headers.has('cookie')
-  return keepsAll
+  if (keeping?.type !== Request) {
+    const { headers } = new Request('http://localhost', { headers: { cookie: 'a=1' } })
+    keeping = { type: Request, all: headers.has('cookie') }
+  }
+  return keeping.all
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { childClock } from './clock.ts'
 
 const FILES = 100
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
@@ -54,12 +55,12 @@ export function writeVitestProjects(): void {
 
 /** Runs the files of a library; gives the milliseconds. */
 export function runVitest(library: keyof typeof SETUPS): number {
-  const start = performance.now()
+  const start = childClock()
   const vitest = `${REPOSITORY}node_modules/vitest/vitest.mjs`
   const args = [vitest, 'run', '--root', projectOf(library), '--reporter', 'dot']
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${library}: ${stdout}${stderr}`)
-  return performance.now() - start
+  return childClock() - start
 }
 
 function projectOf(library: string): string {

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { clock } from './clock.ts'
 import { calledPath, type Mock, ORIGIN, type Scenario } from './scenario.ts'
 
 /** Measures one case of one library in a process of its own, and prints the microseconds of one operation. */
@@ -28,13 +29,6 @@ async function run(ms: number): Promise<number> {
   let done = 0
   for (; performance.now() - start < ms; done++) await operation()
   return (clock() - from) / done
-}
-
-/** Microseconds as a user waits for them; with `BENCH_CLOCK=cpu` those of the processor, on a machine that has more to do. */
-function clock(): number {
-  if (process.env.BENCH_CLOCK !== 'cpu') return performance.now() * 1000
-  const { user, system } = process.cpuUsage()
-  return user + system
 }
 
 function scenarioOf(name: string): Scenario {

@@ -1,9 +1,10 @@
 import { rememberAnswers } from '../../src/core/answers.ts'
 import { parseBase } from '../../src/core/base.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
+import type { ResolvableRequest } from '../../src/core/match.ts'
 import type { Params } from '../../src/core/path.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
-import { type Decision, type ResolvableRequest, resolve } from '../../src/core/resolve.ts'
+import { type Decision, resolve } from '../../src/core/resolve.ts'
 import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub.ts'
 import { type Candidate, createTable, type Table } from '../../src/core/table.ts'
 
