@@ -24,7 +24,7 @@ export const capturedFetch = {
     ...failure,
     bug: `TypeError: fetch failed < ${failure.bug}`,
     unmatched: `TypeError: fetch failed < ${failure.unmatched}`,
-    ...(process.version.startsWith('v20.') && { body: 'AbortError: The operation was aborted.' }),
+    ...(/^v2[02]\./.test(process.version) && { body: 'AbortError: The operation was aborted.' }),
   },
   open: () => ({ ask: (request) => send(captured, request) }),
 }
