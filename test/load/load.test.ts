@@ -35,12 +35,15 @@ for (const [name, ask] of Object.entries(clients)) {
     mocks.stop()
   })
 
+}
+
+for (const name of ['fetch', 'http'] as const) {
   for (const [path, body] of [['/known'], ['/unknown'], ['/body', 'a'.repeat(1000)], ['/refused']] as const) {
     test(`${name}: the memory stays flat over 20,000 answers of ${path}`, async () => {
       const mocks = setupMocks(routes)
       mocks.start()
       await assertFlat(20_000, async (turn) => {
-        await ask(API + path, body).catch(() => {})
+        await clients[name](API + path, body).catch(() => {})
         if (turn % 1000 === 999) mocks.reset()
       })
       mocks.stop()
