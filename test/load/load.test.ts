@@ -34,7 +34,6 @@ for (const [name, ask] of Object.entries(clients)) {
     assert.deepEqual(await Promise.all(ids.map((id) => ask(`${API}/users/${id}`))), ids)
     mocks.stop()
   })
-
 }
 
 for (const name of ['fetch', 'http'] as const) {
