@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 /*
@@ -27,15 +27,20 @@ const STRYKER = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bi
 const CONFIG = join(import.meta.dirname, 'stryker.config.json')
 const LIST = 'docs/mutation.md'
 const REPORTS = join(ROOT, '.stryker/report')
+const REPORT = join(REPORTS, 'mutation.json')
 const LONGEST = 80
 
+rmSync(REPORT, { force: true })
 forgetSurvivors(join(REPORTS, 'incremental.json'))
 const { status } = spawnSync(process.execPath, [STRYKER, 'run', CONFIG, ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
 })
-const survivors = survivorsOf(JSON.parse(readFileSync(join(REPORTS, 'mutation.json'), 'utf8')))
-const listed = [...readFileSync(join(ROOT, LIST), 'utf8').matchAll(/^- (`.*)$/gm)].map(([, entry]) => entry as string)
+// It has said what kept it from trying.
+if (!existsSync(REPORT)) process.exit(1)
+const survivors = survivorsOf(JSON.parse(readFileSync(REPORT, 'utf8')))
+const list = existsSync(join(ROOT, LIST)) ? readFileSync(join(ROOT, LIST), 'utf8') : ''
+const listed = [...list.matchAll(/^- (`.*)$/gm)].map(([, entry]) => entry as string)
 const unlisted = without(survivors, listed)
 const killed = without(listed, survivors)
 if (unlisted.length > 0) console.log(`\nSurvive, and have no reason in ${LIST}:\n${asList(unlisted)}`)
