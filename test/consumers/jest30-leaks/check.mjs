@@ -6,10 +6,10 @@ const FILES = 60
 /** What the heap may grow by over all files, beyond what it grows by without mocks. */
 const MOST_BYTES = 5_000_000
 /**
- * Jest finds one now and then among files that do nothing at all: it looks before all garbage is collected. A leak of
- * ours would be in each of them.
+ * Jest's search for leaks errs now and then on a busy machine: of 30 files without any mocks it once found one. What
+ * leaked of the mocks leaked in every file.
  */
-const LEAKS_BY_CHANCE = 2
+const MOST_MISTAKES = 3
 const ENVIRONMENTS = ['node', 'jsdom']
 
 const MOCKED = `
@@ -62,12 +62,10 @@ function growth(environment, name, code) {
   ]
   const args = ['--expose-gc', 'node_modules/jest/bin/jest.js', `${folder}/`, ...flags]
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  const output = stdout + stderr
-  const leaking = new Set(output.match(/^FAIL .*$/gm))
-  const failures = output.match(/^ *● .*$/gm) ?? []
-  assert.ok(leaking.size <= LEAKS_BY_CHANCE, output)
-  assert.ok(failures.every((line) => line.includes('Test suite failed to run')) && !/Cannot find/.test(output), output)
-  const heaps = JSON.parse(readFileSync('heaps.json', 'utf8'))
-  assert.ok(heaps.length >= FILES / ENVIRONMENTS.length - LEAKS_BY_CHANCE, output)
+  const files = JSON.parse(readFileSync('files.json', 'utf8'))
+  assert.equal(files.filter(({ failed }) => !failed).length, FILES / ENVIRONMENTS.length, stdout + stderr)
+  const heaps = files.flatMap(({ leaked, heap }) => (leaked ? [] : [heap]))
+  const leaks = files.length - heaps.length
+  assert.ok(leaks <= MOST_MISTAKES, `${leaks} files leaked\n${stdout}${stderr}`)
   return heaps.at(-1) - heaps[0]
 }

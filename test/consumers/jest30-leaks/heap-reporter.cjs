@@ -1,14 +1,14 @@
 const { writeFileSync } = require('node:fs')
 
-/** Writes down the heap after each file, in bytes. */
+/** Writes down of each file the heap after it, in bytes, whether it leaked, and whether a test failed. */
 module.exports = class HeapReporter {
-  heaps = []
+  files = []
 
-  onTestResult(_test, { memoryUsage }) {
-    this.heaps.push(memoryUsage)
+  onTestResult(_test, { memoryUsage, leaks, numFailingTests }) {
+    this.files.push({ heap: memoryUsage, leaked: leaks, failed: numFailingTests > 0 })
   }
 
   onRunComplete() {
-    writeFileSync('heaps.json', JSON.stringify(this.heaps))
+    writeFileSync('files.json', JSON.stringify(this.files))
   }
 }
