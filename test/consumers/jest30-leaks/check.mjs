@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const FILES = 60
 /** What the heap may grow by over all files, beyond what it grows by without mocks. */
@@ -61,7 +61,9 @@ function growth(environment, name, code) {
     '--reporters=./heap-reporter.cjs',
   ]
   const args = ['--expose-gc', 'node_modules/jest/bin/jest.js', `${folder}/`, ...flags]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  rmSync('files.json', { force: true })
+  const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  assert.ok(existsSync('files.json'), `Jest ended before its end, by ${signal}\n${stdout}${stderr}`)
   const files = JSON.parse(readFileSync('files.json', 'utf8'))
   assert.equal(files.filter(({ failed }) => !failed).length, FILES / ENVIRONMENTS.length, stdout + stderr)
   const heaps = files.flatMap(({ leaked, heap }) => (leaked ? [] : [heap]))
