@@ -5,8 +5,8 @@ import { propertyName, quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
 const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
-/** What no header can have in its value: line breaks, and what one byte cannot hold. */
-const UNSENDABLE = /[\r\n\0]|[^\0-\xff]/
+/** What no header can have in its value: control characters (RFC 9110, section 5.5), and what one byte cannot hold. */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Refuses unknown settings and values out of range. */
 export function refuseSettings(route: Route, settings: Settings | undefined): void {
@@ -96,7 +96,7 @@ function isSendable(value: unknown): boolean {
 
 function sendable(value: unknown): string {
   if (typeof value !== 'string') return 'a text'
-  return value.replace(/[\r\n\0]+/g, ' ').replace(/[^\0-\xff]+/g, encodeURIComponent)
+  return value.replace(/[^\t\x20-\x7e\x80-\uffff]+/g, ' ').replace(/[^\0-\xff]+/g, encodeURIComponent)
 }
 
 /** What `Headers`, a map or a list of pairs has in it. */

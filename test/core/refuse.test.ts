@@ -808,6 +808,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { headers: { 'x-note': 'a b' } })",
       },
       {
+        title: 'a value with control characters',
+        declare: () => rest.get('/users', {}, { headers: { 'x-note': 'é\t~\u0001\u0002.' } }),
+        problem: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: 'é\\t~\\u0001\\u0002.'",
+        corrected: "rest.get('/users', …, { headers: { 'x-note': 'é\\t~ .' } })",
+      },
+      {
         title: 'a value that is an object',
         declare: () => rest.get('/users', {}, { headers: { 'x-note': {} } }),
         problem: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: {}",
