@@ -1,4 +1,3 @@
-import { MynahError } from './core/errors.ts'
 import { isPromise } from './core/kinds.ts'
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
@@ -67,7 +66,7 @@ function carryOut(
   const breakOff = (thrown: unknown): Verdict => {
     const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
     if (ours) return fail(endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`))
-    return fail(isWanted() && !(thrown instanceof MynahError) ? internalFault(request, thrown) : thrown)
+    return fail(isWanted() ? internalFault(request, thrown) : thrown)
   }
   try {
     // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.

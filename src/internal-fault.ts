@@ -2,8 +2,8 @@ import { MynahError } from './core/errors.ts'
 import { showThrown } from './core/show.ts'
 import type { IncomingRequest } from './read-request.ts'
 
-/** The error of a mistake of our own, met on the way of a request: it must not pass for an answer, nor for the user's. */
+/** What a request fails with where code of ours has thrown: what mynah has worded, or the error of a mistake of its own. */
 export function internalFault({ method, url }: Pick<IncomingRequest, 'method' | 'url'>, thrown: unknown): MynahError {
-  if (thrown instanceof MynahError && thrown.code === 'INTERNAL') return thrown
+  if (thrown instanceof MynahError) return thrown
   return new MynahError('INTERNAL', `mynah itself failed on ${method} ${url}: ${showThrown(thrown)}`, { cause: thrown })
 }

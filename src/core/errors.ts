@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'PASSTHROUGH'
   | 'REQUEST'
   | 'RESOLVER'
+  | 'RESPONSE'
   | 'STREAM'
   | 'ON_UNMATCHED'
   | 'ENVIRONMENT'

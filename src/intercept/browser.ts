@@ -1,6 +1,8 @@
+import { doAll } from './do-all.ts'
 import { interceptFetch } from './fetch.ts'
 import type { Intercept, InterceptOptions, Scope } from './interceptor.ts'
 import { mockedXhr } from './mocked-xhr.ts'
+import { patch } from './patch.ts'
 import type { Means } from './perform.ts'
 
 /** Patches a page's fetch and XMLHttpRequest; gives the undo. */
@@ -10,24 +12,22 @@ export const intercept: Intercept = (options) => {
     encoding === 'gzip' || encoding === 'deflate'
       ? (new DecompressionStream(encoding) as TransformStream<Uint8Array, Uint8Array>)
       : undefined
-  const undoFetch = interceptFetch(options, { pass: (original, request) => original(request), decoder })
-  const undoXhr = interceptXhr({ ...options, decoder, pass: ({ raw }) => fetch(raw) })
-  return () => {
-    undoXhr()
-    undoFetch()
-  }
+  return doAll([
+    () => interceptFetch(options, { pass: (original, request) => original(request), decoder }),
+    () => interceptXhr({ ...options, decoder, pass: ({ raw }) => fetch(raw) }),
+  ])
 }
 
 function interceptXhr(options: InterceptOptions & Means<Promise<Response>>): () => void {
-  const original = globalThis.XMLHttpRequest
   // A worker may have none.
-  if (typeof original !== 'function') return () => {}
+  if (typeof globalThis.XMLHttpRequest !== 'function') return () => {}
   let isActive = true
-  const replacement = mockedXhr(original, { ...options, isActive: () => isActive })
-  globalThis.XMLHttpRequest = replacement
+  const undo = patch(globalThis, 'XMLHttpRequest', (original) => {
+    return mockedXhr(original, { ...options, isActive: () => isActive })
+  })
   return () => {
     isActive = false
-    if (globalThis.XMLHttpRequest === replacement) globalThis.XMLHttpRequest = original
+    undo()
   }
 }
 

@@ -1,7 +1,7 @@
-import { MynahError } from '../core/errors.ts'
 import { writeForeignBody } from '../foreign-body.ts'
 import { IncomingRequest } from '../read-request.ts'
 import type { Decoder } from './fetched-response.ts'
+import { frozenError } from './frozen-error.ts'
 import type { InterceptOptions } from './interceptor.ts'
 import { initOf, isForeignRequest, withOwnSignal, withWrittenBody } from './own-init.ts'
 import { perform } from './perform.ts'
@@ -55,20 +55,16 @@ export function interceptFetch({ answer, resolveUrl, fault }: InterceptOptions, 
 
   const { configurable = true, enumerable = true } = descriptor ?? {}
   if (!Reflect.defineProperty(globalThis, 'fetch', { configurable, enumerable, value: fetch, writable: true })) {
-    throw new MynahError('ENVIRONMENT', FROZEN)
+    throw frozenError('globalThis.fetch')
   }
   return () => {
     active = false
     // Somebody may have put a spy over ours: it stays, and reaches the original through us.
     if (globalThis.fetch !== fetch) return
-    if (descriptor) Object.defineProperty(globalThis, 'fetch', descriptor)
+    if (descriptor) Reflect.defineProperty(globalThis, 'fetch', descriptor)
     else Reflect.deleteProperty(globalThis, 'fetch')
   }
 }
-
-const FROZEN =
-  'The mocks cannot start: globalThis.fetch is neither writable nor configurable, so that nothing can be put in its place\n\n' +
-  'Start them before it is frozen'
 
 /** Whether the caller has a signal in hand that could end the body. */
 function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {

@@ -7,7 +7,7 @@ export interface InterceptOptions {
   answer(request: IncomingRequest): Verdict | Promise<Verdict>
   /** @throws where nothing tells the origin. */
   resolveUrl(url: string): string
-  /** Gives the error that a request fails with where code of ours has thrown; the test hears of it. */
+  /** Gives the error that a request fails with where code of ours has thrown, MynahErrors as they are; the test hears of it. */
   fault(request: Pick<IncomingRequest, 'method' | 'url'>, thrown: unknown): Error
 }
 

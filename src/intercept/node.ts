@@ -4,7 +4,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { IncomingRequest } from '../read-request.ts'
 import { replaceBunUndici } from './bun-undici.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
-import { interceptFetch } from './fetch.ts'
+import { doAll } from './do-all.ts'
+import { type FetchPlatform, interceptFetch } from './fetch.ts'
 import type { Intercept, Scope } from './interceptor.ts'
 import { lendGlobals } from './lend-globals.ts'
 import { initOf } from './own-init.ts'
@@ -28,27 +29,23 @@ const DECODERS: Record<string, () => Duplex> = {
  * XMLHttpRequest; gives the undo.
  */
 export const intercept: Intercept = (options) => {
-  const takeBackGlobals = lendGlobals()
-  const undoFetch = interceptFetch(options, {
+  const platform: FetchPlatform = {
     pass: (original, request) => passing.run(true, () => send(original, request)),
     decoder: (encoding) =>
       DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
-  })
-  const restoreBunUndici = replaceBunUndici()
-  const unmarkPageRequests = markPageRequests()
+  }
   const answer = async (request: IncomingRequest) => {
     const page = isPageRequest() ? request.headers.origin : undefined
     if (page === undefined) return options.answer(request)
     return allowOrigin(answerPreflight(request) ?? (await options.answer(request)), page)
   }
-  const untapSockets = tapSockets({ serve: serveTaps({ answer, letOut }), letOut })
-  return () => {
-    untapSockets()
-    unmarkPageRequests()
-    restoreBunUndici()
-    undoFetch()
-    takeBackGlobals()
-  }
+  return doAll([
+    lendGlobals,
+    () => interceptFetch(options, platform),
+    replaceBunUndici,
+    markPageRequests,
+    () => tapSockets({ serve: serveTaps({ ...options, answer, letOut }), letOut }),
+  ])
 }
 
 /** Makes a real request by a fetch that may be the page's own, which knows no `Request` but the page's. */

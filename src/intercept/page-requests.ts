@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
+import { doAll } from './do-all.ts'
 import { patch } from './patch.ts'
 
 /** Set while a page's XMLHttpRequest, which Node's http carries, is sent. */
@@ -17,23 +18,21 @@ export function isPageRequest(): boolean {
 export function markPageRequests(): () => void {
   if (typeof XMLHttpRequest !== 'function') return () => {}
   const { prototype } = XMLHttpRequest
-  const undos = [
+  const patchSend = () =>
     patch(prototype, 'send', (original) => {
       return function send(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>): void {
         sending.run(true, () => original.apply(this, args))
       }
-    }),
+    })
+  const patchOpen = () =>
     patch(prototype, 'open', (original) => {
       return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
         const [method, url, async] = args
         if (args.length > 2 && !async) throw new MynahError('REQUEST', synchronous(method, url))
         Reflect.apply(original, this, args)
       }
-    }),
-  ]
-  return () => {
-    for (const undo of undos) undo()
-  }
+    })
+  return doAll([patchSend, patchOpen])
 }
 
 function synchronous(method: string, url: string | URL): string {

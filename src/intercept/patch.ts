@@ -1,13 +1,23 @@
-/** Puts a method in the place of another; gives the undo, which leaves alone what somebody has put over it since. */
-export function patch<Name extends string, Method extends (...args: never[]) => unknown>(
-  target: { [_ in Name]: Method },
+import { frozenError } from './frozen-error.ts'
+
+/**
+ * Puts a function in the place of another; gives the undo, which leaves alone what somebody has put over it since.
+ * @throws {MynahError} `ENVIRONMENT`, where nothing can be put there.
+ */
+export function patch<Target extends object, Name extends keyof Target & string>(
+  target: Target,
   name: Name,
-  make: (original: Method) => (...args: never[]) => unknown,
+  make: (original: Target[Name]) => unknown,
 ): () => void {
   const original = target[name]
-  const replacement = make(original) as Method
-  target[name] = replacement
+  const replacement = make(original)
+  if (!Reflect.set(target, name, replacement)) throw frozenError(`${nameOf(target)}.${name}`)
   return () => {
-    if (target[name] === replacement) target[name] = original
+    // It may have been frozen since: what is left of ours hands on.
+    if (target[name] === replacement) Reflect.set(target, name, original)
   }
+}
+
+function nameOf(target: object): string {
+  return target === globalThis ? 'globalThis' : `${target.constructor.name}.prototype`
 }

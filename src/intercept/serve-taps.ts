@@ -1,21 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Verdict } from '../answer.ts'
 import { MynahError } from '../core/errors.ts'
-import { show } from '../core/show.ts'
+import { messageOf, show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
 import { isTurnDue, nextTurn } from '../turn.ts'
 import { originOf } from './connect-arguments.ts'
+import type { InterceptOptions } from './interceptor.ts'
 import type { Message } from './messages.ts'
 import type { Peer } from './peer.ts'
 import type { Tap } from './tap.ts'
 
-interface ServeOptions {
+interface ServeOptions extends Pick<InterceptOptions, 'fault'> {
   /** Never rejects. */
   answer(request: IncomingRequest): Verdict | Promise<Verdict>
   /** Whether what is being sent right now may go out as it is. */
   letOut(): boolean
 }
+
+/** What names a request. */
+type Head = Pick<IncomingRequest, 'method' | 'url'>
 
 /** As much as one read of a network gives: of a longer body the client would have all before it can break off. */
 const MOST_AT_ONCE = 2 ** 16
@@ -24,7 +28,7 @@ const MOST_AT_ONCE = 2 ** 16
  * Makes Node's own server, which never listens, for the server's ends of tapped connections: it reads requests, keeps
  * connections alive, says lengths, asks for bodies that wait for it, and notices who hangs up.
  */
-export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => void {
+export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer) => void {
   const server = createServer({
     // Nobody is to be kept out or cut off, however much there is to read, and however long it takes.
     maxHeaderSize: 2 ** 30,
@@ -34,31 +38,43 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
     keepAliveTimeout: 0,
   })
   server.maxHeadersCount = 0
+  /** Serves a client: whatever throws meanwhile is its error, unless it has hung up, and broken off what was being read. */
+  const serve = async (peer: unknown, act: (far: Tap) => unknown, asked?: IncomingMessage) => {
+    const { far } = peer as { far: Tap }
+    try {
+      await act(far)
+    } catch (thrown) {
+      const { method = '', url = '' } = asked ?? {}
+      if (!far.socket.destroyed) far.socket.destroy(fault({ method, url }, thrown))
+    }
+  }
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { far } = incoming.socket as unknown as { far: Tap }
-    const message = far.messages.arrive(incoming)
-    message.run(() => {
-      handle(incoming, outgoing, far, message).catch((error) => {
-        far.socket.destroy(new MynahError('REQUEST', `The request cannot be read: ${error}`, { cause: error }))
-      })
-    })
+    const handOver = (far: Tap) => {
+      const message = far.messages.arrive(incoming)
+      return message.run(() => handle(incoming, outgoing, far, message))
+    }
+    return serve(incoming.socket, handOver, incoming)
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
   // Left alone, the server would answer a 417 of its own.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
-    const { far } = peer as unknown as { far: Tap }
-    const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
-    if (host && port) far.enterTunnel(far.messages.arrive(incoming), { host, port })
-    else far.socket.destroy(new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`))
+    const enter = (far: Tap) => {
+      const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
+      if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
+      far.enterTunnel(far.messages.arrive(incoming), { host, port })
+    }
+    return serve(peer, enter, incoming)
   })
   server.on('clientError', (error, peer) => {
-    const { far } = peer as unknown as { far: Tap }
-    if (far.notHttp()) return
-    // An upgrade has gone through before, or it never was HTTP.
-    if (far.isOpen || !far.isHttp) return far.release()
-    far.socket.destroy(new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`))
+    const refuse = (far: Tap) => {
+      if (far.notHttp()) return
+      // An upgrade has gone through before, or it never was HTTP.
+      if (far.isOpen || !far.isHttp) return far.release()
+      throw new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`)
+    }
+    return serve(peer, refuse)
   })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
@@ -75,12 +91,14 @@ export function serveTaps({ answer, letOut }: ServeOptions): (peer: Peer) => voi
       case 'networkError':
         return tap.socket.destroy(networkFailure(verdict.code))
       case 'error':
-        // Anything but an Error is no reason for a socket to fail.
-        return tap.socket.destroy(verdict.error instanceof Error ? verdict.error : new Error(show(verdict.error)))
-      case 'response':
+        return tap.socket.destroy(asError(verdict.error))
+      case 'response': {
         message.state = 'answering'
-        await write(verdict.response, outgoing).catch((error) => tap.socket.destroy(error))
-        tap.close(message)
+        const sent = await write(verdict.response, outgoing, request)
+        // It is the stub's own, and what the test may be about.
+        if (sent.kind === 'broken') tap.socket.destroy(asError(sent.error))
+        return tap.close(message)
+      }
     }
   }
   return (peer) => server.emit('connection', peer)
@@ -106,10 +124,14 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap
 }
 
 function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tap): string {
-  // As clients write it to a proxy, and for themselves where they like.
-  if (/^https?:/.test(url)) return new URL(url).href
-  // `OPTIONS *` asks for the server as a whole (RFC 9112, section 3.2.4).
-  return new URL(originOf(socket, destination, headers.host) + (url === '*' ? '' : url)).href
+  // As clients write it to a proxy, and for themselves where they like; `OPTIONS *` asks for the server as a whole (RFC
+  // 9112, section 3.2.4).
+  const whole = /^https?:/.test(url) ? url : originOf(socket, destination, headers.host) + (url === '*' ? '' : url)
+  try {
+    return new URL(whole).href
+  } catch (error) {
+    throw new MynahError('REQUEST', `The request is for what is no URL: ${whole}`, { cause: error })
+  }
 }
 
 /** Whether a request says that it has a body (RFC 9112, section 6.3). */
@@ -123,7 +145,18 @@ async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(chunks)).buffer
 }
 
-async function write(response: Response, outgoing: ServerResponse): Promise<void> {
+/** Anything but an Error is no reason for a socket to fail. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(show(thrown))
+}
+
+type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
+
+/**
+ * Sends a response; says where its own body has failed.
+ * @throws {MynahError} `RESPONSE`, where it is none that HTTP can carry.
+ */
+async function write(response: Response, outgoing: ServerResponse, asked: Head): Promise<Sent> {
   const { status, statusText, headers, body } = response
   outgoing.sendDate = false
   // A client would wait for the rest of a body that is shorter than a stub's own header says.
@@ -131,11 +164,10 @@ async function write(response: Response, outgoing: ServerResponse): Promise<void
   // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise.
   outgoing.removeHeader('connection')
   const list = [...headers].flat()
-  if (statusText) outgoing.writeHead(status, statusText, list)
-  else outgoing.writeHead(status, list)
+  carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
   if (!body) {
-    outgoing.end()
-    return
+    carry(asked, () => outgoing.end())
+    return { kind: 'whole' }
   }
   const reader = body.getReader()
   let resume = () => {}
@@ -144,13 +176,27 @@ async function write(response: Response, outgoing: ServerResponse): Promise<void
     resume()
     reader.cancel().catch(() => {})
   })
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+  for (;;) {
+    const chunk = await reader.read().catch((error: unknown) => ({ error }))
+    if ('error' in chunk) return { kind: 'broken', error: chunk.error }
+    if (chunk.done) break
     for (let at = 0; at < chunk.value.length && !outgoing.destroyed; at += MOST_AT_ONCE) {
-      if (outgoing.write(chunk.value.subarray(at, at + MOST_AT_ONCE))) continue
+      if (carry(asked, () => outgoing.write(chunk.value.subarray(at, at + MOST_AT_ONCE)))) continue
       await new Promise<void>((resolve) => {
         resume = resolve
       })
     }
   }
-  outgoing.end()
+  carry(asked, () => outgoing.end())
+  return { kind: 'whole' }
+}
+
+/** Writes by Node, which refuses a header's forbidden characters, and a length that is not the body's. */
+function carry<Result>({ method, url }: Head, write: () => Result): Result {
+  try {
+    return write()
+  } catch (error) {
+    const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
+    throw new MynahError('RESPONSE', problem, { cause: error })
+  }
 }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { nextTurn } from '../turn.ts'
 import { isHttp2, isOverStream, readConnectArguments } from './connect-arguments.ts'
+import { doAll } from './do-all.ts'
 import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
@@ -40,54 +41,55 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
     return made
   }
 
-  const undoConnect = patch(Socket.prototype, 'connect', (original) => {
-    return function connect(this: Socket, ...args: unknown[]): Socket {
-      if (taps.has(this) || isLetOut()) return Reflect.apply(original, this, args)
-      const { destination, listener } = readConnectArguments(args)
-      if (isHttp2(destination) || isOverStream(destination)) return Reflect.apply(original, this, args)
-      // The handshake of TLS waits for the real connection.
-      const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
-      if (listener && !isHandshake) this.once('connect', listener)
-      Object.assign(this, { connecting: true })
-      const made = tap(this, {
-        destination,
-        connect: () => {
-          forgetPretence(this)
-          Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
-        },
-      })
-      pretend(made)
-      return this
-    }
-  })
-  // TLS over a socket that is there already: of one's own making, or a tunnel through a proxy.
-  const undoStart = patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
-    return function _start(this: TLSSocket & Startable) {
-      const below = this._parent && taps.get(this._parent)
-      if (!below || below.isOpen || taps.has(this)) return original.call(this)
-      const connect = () => {
-        forgetPretence(this)
-        original.call(this)
+  const patchConnect = () =>
+    patch(Socket.prototype, 'connect', (original) => {
+      return function connect(this: Socket, ...args: unknown[]): Socket {
+        if (taps.has(this) || isLetOut()) return Reflect.apply(original, this, args)
+        const { destination, listener } = readConnectArguments(args)
+        if (isHttp2(destination) || isOverStream(destination)) return Reflect.apply(original, this, args)
+        // The handshake of TLS waits for the real connection.
+        const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
+        if (listener && !isHandshake) this.once('connect', listener)
+        Object.assign(this, { connecting: true })
+        const made = tap(this, {
+          destination,
+          connect: () => {
+            forgetPretence(this)
+            Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
+          },
+        })
+        pretend(made)
+        return this
       }
-      pretend(tap(this, { destination: below.destination, connect }))
-    }
-  })
-  const undoRequest = patch(ClientRequest.prototype, 'onSocket', (original) => {
-    return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
-      if (socket instanceof Socket && !isLetOut()) ofHttp(socket)
-      // Deno sends again what fails on a connection that is used again: a mocked failure would be asked for twice.
-      if ('Deno' in globalThis) this.reusedSocket = false
-      Reflect.apply(original, this, [socket, ...rest])
-    }
-  })
-  const unwatchUndici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
+    })
+  // TLS over a socket that is there already: of one's own making, or a tunnel through a proxy.
+  const patchStart = () =>
+    patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
+      return function _start(this: TLSSocket & Startable) {
+        const below = this._parent && taps.get(this._parent)
+        if (!below || below.isOpen || taps.has(this)) return original.call(this)
+        const connect = () => {
+          forgetPretence(this)
+          original.call(this)
+        }
+        pretend(tap(this, { destination: below.destination, connect }))
+      }
+    })
+  const patchRequest = () =>
+    patch(ClientRequest.prototype, 'onSocket', (original) => {
+      return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
+        if (socket instanceof Socket && !isLetOut()) ofHttp(socket)
+        // Deno sends again what fails on a connection that is used again: a mocked failure would be asked for twice.
+        if ('Deno' in globalThis) this.reusedSocket = false
+        Reflect.apply(original, this, [socket, ...rest])
+      }
+    })
+  const watch = () => watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
 
+  const undo = doAll([patchConnect, patchStart, patchRequest, watch])
   return () => {
     isActive = false
-    unwatchUndici()
-    undoRequest()
-    undoStart()
-    undoConnect()
+    undo()
     for (const made of taps.values()) {
       const { isOpen, isPending } = made
       if (!isOpen) refuseReconnects(made.socket, () => isPending || made.isAwaited())

@@ -67,13 +67,15 @@ export class Tap implements FarEnd {
     return this.messages.pending.length > 0
   }
 
-  /** Lets a request through: it is sent as it was written, and its answer comes from the network. */
+  /**
+   * Lets a request through: it is sent as it was written, and its answer comes from the network.
+   * @throws {MynahError} `REQUEST`, where others are not done with.
+   */
   pass(message: Message): void {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) {
       // Its answer could come before those that the client waits for first.
-      this.socket.destroy(new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others'))
-      return
+      throw new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others')
     }
     this.#uplink.open(() => {
       message.state = 'passed'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import * as http from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, stream, text } from '../../src/index.ts'
-import { deferred, start } from '../mocks/support.ts'
+import { deferred, start, startForgiving, thrownBy } from '../mocks/support.ts'
 import { loopback } from './loopback.ts'
 
 async function answer(request: http.ClientRequest): Promise<http.IncomingMessage> {
@@ -176,12 +176,55 @@ test('a GET may have a body, which chooses the stub like any other', async () =>
 })
 
 test.for(['1', '100'])('a stub with a wrong content-length, %s, neither hangs nor cuts its body', async (length) => {
-  start([rest.get('/list', 'abc', { headers: { 'content-length': length } })])
+  const mocks = startForgiving([rest.get('/list', 'abc', { headers: { 'content-length': length } })])
   const request = http.get('http://api.test/list', (response) => response.resume())
   const [error] = await once(request, 'error')
-  expect(error.message).toBe(
-    `Response body's content-length of 5 byte(s) does not match the content-length of ${length} byte(s) set in header`,
-  )
+  expect([error.code, error.message]).toEqual([
+    'RESPONSE',
+    'The response to GET http://api.test/list cannot be sent: ' +
+      `Response body's content-length of 5 byte(s) does not match the content-length of ${length} byte(s) set in header`,
+  ])
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+})
+
+test.for(['1', '100'])(
+  'a stream with a wrong content-length, %s, neither hangs nor passes for whole',
+  async (length) => {
+    const mocks = startForgiving([
+      rest.get('/list', () => new Response(new Blob(['abc']).stream(), { headers: { 'content-length': length } })),
+    ])
+    const seen: unknown[] = []
+    const see = (error: Error) => seen.push(error)
+    const outgoing = http.get('http://api.test/list', (response) => response.on('error', see).resume())
+    outgoing.on('error', see)
+    await new Promise((resolve) => outgoing.once('close', resolve))
+    const error = thrownBy(() => mocks.verify())
+    expect(error).toMatchObject({
+      code: 'RESPONSE',
+      message:
+        'The response to GET http://api.test/list cannot be sent: ' +
+        `Response body's content-length of 3 byte(s) does not match the content-length of ${length} byte(s) set in header`,
+    })
+    expect(seen).toEqual([error])
+  },
+)
+
+test('a Response with a header that HTTP cannot carry fails with what is wrong', async () => {
+  const mocks = startForgiving([rest.get('/list', () => new Response('', { headers: { 'x-name': 'a\u0001b' } }))])
+  const [error] = await once(http.get('http://api.test/list'), 'error')
+  expect([error.code, error.message]).toEqual([
+    'RESPONSE',
+    'The response to GET http://api.test/list cannot be sent: Invalid character in header content ["x-name"]',
+  ])
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+})
+
+test('a stream that fails is what its client sees, and no failure of the test', async () => {
+  const broken = new Error('broken')
+  const mocks = start([rest.get('/list', () => new ReadableStream({ pull: (controller) => controller.error(broken) }))])
+  const [error] = await once(http.get('http://api.test/list'), 'error')
+  expect(error).toBe(broken)
+  mocks.verify()
 })
 
 test('an expectation that no server knows is a header like any other', async () => {

@@ -6,7 +6,7 @@ import tls from 'node:tls'
 import { ProxyAgent, request } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest } from '../../src/index.ts'
-import { start } from '../mocks/support.ts'
+import { start, startForgiving, thrownBy } from '../mocks/support.ts'
 import { certificate } from './certificate.ts'
 
 /** A proxy that tunnels, and counts its tunnels. */
@@ -78,10 +78,11 @@ describe('through a proxy', () => {
 })
 
 test('a tunnel to nowhere fails with what is wrong', async () => {
-  start([])
+  const mocks = startForgiving([])
   const outgoing = http.request({ host: 'proxy.test', method: 'CONNECT', path: '/users' }).end()
   const [error] = await once(outgoing, 'error')
   expect(error.message).toBe('A tunnel leads to a host and a port, not to /users')
+  expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
 describe('TLS over a socket that is there already', () => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, stream } from '../../src/index.ts'
-import { start } from '../mocks/support.ts'
+import { start, startForgiving, thrownBy } from '../mocks/support.ts'
 import { certificate } from './certificate.ts'
 
 async function listen<Server extends net.Server>(server: Server): Promise<number> {
@@ -169,9 +169,10 @@ describe('HTTP/2', () => {
 })
 
 test('a request that is no HTTP fails with what is wrong', async () => {
-  start([])
+  const mocks = startForgiving([])
   const outgoing = http.request('http://api.test/users', { method: 'FOO' }).end()
   const [error] = await once(outgoing, 'error')
+  expect(thrownBy(() => mocks.verify())).toBe(error)
   expect([error.code, error.message]).toEqual([
     'REQUEST',
     'The request is no HTTP that Node can read: Parse Error: Invalid method encountered',
@@ -200,8 +201,9 @@ describe('requests that are written to a connection before the first is answered
   })
 
   test('cannot pass through, and say so', async () => {
-    start([rest.get('/slow', 'slow', { delay: 50 }), rest.get('/real', passthrough())])
+    const mocks = startForgiving([rest.get('/slow', 'slow', { delay: 50 }), rest.get('/real', passthrough())])
     const [error] = await once(pipelined('/slow', '/real'), 'error')
+    expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(error.message).toBe('A request that passes through cannot be pipelined with others')
   })
 })

@@ -4,8 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { explain } from '../../src/core/explain.ts'
 import { report } from '../../src/core/report.ts'
 import { resolve } from '../../src/core/resolve.ts'
-import { createResolver, exists, rest } from '../../src/index.ts'
+import { createResolver, exists, passthrough, rest } from '../../src/index.ts'
+import { originOf } from '../../src/intercept/connect-arguments.ts'
 import { fetchedResponse } from '../../src/intercept/fetched-response.ts'
+import { Messages } from '../../src/intercept/messages.ts'
+import { Tap } from '../../src/intercept/tap.ts'
 import { parseBody } from '../../src/parse-body.ts'
 import { IncomingRequest } from '../../src/read-request.ts'
 import { contextOf } from '../../src/resolver-context.ts'
@@ -18,6 +21,7 @@ import { rejectionOf, startForgiving, thrownBy } from './support.ts'
 vi.mock('../../src/core/explain.ts', { spy: true })
 vi.mock('../../src/core/report.ts', { spy: true })
 vi.mock('../../src/core/resolve.ts', { spy: true })
+vi.mock('../../src/intercept/connect-arguments.ts', { spy: true })
 vi.mock('../../src/intercept/fetched-response.ts', { spy: true })
 vi.mock('../../src/parse-body.ts', { spy: true })
 vi.mock('../../src/resolver-context.ts', { spy: true })
@@ -191,6 +195,40 @@ test.for(STAGES.filter(({ isOfMocks }) => !isOfMocks))(
     expect((await ask(new Request(`${URL}/users`))).status).toBe(200)
   },
 )
+
+test.for([
+  {
+    title: 'takes an http request in',
+    path: '/users',
+    break: (fail: () => never) => vi.spyOn(Messages.prototype, 'arrive').mockImplementationOnce(fail),
+  },
+  {
+    title: 'reads its head',
+    path: '/users',
+    break: (fail: () => never) => vi.mocked(originOf).mockImplementationOnce(fail),
+  },
+  {
+    title: 'lets it through',
+    path: '/real',
+    break: (fail: () => never) => vi.spyOn(Tap.prototype, 'pass').mockImplementationOnce(fail),
+  },
+])('what throws while mynah $title reaches the client and the test', async ({ path, break: breakStage }) => {
+  const bug = new TypeError('a bug')
+  const mocks = startForgiving([...routes, rest.get('/real', passthrough())])
+  breakStage(() => {
+    throw bug
+  })
+  const error = await rejectionOf(byHttp(path, 'GET', undefined))
+  expect(error).toMatchObject({
+    code: 'INTERNAL',
+    message: `mynah itself failed on GET ${path}: TypeError: a bug`,
+    cause: bug,
+  })
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+  mocks.reset()
+  await byHttp('/users', 'GET', undefined)
+  mocks.verify()
+})
 
 test('what throws while fetch’s response is made reaches the client and the test', async () => {
   const bug = new TypeError('a bug')

@@ -1,7 +1,7 @@
 import { get, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { MynahError, rest, UnmatchedRequestError } from '../../src/index.ts'
-import { rejectionOf, start, startForgiving } from './support.ts'
+import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 /* Requests that are malformed, or have much of something: answered as they are, or refused with a clear error. */
 
@@ -82,9 +82,10 @@ describe('a URL', () => {
   )
 
   test.each(['/\u00e9', 'a', '/a b'.replace(' ', '\u00a0')])('that is no HTTP fails, and says so: %s', async (path) => {
-    start([echo])
+    const mocks = startForgiving([echo])
     const error = await rejectionOf(byHttp(path))
     expect(error).toBeInstanceOf(MynahError)
+    expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(error).toMatchObject({ code: 'REQUEST' })
     expect((error as Error).message).toMatch(/^The request is no HTTP that Node can read: Parse Error: Invalid char/)
   })

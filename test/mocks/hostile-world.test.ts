@@ -39,6 +39,10 @@ const MOCKED = [
   'UnmatchedRequestError UNMATCHED_REQUEST No stub answers GET http://api.test/none',
   'restored',
 ]
+const REFUSED_LATE = [
+  'MynahError ENVIRONMENT The mocks cannot start: ClientRequest.prototype.onSocket is neither writable nor configurable, so that nothing can be put in its place',
+  'restored',
+]
 const REFUSED = [
   'MynahError ENVIRONMENT The mocks cannot start: globalThis.fetch is neither writable nor configurable, so that nothing can be put in its place',
   'restored',
@@ -70,6 +74,11 @@ test.for([
       delete globalThis.fetch
     }`,
     expected: MOCKED,
+  },
+  {
+    title: 'a frozen http leaves fetch as it was',
+    freeze: "Object.freeze((await import('node:http')).ClientRequest.prototype)",
+    expected: REFUSED_LATE,
   },
   {
     title: 'frozen classes and prototypes',
