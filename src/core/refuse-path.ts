@@ -62,8 +62,7 @@ function refusePathText(route: Route, path: string): void {
 /** Refuses what stands behind a path in a URL: a query, or a hash. */
 function refuseQuery(route: Route, origin: string, rest: string): never {
   // An optional query would stand in braces of its own.
-  const brace = rest.endsWith('}') ? rest.indexOf('{?') : -1
-  const unbraced = brace < 0 ? rest : rest.slice(0, brace) + rest.slice(brace + 1, -1)
+  const unbraced = rest.replace(/\{(\?[^{}]*)\}/, '$1')
   const pathname = unbraced.replace(/[?#].*/s, '')
   const bare = firstRight(origin + (pathname || '/'), origin + mended(pathname))
   const query = /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1]

@@ -78,7 +78,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
     },
     near(url) {
       const { origin, pathname } = splitUrl(url)
-      const inside = behindPrefix(base?.prefix ?? '', pathname) ?? pathname
+      const inside = (base && behindPrefix(base.prefix, pathname)) ?? pathname
       const own = absolute.get(origin)
       const others = [...absolute.values()].filter((root) => root !== own).slice(0, MOST_PATHS)
       const leaves = nearest([

@@ -470,6 +470,17 @@ describe('schemas', () => {
     expect(differences(schema, 'b')).toMatchObject([{ at: '', expected: { message: 'not a', vendor: 'ark' } }])
   })
 
+  test.each([
+    { result: undefined, message: 'A schema gives an object, not nothing' },
+    { result: null, message: 'A schema gives an object, not null' },
+    { result: 'wrong', message: "A schema gives an object, not 'wrong'" },
+    { result: { issues: 'wrong' }, message: "The issues of a schema are a list, not 'wrong'" },
+    { result: { issues: null }, message: 'The issues of a schema are a list, not null' },
+  ])('a schema that gives $result does not match, and says what it should give', ({ result, message }) => {
+    const schema = { '~standard': { version: 1, vendor: 'mine', validate: () => result } }
+    expect(differences(schema, 1)).toEqual([{ at: '', expected: schema, received: 1, error: new TypeError(message) }])
+  })
+
   test('a schema inside not() turns round', () => {
     expect(differences(not(zod), { id: 'a' })).toEqual([])
     expect(differences(not(zod), { id: 1 })).toHaveLength(1)

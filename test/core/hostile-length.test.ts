@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { equals, not } from '../../src/core/matchers.ts'
 import { record } from '../../src/core/request.ts'
 import { parseBody } from '../../src/parse-body.ts'
 import { rest } from '../../src/rest.ts'
 import { decide, paramsOf, reportOf, requestOf, stubOf } from './support.ts'
 
 /*
- * What is long or deep is answered, or refused with a clear error, in time that grows with its length. Where the time
- * grew with the square of it, these took from ten seconds to hours: the runner's own time limit tells.
+ * What is long is answered, or refused with a clear error, in time that grows with its length. Where the time grew with
+ * the square of it, these took from ten seconds to hours: the runner's own time limit tells.
  */
 
 const LENGTH = 50_000
@@ -129,44 +128,6 @@ describe('a path of 50,000 characters that cannot be read', () => {
 
   test.each([...UNITS, 'a', 'a.', ' ', '-', '@'])('%s…', (unit) => {
     expect(() => rest.get(filled(unit), null)).toThrow(/\n\nWrite {2}rest\.get\('.*$/s)
-  })
-})
-
-describe('what is nested 10,000 levels deep', () => {
-  const object = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
-  const list = (depth: number) => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`)
-
-  test.each([
-    ['an object', object],
-    ['a list', list],
-    ['equals()', (depth: number) => equals(object(depth - 1))],
-    ['not(not())', (depth: number) => Array.from({ length: depth }).reduce((inner) => not(inner), 1)],
-  ])('is refused in a match: %s', (_title, nested) => {
-    expect(() => rest.post('/x', null, { match: { body: nested(500) } })).not.toThrow()
-    expect(() => rest.post('/x', null, { match: { body: nested(10_000) } })).toThrow(
-      "rest.post('/x'): the match cannot be read: it is nested more than 500 levels deep\n\nWrite  rest.post('/x', …, { match: (request) => … })",
-    )
-  })
-
-  test('is compared and reported where it has arrived', () => {
-    const stub = stubOf('POST', '/x', { match: { body: object(500) } })
-    expect(decide([stub], { line: 'POST /x', body: object(500) }).decision.kind).toBe('stub')
-    const report = reportOf([stub], { line: 'POST /x', body: object(10_000) })
-    expect(report.split('\n').slice(3)).toEqual([
-      `  body${'.a'.repeat(500)}  expected 1`,
-      `  ${' '.repeat(1004)}  received { a: { a: { a: { a: { a: … } } } } }`,
-    ])
-  })
-
-  test('is refused as a payload, which the platform cannot write either', () => {
-    expect(() => rest.get('/x', object(10_000))).toThrow(
-      "rest.get('/x'): the payload cannot be sent as JSON: maximum call stack size exceeded\n\nWrite  rest.get('/x', { id: '1' })",
-    )
-  })
-
-  test('is parsed', () => {
-    const body = parseBody('['.repeat(10_000) + ']'.repeat(10_000), 'application/json')
-    expect(Array.isArray(body)).toBe(true)
   })
 })
 

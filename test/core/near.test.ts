@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explain } from '../../src/core/explain.ts'
 import type { Stub } from '../../src/core/stub.ts'
-import { type Asked, explanationOf, requestOf, stubOf, tableOf } from './support.ts'
+import { type Asked, explanationOf, ORIGIN, requestOf, stubOf, tableOf } from './support.ts'
 
 /** So many decoys that not all of their paths are looked at. */
 function many(path: (number: number) => string): Stub[] {
@@ -35,6 +35,18 @@ const crowds: readonly {
     nearest: stubOf('GET', '/fyles'),
     decoys: many((n) => `/files/*path/e${n}`),
     asked: '/files',
+  },
+  {
+    title: 'another last segment than one or two segments too few',
+    nearest: stubOf('GET', '/users/abc/xyz'),
+    decoys: many((n) => (n % 2 ? `/user${n}` : `/users/abc${n}`)),
+    asked: '/users/abc/def',
+  },
+  {
+    title: 'a condition behind a wildcard than a typo in a long segment',
+    nearest: matched('/files/*path'),
+    decoys: many((n) => `/files/abcdef${n}`),
+    asked: '/files/abcdef',
   },
   {
     title: 'a condition behind a wildcard than a typo',
@@ -80,9 +92,41 @@ test('of the texts that may stand in one place a thousand are compared, the earl
   expect(nearestOf([...decoys, meant])).toBe(decoys[0])
 })
 
+test('of other origins a hundred are looked at, the earliest declared', () => {
+  const own = stubOf('GET', `${ORIGIN}/x/y/z`)
+  const decoys = Array.from({ length: 100 }, (_, index) => stubOf('GET', `https://h${index}.test/x/y/z`))
+  const meant = stubOf('GET', 'https://meant.test/users')
+  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/users').misses[0]?.stub
+  expect(nearestOf([own, ...decoys.slice(1), meant])).toBe(meant)
+  expect(nearestOf([own, ...decoys, meant])).toBe(own)
+})
+
+test('of paths, and of RegExps, a hundred are looked at', () => {
+  const near = (stubs: readonly Stub[]) => tableOf(stubs).near(`${ORIGIN}/users/a`)
+  const paths = Array.from({ length: 101 }, (_, index) => stubOf('GET', `/users/a${index}`))
+  expect(near(paths)).toEqual(paths.slice(0, 100))
+  const regexps = Array.from({ length: 101 }, (_, index) => stubOf('GET', new RegExp(`^/a${index}`)))
+  expect(near(regexps)).toEqual(regexps.slice(0, 100))
+})
+
+test('what is near is given in order of declaration, each stub once', () => {
+  const users = Array.from({ length: 98 }, (_, index) => stubOf('GET', `/users/a${97 - index}`))
+  const stubs = [stubOf('GET', /^\/x/), stubOf('GET', '/far/off/and/away'), ...users, stubOf('GET', '/:name')]
+  expect(tableOf(stubs).near(`${ORIGIN}/users/a`)).toEqual(stubs)
+})
+
+test('segments of a thousand characters are compared letter by letter, longer ones are not', () => {
+  const nearestOf = (length: number) => {
+    const stubs = [stubOf('GET', '/decoy'), stubOf('GET', `/${'a'.repeat(length - 1)}b`)]
+    return explanationOf(stubs, `/${'a'.repeat(length)}`).misses[0]?.stub === stubs[1] ? 'the one alike' : 'the first'
+  }
+  expect(nearestOf(1000)).toBe('the one alike')
+  expect(nearestOf(1001)).toBe('the first')
+})
+
 test('the routes of all layers are counted, those that several have once', () => {
   const layers = [
-    ['/a', '/b', '/x'],
+    ['/a', '/b', '/w', '/x'],
     ['/a', '/b', '/c', '/d', '/e', '/f'],
     ['/x', '/y'],
   ]
@@ -95,5 +139,5 @@ Nearest: rest.get('/a')  test/some.test.ts:1
                   received 'aa'
   1 more stub of this route did not match either
 
-Also declared: GET /b, GET /x, and 5 more`)
+Also declared: GET /b, GET /w, and 6 more`)
 })

@@ -283,6 +283,7 @@ const cases: readonly Case[] = [
       ['/a/b/c/z/', { rest: ['b', 'c'] }],
       ['/a/z', undefined],
       ['/a/b/c', undefined],
+      ['/a/b/z//', undefined],
     ],
   },
   {
@@ -488,6 +489,18 @@ test.each(names)('the names of $path', ({ path, expected }) => {
 test('as many optional parts as the paths that they make can be held', () => {
   expect(paramsOf(`/a${'{/b}'.repeat(8)}`, '/a/b/b/b')).toEqual({})
   expect(() => compilePath(`/a${'{/b}'.repeat(9)}`)).toThrow('Too many optional parts')
+})
+
+test('params without end where each has its own segment, and 256 in a path with text beside one, or a wildcard', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
+  const path = (count: number) => names(count).map((name) => `/:${name}`)
+  const line = (count: number) => `/${names(count).join('/')}`
+  const params = (count: number) => Object.fromEntries(names(count).map((name) => [name, name]))
+  expect(paramsOf(path(257).join(''), line(257))).toEqual(params(257))
+  expect(paramsOf(`${path(256).join('')}.json`, `${line(256)}.json`)).toEqual(params(256))
+  expect(paramsOf(`${path(255).join('')}/*rest`, `${line(255)}/a/b`)).toEqual({ ...params(255), rest: ['a', 'b'] })
+  expect(() => compilePath(`${path(257).join('')}.json`)).toThrow(new Error('Too many params'))
+  expect(() => compilePath(`${path(256).join('')}/*rest`)).toThrow(new Error('Too many params'))
 })
 
 test('two segments with their own text alike are two', () => {

@@ -6,6 +6,7 @@ import * as replies from '../../src/core/named-replies.ts'
 import { networkError, passthrough, text } from '../../src/core/named-replies.ts'
 import { bodyProblem } from '../../src/core/refuse-response.ts'
 import { refuseHidden, refuseRoutes } from '../../src/core/refuse-routes.ts'
+import { headerProblem } from '../../src/core/refuse-settings.ts'
 import { toReply } from '../../src/core/reply.ts'
 import { defineStub, type Stub } from '../../src/core/stub.ts'
 import * as declaring from '../../src/rest.ts'
@@ -250,6 +251,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'with an optional query',
         declare: () => rest.get('/users{?page}', {}),
         problem: "rest.get('/users{?page}'): a path has no query; a stub matches on queries with `match`",
+        corrected: "rest.get('/users', …, { match: { queries: { page: '' } } })",
+      },
+      {
+        title: 'with an optional query and a hash',
+        declare: () => rest.get('/users{?page}#top', {}),
+        problem: "rest.get('/users{?page}#top'): a path has no query; a stub matches on queries with `match`",
         corrected: "rest.get('/users', …, { match: { queries: { page: '' } } })",
       },
       {
@@ -603,6 +610,30 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'with too many optional parts',
         declare: () => rest.get('/a{/b}{/c}{/d}{/e}{/f}{/g}{/h}{/i}{/j}', {}),
         problem: "rest.get('/a{/b}{/c}{/d}{/e}{/f}{/g}{/h}{/i}{/j}'): the path cannot be read: too many optional parts",
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'with a correction of a thousand characters, which is shown',
+        declare: () => rest.get('x'.repeat(999), {}),
+        problem: `rest.get('${'x'.repeat(999)}'): a path starts with a slash, or is an absolute URL`,
+        corrected: `rest.get('/${'x'.repeat(999)}', …)`,
+      },
+      {
+        title: 'with a longer correction, which is not',
+        declare: () => rest.get('x'.repeat(1000), {}),
+        problem: `rest.get('${'x'.repeat(1000)}'): a path starts with a slash, or is an absolute URL`,
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'of a thousand characters, which is corrected',
+        declare: () => rest.get(`/posts/:slug(${'x'.repeat(986)})`, {}),
+        problem: `rest.get('/posts/:slug(${'x'.repeat(986)})'): the path cannot be read: unexpected ( at index 12`,
+        corrected: "rest.get('/posts/:slug', …)",
+      },
+      {
+        title: 'of a thousand and one characters, which is not corrected',
+        declare: () => rest.get(`/posts/:slug(${'x'.repeat(987)})`, {}),
+        problem: `rest.get('/posts/:slug(${'x'.repeat(987)})'): the path cannot be read: unexpected ( at index 12`,
         corrected: "rest.get('/users/:id', …)",
       },
       {
@@ -1553,6 +1584,12 @@ test('a Response of a resolver may stand beside a status without a body: it has 
   expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)
   expect(bodyProblem(204, toReply('a'))).toBe('a response with status 204 has no body')
   expect(bodyProblem(200, toReply('a'))).toBe(undefined)
+})
+
+test('what a resolver sets as a header may be named by anything in JavaScript: only a text is a name', () => {
+  expect(headerProblem('x-total', '3')).toBe(undefined)
+  expect(headerProblem(undefined, '3')).toBe('nothing is no header name')
+  expect(headerProblem(['x-total'], '3')).toBe("['x-total'] is no header name")
 })
 
 function errorOf(act: () => unknown): Error {

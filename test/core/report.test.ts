@@ -1030,6 +1030,7 @@ describe.each([{ process: undefined }, { process: {} }])('without a folder, proc
 
   test('the place of a stub is the whole path', () => {
     expect(placeOf({ stack: 'Error\n    at /home/a.ts:1:2' })).toBe('/home/a.ts:1')
+    expect(placeOf({ stack: 'Error\n    at https://a.test/undefined/a.ts:1:2' })).toBe('undefined/a.ts:1')
   })
 })
 

@@ -87,6 +87,12 @@ const paths: readonly Case[] = [
     expected: ['GET /a/ if 1', 'GET /a/', 'GET /a'],
   },
   {
+    title: 'a trailing slash does not make a route behind a param either',
+    stubs: ['GET /:a', 'GET /:a/', 'GET /:a if 1'],
+    request: '/b',
+    expected: ['GET /:a if 1', 'GET /:a', 'GET /:a/'],
+  },
+  {
     title: 'an optional part counts as the two paths: with it',
     stubs: ['GET /a{/:b}', 'GET /a/:c', 'GET /a/b'],
     request: '/a/b',
