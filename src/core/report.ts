@@ -85,7 +85,7 @@ function otherStubs(first: NearStub, others: readonly NearStub[], routes: Findin
 
 /** How many routes there are in all. The largest table is not gone through: overrides are few. */
 function countAll(routes: Findings['routes']): number {
-  const [largest, ...others] = [...routes].sort((a, b) => b.size - a.size)
-  const more = others.flatMap((table) => [...table.keys()]).filter((route) => !largest?.has(route))
-  return (largest?.size ?? 0) + new Set(more).size
+  const largest = routes.reduce((a, b) => (b.size > a.size ? b : a))
+  const others = routes.filter((table) => table !== largest).flatMap((table) => [...table.keys()])
+  return largest.size + new Set(others.filter((route) => !largest.has(route))).size
 }

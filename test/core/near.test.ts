@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { explain } from '../../src/core/explain.ts'
 import type { Stub } from '../../src/core/stub.ts'
 import { type Asked, explanationOf, ORIGIN, requestOf, stubOf, tableOf } from './support.ts'
@@ -140,4 +140,16 @@ Nearest: rest.get('/a')  test/some.test.ts:1
   1 more stub of this route did not match either
 
 Also declared: GET /b, GET /w, and 6 more`)
+})
+
+test.each([
+  ['first', 0],
+  ['last', 1],
+])('the routes of the largest layer are counted without a look at each, where it comes %s', (_title, place) => {
+  const tables = [tableOf([stubOf('GET', '/a')])]
+  const largest = tableOf([stubOf('GET', '/b'), stubOf('GET', '/c')])
+  tables.splice(place, 0, largest)
+  const keys = vi.spyOn(largest.routes, 'keys')
+  explain(requestOf('/x'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  expect(keys).not.toHaveBeenCalled()
 })
