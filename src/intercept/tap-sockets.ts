@@ -30,6 +30,7 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
 
   const tap = (socket: Socket, network: Network) => {
     const made = new Tap(socket, network, serve)
+    undici.adopt(made)
     taps.set(socket, made)
     socket.once('close', () => taps.delete(socket))
     return made
@@ -84,9 +85,9 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
         Reflect.apply(original, this, [socket, ...rest])
       }
     })
-  const watch = () => watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
 
-  const undo = doAll([patchConnect, patchStart, patchRequest, watch])
+  const undo = doAll([() => undici.stop, patchConnect, patchStart, patchRequest])
   return () => {
     isActive = false
     undo()

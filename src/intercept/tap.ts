@@ -22,6 +22,8 @@ export interface Network {
 export class Tap implements FarEnd {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
+  /** Resolves when its client listens to it: what happens to it before is never noticed. */
+  heeded: Promise<void> = Promise.resolve()
   /** Whether its client has anything more to write; where nobody knows, it has. */
   isAwaited = () => true
   readonly messages = new Messages()
@@ -134,7 +136,7 @@ export class Tap implements FarEnd {
     else if (pending.length > 0) return
     else if (this.isOpen) this.#remove()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isSilent && this.isAwaited()) void nextTurn().then(() => this.#breakOff())
+    else if (this.isSilent && this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.#breakOff())
     // At once, so that nobody takes it from a pool any more.
     else if (this.#isDelivered) this.socket.destroy()
     else this.#peer?.end()

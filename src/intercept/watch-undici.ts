@@ -12,17 +12,30 @@ interface Options {
   letOut(): boolean
 }
 
+export interface UndiciWatch {
+  /** Notes whether a socket that is about to connect does so for undici. */
+  adopt(tap: Tap): void
+  readonly stop: () => void
+}
+
 /**
  * Learns from undici which sockets are its own, and who sends each request: one that waits for a connection is written
- * by whoever's request ends before it, and would be taken for that one's: for another test's, in `isolate`. Gives the undo.
+ * by whoever's request ends before it, and would be taken for that one's: for another test's, in `isolate`.
  */
-export function watchUndici({ tapOf, tap, letOut }: Options): () => void {
+export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
+  let isConnecting = false
   const senders = new WeakMap<object, Context>()
   const waiting = new Set<object>()
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: object }) => {
       senders.set(request, AsyncLocalStorage.snapshot())
       waiting.add(request)
+    },
+    'undici:client:beforeConnect': () => {
+      isConnecting = true
+      queueMicrotask(() => {
+        isConnecting = false
+      })
     },
     'undici:client:connected': ({ socket }: { socket: Socket }) => {
       const made = tapOf(socket)
@@ -46,7 +59,33 @@ export function watchUndici({ tapOf, tap, letOut }: Options): () => void {
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
   for (const [channel, listener] of all) subscribe(channel, listener)
-  return () => {
-    for (const [channel, listener] of all) unsubscribe(channel, listener)
+  return {
+    adopt(made) {
+      if (!isConnecting) return
+      isConnecting = false
+      made.isHttp = true
+      made.heeded = heededBy(made.socket)
+    },
+    stop() {
+      for (const [channel, listener] of all) unsubscribe(channel, listener)
+    },
   }
+}
+
+/**
+ * Resolves when undici listens to a socket that it connects: some turns after it is connected, where it has its parser
+ * still to compile. That may be after the end of the mocks.
+ */
+function heededBy(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown) => {
+      if ((message as { socket: Socket }).socket === socket) done()
+    }
+    const done = () => {
+      unsubscribe('undici:client:connected', listen)
+      resolve()
+    }
+    subscribe('undici:client:connected', listen)
+    socket.once('close', done)
+  })
 }

@@ -69,6 +69,23 @@ exports.checkAll = ({ exists, rest, setupMocks, UnmatchedRequestError }, { creat
     assert.deepEqual([status, String(stderr)], [0, ''])
   })
 
+  for (const url of ['http://api.test/users', 'https://api.test/users']) {
+    const run = (...args) => {
+      const { stdout } = spawnSync(process.execPath, [join(__dirname, 'first-fetch.cjs'), url, ...args], {
+        timeout: 20_000,
+      })
+      return String(stdout).trim()
+    }
+
+    test(`the first fetch of a process, taken before the start, connects to nobody: ${url}`, () => {
+      assert.equal(run(), '[200,0]')
+    })
+
+    test(`and does not hang where the mocks end in the same turn: ${url}`, () => {
+      assert.equal(run('ended'), '["failed",0]')
+    })
+  }
+
   test('the core answers without patching', async () => {
     const { fetch } = createResolver(routes)
     const response = await fetch(new Request(`${API}/posts/7`, { method: 'POST', body: '{"title":"Hello"}' }))
