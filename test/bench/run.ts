@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { CASES } from './cases.ts'
 import { drawPlot } from './plot.ts'
 import { aboveFirst, aloneTable, interleave, median, type Rounds, type Row, table } from './report.ts'
-import { bundleSizes } from './sizes.ts'
+import { nodeBundle, pageBundles, pageParts } from './sizes.ts'
 import { runVitest, VITEST_LIBRARIES, writeVitestProjects } from './vitest.ts'
 
 /**
  * Runs every case for every library in turn, a process each, several rounds interleaved; prints medians and ratios, and
- * writes `docs/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone.
+ * writes `docs/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone, and write nothing.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
-const write = process.argv.includes('--write')
+const write = process.argv.includes('--write') && only.length === 0
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
 /** Runs a script in a process of its own; gives what it has measured. */
@@ -72,7 +72,6 @@ if (isWanted('routes')) {
 if (isWanted('alone')) {
   const { declared, heap, cycle } = run<Record<'declared' | 'heap' | 'cycle', number>>('./declare.ts')
   const { get, post, resolver, growth } = run<Record<'get' | 'post' | 'resolver' | 'growth', number>>('./memory.ts')
-  const { node, browser } = await bundleSizes()
   const rows: Row[] = [
     { what: 'declaring and starting 10,000 routes', value: declared, unit: 'ms', atMost: 150 },
     { what: 'heap of a route', value: heap, unit: 'bytes', atMost: 2048 },
@@ -88,15 +87,20 @@ if (isWanted('alone')) {
       unit: 'MB',
       atMost: 1,
     },
-    { what: 'Node bundle, gzip', value: node / 1024, unit: 'kB', atMost: 45 },
-    {
-      what: 'browser bundle of `rest` and `setupMocks`, minified, gzip',
-      value: browser / 1024,
-      unit: 'kB',
-      atMost: 16,
-    },
   ]
   say(aloneTable('Of mynah alone', rows))
+}
+
+if (isWanted('bundles')) {
+  const pages = await pageBundles()
+  const rounds = new Map([...pages].map(([library, size]) => [library, [size]]))
+  say(table('What a page loads, minified, gzip', 'kB', rounds, []))
+  const rows: Row[] = [
+    { what: 'of mynah: `rest` and `setupMocks`', value: pages.get('mynah') as number, unit: 'kB', atMost: 16 },
+    ...[...(await pageParts())].map(([part, value]) => ({ what: `smaller by, without ${part}`, value, unit: 'kB' })),
+    { what: 'what Node loads', value: nodeBundle(), unit: 'kB', atMost: 45 },
+  ]
+  say(aloneTable('and by itself', rows))
 }
 
 if (write) {

@@ -1,20 +1,80 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const src = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** What `require('mynah')` loads. */
 const NODE_FILES = ['index.cjs', 'shared.cjs']
 
-/** The gzip sizes, in bytes: of what Node loads, and of what an application's bundle gets. */
-export async function bundleSizes(): Promise<{ node: number; browser: number }> {
-  const app = "import { rest, setupMocks } from './browser/index.js'; globalThis.start = setupMocks([rest.get('/', 1)])"
-  const options = { bundle: true, minify: true, write: false, format: 'esm' } as const
-  const browser = await build({ ...options, stdin: { contents: app, resolveDir: dist }, platform: 'browser' })
+/** What each library's documentation has a page write. */
+const PAGES = {
+  mynah: "import { rest, setupMocks } from '../../dist/browser/index.js'; setupMocks([rest.get('/', 1)]).start()",
+  'fetch-mock': "import fetchMock from 'fetch-mock'; fetchMock.mockGlobal().get('/', 1)",
+  msw: `import { http, HttpResponse } from 'msw'; import { setupWorker } from 'msw/browser'
+    setupWorker(http.get('/', () => HttpResponse.json(1))).start()`,
+}
+
+/** What a page's bundle could be rid of, by the files that do it. */
+const PARTS = {
+  'refusals of what is written wrong': /core\/refuse[\w-]*\.ts$/,
+  'the report on an unmatched request': /core\/(report|explain|show|near)\.ts$|fastest-levenshtein/,
+  XMLHttpRequest: /intercept\/([\w-]*xhr[\w-]*|refuse-sync)\.ts$/,
+}
+
+/** The gzip size of what Node loads, in kB. */
+export function nodeBundle(): number {
+  return gzipSync(Buffer.concat(NODE_FILES.map((file) => readFileSync(dist + file)))).byteLength / 1024
+}
+
+/** The gzip sizes of what a page's bundle gets of each library, in kB. */
+export async function pageBundles(): Promise<Map<string, number>> {
+  const sizes = Object.entries(PAGES).map(async ([library, page]) => [library, await bundle(page)] as const)
+  return new Map(await Promise.all(sizes))
+}
+
+/** What the page's bundle of mynah would be smaller by without each of its parts, and without all of them, in kB. */
+export async function pageParts(): Promise<Map<string, number>> {
+  const page = PAGES.mynah.replace('../../dist/browser/index.js', `${src}index.ts`)
+  const whole = await bundle(page)
+  const without = (files: RegExp) => bundle(page, { plugins: [emptied(files)] })
+  const parts = Object.entries(PARTS).map(async ([part, files]) => [part, whole - (await without(files))] as const)
+  const all = new RegExp(
+    Object.values(PARTS)
+      .map(({ source }) => source)
+      .join('|'),
+  )
+  return new Map([...(await Promise.all(parts)), ['all of them', whole - (await without(all))]])
+}
+
+async function bundle(contents: string, options?: BuildOptions): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'error',
+    ...options,
+  })
+  return gzipSync(outputFiles?.[0]?.contents ?? '').byteLength / 1024
+}
+
+/** Leaves of some files their exports alone, as functions that do nothing. */
+function emptied(files: RegExp): Plugin {
   return {
-    node: gzipSync(Buffer.concat(NODE_FILES.map((file) => readFileSync(dist + file)))).byteLength,
-    browser: gzipSync(browser.outputFiles[0]?.contents ?? '').byteLength,
+    name: 'emptied',
+    setup({ onLoad }) {
+      onLoad({ filter: files }, ({ path }) => {
+        const names = readFileSync(path, 'utf8').matchAll(/export (?:async )?(?:function\*?|const|class) (\w+)/g)
+        const functions = [...names, ['', 'closest'], ['', 'distance']].map(
+          ([, name]) => `export function ${name}() {}`,
+        )
+        return { contents: functions.join('\n') }
+      })
+    },
   }
 }
