@@ -43,7 +43,7 @@ function carryOut(
   steppedAside?: ReadonlySet<Stub>,
 ): Answer {
   const { ended } = session
-  const undone = session.undoneWith(taken.stub)
+  const undone = session.layers.endOf(taken.stub)
   const unwanted = [request.signal, ended, undone]
   const isWanted = () => !unwanted.some((ending) => ending?.aborted)
   const end = (settled: Settled): Answer => {
@@ -85,7 +85,7 @@ function carryOut(
 }
 
 function decide(request: IncomingRequest, session: Session, steppedAside?: ReadonlySet<Stub>): Decision {
-  return resolve(session.tables, request, {
+  return resolve(session.layers.tables, request, {
     available: (stub) => session.available(stub) && !steppedAside?.has(stub),
     threw: (_stub, error) => session.fail(error),
   })

@@ -3,10 +3,11 @@ import type { Verdict } from './answer.ts'
 import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import { type Candidate, createTable, type Table } from './core/table.ts'
-import { endOfOverride, SessionEnding } from './ending.ts'
+import type { Candidate, Table } from './core/table.ts'
+import { SessionEnding } from './ending.ts'
 import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
+import { Layers } from './layers.ts'
 import { IncomingRequest } from './read-request.ts'
 
 /** What listeners can hear of: a request arrived, was answered, or no stub took it. */
@@ -14,20 +15,12 @@ export type EventName = 'request' | 'answered' | 'unmatched'
 
 export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 
-/** What one `use` has put on top, and the end of what it has taken. */
-interface Layer {
-  readonly table: Table
-  readonly stubs: ReadonlySet<Stub>
-  readonly ending: SessionEnding
-}
-
 /** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
 export class Session {
   readonly journal = new Journal()
+  readonly layers: Layers
   readonly #table: Table
   readonly #listeners: Listeners | undefined
-  #layers: readonly Layer[] = []
-  #tables: readonly Table[]
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
@@ -38,7 +31,7 @@ export class Session {
 
   constructor(table: Table, listeners?: Listeners) {
     this.#table = table
-    this.#tables = [table]
+    this.layers = new Layers(table)
     this.#listeners = listeners
   }
 
@@ -47,14 +40,9 @@ export class Session {
     return this.#ending
   }
 
-  /** Of the layers and of the routes themselves, the newest first. */
-  get tables(): readonly Table[] {
-    return this.#tables
-  }
-
   /** All stubs, the newest layer's first. */
   get stubs(): Stub[] {
-    return this.#tables.flatMap((table) => table.stubs)
+    return this.layers.tables.flatMap((table) => table.stubs)
   }
 
   /** Explains the decision on a request that is not sent; counts nothing. */
@@ -62,7 +50,7 @@ export class Session {
     const raw = asked instanceof Request ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
     const request = new IncomingRequest(raw)
     await request.readBody()
-    const decision = resolve(this.tables, request, {
+    const decision = resolve(this.layers.tables, request, {
       available: (stub) => this.available(stub),
       threw() {},
     })
@@ -71,29 +59,7 @@ export class Session {
 
   /** What explains a miss. */
   get group(): StubGroup {
-    return { tables: this.#tables, available: (stub) => this.available(stub) }
-  }
-
-  /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */
-  use(stubs: readonly Stub[]): () => void {
-    const layer = { table: createTable(stubs, this.#table.base), stubs: new Set(stubs), ending: new SessionEnding() }
-    this.#lay([layer, ...this.#layers])
-    return () => this.#drop([layer])
-  }
-
-  #lay(layers: readonly Layer[]): void {
-    this.#layers = layers
-    this.#tables = [...layers.map(({ table }) => table), this.#table]
-  }
-
-  #drop(layers: readonly Layer[], reason = endOfOverride()): void {
-    this.#lay(this.#layers.filter((layer) => !layers.includes(layer)))
-    for (const { ending } of layers) ending.abort(reason)
-  }
-
-  /** Aborted when the layer that a stub takes a request from is undone; `undefined` for the routes themselves. */
-  undoneWith(stub: Stub): SessionEnding | undefined {
-    return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
+    return { tables: this.layers.tables, available: (stub) => this.available(stub) }
   }
 
   available(stub: Stub): boolean {
@@ -204,7 +170,7 @@ export class Session {
 
   /** Takes the overrides out, and forgets counts, the journal and what failed. */
   reset(): void {
-    this.#drop(this.#layers)
+    this.layers.clear()
     this.#turns = new Map()
     this.#answered = new Set()
     this.forgetCalls()
@@ -212,7 +178,7 @@ export class Session {
 
   /** Aborts what is pending; what comes later is a new life. */
   end(reason: DOMException): void {
-    this.#drop(this.#layers, reason)
+    this.layers.clear(reason)
     this.#ending.abort(reason)
     this.#ending = new SessionEnding()
   }

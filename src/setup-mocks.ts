@@ -134,7 +134,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     use(...stubs: readonly Stub[]) {
       refuseRoutes(stubs, (list) => `mocks.use(${list})`)
       refuseHidden(stubs)
-      return toUndo(session().use(stubs))
+      return toUndo(session().layers.add(stubs))
     },
     reset: () => session().reset(),
     calls: (filter?: CallFilter) => session().calls(filter),

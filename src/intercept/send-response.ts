@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http'
+import { MynahError } from '../core/errors.ts'
+import { messageOf } from '../core/show.ts'
+import type { IncomingRequest } from '../read-request.ts'
+
+/** What names a request. */
+type Head = Pick<IncomingRequest, 'method' | 'url'>
+
+/** As much as one read of a network gives: of a longer body the client would have all before it can break off. */
+const MOST_AT_ONCE = 2 ** 16
+
+type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
+
+/**
+ * Sends a response; says where its own body has failed.
+ * @throws {MynahError} `RESPONSE`, where it is none that HTTP can carry.
+ */
+export async function sendResponse(response: Response, outgoing: ServerResponse, asked: Head): Promise<Sent> {
+  const { status, statusText, headers, body } = response
+  outgoing.sendDate = false
+  // A client would wait for the rest of a body that is shorter than a stub's own header says.
+  outgoing.strictContentLength = true
+  // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise.
+  outgoing.removeHeader('connection')
+  const list = [...headers].flat()
+  carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
+  if (!body) {
+    carry(asked, () => outgoing.end())
+    return { kind: 'whole' }
+  }
+  const reader = body.getReader()
+  let resume = () => {}
+  outgoing.on('drain', () => resume())
+  outgoing.once('close', () => {
+    resume()
+    reader.cancel().catch(() => {})
+  })
+  for (;;) {
+    const chunk = await reader.read().catch((error: unknown) => ({ error }))
+    if ('error' in chunk) return { kind: 'broken', error: chunk.error }
+    if (chunk.done) break
+    for (let at = 0; at < chunk.value.length && !outgoing.destroyed; at += MOST_AT_ONCE) {
+      if (carry(asked, () => outgoing.write(chunk.value.subarray(at, at + MOST_AT_ONCE)))) continue
+      await new Promise<void>((resolve) => {
+        resume = resolve
+      })
+    }
+  }
+  carry(asked, () => outgoing.end())
+  return { kind: 'whole' }
+}
+
+/** Writes by Node, which refuses a header's forbidden characters, and a length that is not the body's. */
+function carry<Result>({ method, url }: Head, write: () => Result): Result {
+  try {
+    return write()
+  } catch (error) {
+    const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
+    throw new MynahError('RESPONSE', problem, { cause: error })
+  }
+}
