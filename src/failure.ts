@@ -2,11 +2,15 @@ import { MynahError } from './core/errors.ts'
 import { messageOf } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
 
+/** So many are kept: an application that tries again for hours must not fill the memory, and nobody reads more. */
+export const MOST_FAILURES = 1000
+
 /** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
 export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
-  return new AggregateError(failures, `${failures.length} requests failed\n\n${listOf(failures)}`)
+  const count = failures.length < MOST_FAILURES ? `${failures.length}` : `${failures.length} or more`
+  return new AggregateError(failures, `${count} requests failed\n\n${listOf(failures)}`)
 }
 
 /** Each message once: a client that tries again would repeat one report for each of its tries. */

@@ -5,6 +5,7 @@ import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate, Table } from './core/table.ts'
 import { SessionEnding } from './ending.ts'
+import { MOST_FAILURES } from './failure.ts'
 import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
@@ -84,9 +85,9 @@ export class Session {
     return this.stubs.filter((stub) => !this.#answered.has(stub))
   }
 
-  /** Keeps an error that the test has to hear of, even where the application swallows it. */
+  /** Keeps an error that the test has to hear of, even where the application swallows it; of very many the first. */
   fail(error: unknown): void {
-    this.#failures.push(error)
+    if (this.#failures.length < MOST_FAILURES) this.#failures.push(error)
   }
 
   get failures(): readonly unknown[] {

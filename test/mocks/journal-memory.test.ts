@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Mocks, rest } from '../../src/index.ts'
-import { start, startForgiving } from './support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -65,6 +65,19 @@ test('the journal keeps the responses alive that have been read', async () => {
   const ref = await read()
   expect(mocks.calls()).toHaveLength(1)
   await expectGone([ref])
+})
+
+test('an application that tries again for hours fills the memory with failures', async () => {
+  const mocks = startForgiving([])
+  for (let sent = 0; sent < 1001; sent++) await rejectionOf(fetch('http://api.test/users'))
+  const error = thrownBy(() => mocks.verify())
+  expect(messageOf(error)).toBe(`1000 or more requests failed
+
+1000 times: No stub answers GET http://api.test/users
+
+No routes are declared
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
+  expect((error as AggregateError).errors).toHaveLength(1000)
 })
 
 test('mocks that run for hours fill the memory with calls', async () => {
