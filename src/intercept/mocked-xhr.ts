@@ -68,7 +68,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       const exchange = new XhrExchange(this)
       const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
       if (!opened.isAsync) {
-        refuseSync(sent, answer)
+        refuseSync(sent, options)
         super.send(body)
         return
       }

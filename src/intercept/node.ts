@@ -43,7 +43,7 @@ export const intercept: Intercept = (options) => {
     lendGlobals,
     () => interceptFetch(options, platform),
     replaceBunUndici,
-    markPageRequests,
+    () => markPageRequests(options),
     () => tapSockets({ serve: serveTaps({ ...options, answer, letOut }), letOut }),
   ])
 }

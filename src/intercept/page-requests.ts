@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
 import { doAll } from './do-all.ts'
+import type { InterceptOptions } from './interceptor.ts'
 import { patch } from './patch.ts'
 
 /** Set while a page's XMLHttpRequest, which Node's http carries, is sent. */
@@ -13,9 +14,9 @@ export function isPageRequest(): boolean {
 
 /**
  * Marks what jsdom's and happy-dom's XMLHttpRequest send, and refuses what is sent synchronously: a process of its own
- * would send it, past all mocks. Gives the undo.
+ * would send it, past all mocks; the test hears of it. Gives the undo.
  */
-export function markPageRequests(): () => void {
+export function markPageRequests({ fault }: Pick<InterceptOptions, 'fault'>): () => void {
   if (typeof XMLHttpRequest !== 'function') return () => {}
   const { prototype } = XMLHttpRequest
   const patchSend = () =>
@@ -28,7 +29,9 @@ export function markPageRequests(): () => void {
     patch(prototype, 'open', (original) => {
       return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
         const [method, url, async] = args
-        if (args.length > 2 && !async) throw new MynahError('REQUEST', synchronous(method, url))
+        if (args.length > 2 && !async) {
+          throw fault({ method, url: String(url) }, new MynahError('REQUEST', synchronous(method, url)))
+        }
         Reflect.apply(original, this, args)
       }
     })

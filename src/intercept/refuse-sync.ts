@@ -5,14 +5,15 @@ import type { InterceptOptions } from './interceptor.ts'
 
 /**
  * Asks whether a synchronous request is let out.
- * @throws where it is not: reading an answer takes time, and it has none.
+ * @throws where it is not: reading an answer takes time, and it has none. The test hears of it.
  */
-export function refuseSync(request: IncomingRequest, answer: InterceptOptions['answer']): void {
+export function refuseSync(
+  request: IncomingRequest,
+  { answer, fault }: Pick<InterceptOptions, 'answer' | 'fault'>,
+): void {
   const verdict = answer(request)
   if (!isPromise(verdict) && verdict.kind === 'passthrough') return
   if (!isPromise(verdict) && verdict.kind === 'error') throw verdict.error
-  throw new MynahError(
-    'ENVIRONMENT',
-    `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked: it leaves no time for an answer`,
-  )
+  const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`
+  throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it leaves no time for an answer`))
 }

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { rest, stream } from '../../src/index.ts'
-import { deferred, start } from '../mocks/support.ts'
+import { deferred, start, startForgiving, thrownBy } from '../mocks/support.ts'
 
 /** Sends a request, and gives it back when it has ended, whatever its end. */
 function send(method: string, url: string, prepare: (xhr: XMLHttpRequest) => unknown = () => {}, body?: BodyInit) {
@@ -147,11 +147,14 @@ test('an answered request keeps its handle for good', async () => {
 })
 
 test('a synchronous request, which a process of its own would send, is refused where it is written', () => {
-  start([rest.get('/users', [])])
+  const mocks = startForgiving([rest.get('/users', [])])
   const xhr = new XMLHttpRequest()
-  expect(() => xhr.open('GET', 'http://api.test/users', false)).toThrow(
-    `A synchronous XMLHttpRequest cannot be mocked: GET http://api.test/users
+  const error = thrownBy(() => xhr.open('GET', 'http://api.test/users', false))
+  expect(error).toMatchObject({
+    code: 'REQUEST',
+    message: `A synchronous XMLHttpRequest cannot be mocked: GET http://api.test/users
 
 Write  xhr.open('GET', 'http://api.test/users')`,
-  )
+  })
+  expect(thrownBy(() => mocks.verify())).toBe(error)
 })

@@ -66,6 +66,13 @@ tests['a synchronous XMLHttpRequest is let out, or refused with the reason'] = a
     messageOf('/users'),
     `ENVIRONMENT: GET ${location.origin}/users was sent by a synchronous XMLHttpRequest, which cannot be mocked: it leaves no time for an answer`,
   )
+  let failures = []
+  try {
+    mocks.verify()
+  } catch ({ errors }) {
+    failures = errors.map(({ code }) => code)
+  }
+  equal(failures, ['UNMATCHED_REQUEST', 'ENVIRONMENT'])
   mocks.reset()
 }
 
