@@ -1,4 +1,7 @@
 import { MynahError } from './core/errors.ts'
+import { quote } from './core/show.ts'
+
+const EXAMPLE = 'http://localhost:3000'
 
 /**
  * Makes a URL absolute: by the page's location, else by the base URL.
@@ -7,10 +10,11 @@ import { MynahError } from './core/errors.ts'
 export function absoluteUrl(url: string, baseUrl: string | undefined): string {
   const base = pageUrl() ?? baseUrl
   if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
+  const { href } = new URL(url, EXAMPLE)
   throw new MynahError(
     'RELATIVE_URL',
-    `fetch('${url}') has no origin: there is no page here whose location could give it\n\n` +
-      `Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000${url}')`,
+    `fetch(${quote(url)}) has no origin: there is no page here whose location could give it\n\n` +
+      `Write  setupMocks(routes, { baseUrl: '${EXAMPLE}' }), or fetch(${quote(href)})`,
   )
 }
 

@@ -18,8 +18,13 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
         await iterator.return?.(reason)
       },
     })
-  // An iterable that is its own iterator, as a generator is, can be walked once only.
-  return (iterator as object) === items && !once ? replay(items, walk, once) : walk()
+  const walkedOnce = (iterator as object) === items || isReadable(items)
+  return walkedOnce && !once ? replay(items, walk, once) : walk()
+}
+
+/** The platform's streams, and Node's, give a new iterator each time, over what has not been read yet. */
+function isReadable(items: Items): boolean {
+  return 'getReader' in items || 'pipe' in items
 }
 
 /** One that cannot even be begun fails when it is read. */

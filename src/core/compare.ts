@@ -61,7 +61,7 @@ function compareArray(items: readonly Condition[], received: unknown, at: string
 type ObjectCondition = Extract<Condition, { kind: 'object' }>
 
 function compareObject(condition: ObjectCondition, received: unknown, at: string, trail: Trail): boolean {
-  if (typeof received !== 'object' || received === null || Array.isArray(received)) {
+  if (typeof received !== 'object' || received === null || Array.isArray(received) || ArrayBuffer.isView(received)) {
     return differ(trail, { at, expected: trail.all && toExpected(condition), received })
   }
   let same = true

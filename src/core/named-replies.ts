@@ -18,7 +18,7 @@ export function html(value: string): NamedReply {
 
 /**
  * Sends the chunks of an iterable, sync or async, one by one; no content type but the stub's own.
- * One that can be walked only once, such as a generator, is walked once, and what it gave is sent again to each further request.
+ * One that can be walked only once, such as a generator or a stream, is walked once, and what it gave is sent again to each further request.
  */
 export function stream(chunks: Chunks): NamedReply {
   demand(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
@@ -27,7 +27,7 @@ export function stream(chunks: Chunks): NamedReply {
 }
 
 /** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
-export function sse(events: Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>): NamedReply {
+export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)): NamedReply {
   demand(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
   return named({
     kind: 'content',

@@ -83,9 +83,9 @@ export type ParamsOf<Path> = Path extends RegExp
   : Path extends string
     ? Record<never, never> extends Record<Path, unknown>
       ? AnyParams
-      : Path extends `${string}://${infer Rest}`
-        ? Rest extends `${infer Host}/${infer Tail}`
+      : Path extends `${'/' | '{'}${string}`
+        ? Flatten<Walk<Path, unknown, []>>
+        : Path extends `${string}://${infer Host}/${infer Tail}`
           ? Flatten<Walk<Tail, unknown, Host extends `${string}{` ? [1] : []>>
           : Record<never, never>
-        : Flatten<Walk<Path, unknown, []>>
     : never

@@ -128,10 +128,16 @@ function refuseTextPart(route: Route, part: MatchPart, expected: unknown, exampl
       refuse(
         route,
         `${part}.${name} arrives as one text and is never a list`,
-        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(value.join(', '))} }`),
+        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(asOneText(value))} }`),
       )
     }
   }
+}
+
+/** What a list in a header or a cookie was meant for: several values arrive in one text. */
+function asOneText(values: readonly unknown[]): unknown {
+  if (values.length === 1) return values[0]
+  return values.some((value) => isAsked(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
 }
 
 /** A `:name` arrives as one text, a `*name` as a list of its segments. */

@@ -10,7 +10,8 @@ export function refusePath(route: Route): Pattern {
   const { path } = route
   if (typeof path === 'string') refusePathText(route, path)
   else if (!isRegExp(path)) {
-    const right = Object.prototype.toString.call(path) === '[object URL]' ? firstRight(String(path)) : '/users'
+    const isUrl = Object.prototype.toString.call(path) === '[object URL]'
+    const right = isUrl ? firstRight(String(path).replace(/[?#].*/s, '')) : '/users'
     refuse(route, `a path is a string or a RegExp, not ${show(path)}`, withPath(route, right))
   }
   try {
@@ -31,19 +32,17 @@ function refusePathText(route: Route, path: string): void {
     refuse(route, 'an absolute URL starts with http:// or https://', withPath(route, firstRight(right)))
   }
   if (!origin && !/^\{*\//.test(path)) {
-    const right = looksLikeHost(path)
-      ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}`
-      : `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
+    const right = asAbsolute(path) ?? `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
     const bare = right.replace(/[?#].*/s, '')
     refuse(
       route,
       'a path starts with a slash, or is an absolute URL',
-      withPath(route, firstRight(bare, mended(bare), bare.replace(/^.*:\/\/[^/]*/, ''))),
+      withPath(route, firstRight(bare, mended(bare), `${bare}/`, bare.replace(/^.*:\/\/[^/]*/, ''))),
     )
   }
   if (/[:*]\w+\?(?=\/|$)/.test(rest)) {
     const right = origin + rest.replace(/\/([:*]\w+)\?(?=\/|$)/g, '{/$1}')
-    refuse(route, 'an optional part stands in braces', withPath(route, firstRight(right)))
+    refuse(route, 'an optional part stands in braces', withPath(route, firstRight(right, mended(right))))
   }
   if (/\/\{\w+\}(?=\/|$)/.test(rest)) {
     refuse(
@@ -88,8 +87,12 @@ function refuseOrigin(route: Route, origin: string, rest: string): void {
   }
 }
 
-function looksLikeHost(path: string): boolean {
-  return /^(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\//.test(path)
+/** An absolute URL that was written without its protocol, or with a part of it. */
+function asAbsolute(path: string): string | undefined {
+  const protocol = /^(https?)(?::\/?|\/\/)(?=\w)/i
+  if (protocol.test(path)) return path.replace(protocol, '$1://')
+  const isHost = /^(?:(?:localhost|[\w-]+(?:\.[\w-]+)+)\/|[\w.-]+:\d+(?:\/|$))/.test(path)
+  return isHost ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}` : undefined
 }
 
 /** The settings that ask for a query; a value that is written like a param may be any. */

@@ -17,19 +17,21 @@ export function refuseResponse(route: Route, settings: Settings | undefined, toR
       error,
     )
   }
-  for (const one of reply.kind === 'sequence' ? reply.replies : [reply]) refuseHead(route, settings ?? {}, one)
+  if (reply.kind !== 'sequence') refuseHead(route, settings ?? {}, reply)
+  else for (const one of reply.replies) refuseHead(route, settings ?? {}, one, 'sequence(…)')
   return reply
 }
 
-function refuseHead(route: Route, { status, headers }: Settings, reply: Reply): void {
+/** `whole` is what was given as the response, where the reply is only one of several in it. */
+function refuseHead(route: Route, { status, headers }: Settings, reply: Reply, whole?: string): void {
   const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
   const alone = setting && standsAlone(reply, setting)
   if (alone) {
     const problem = `${setting} cannot stand beside ${alone.written}, which has ${alone.has}`
-    refuse(route, problem, `${callOf(route)}, ${alone.written})`)
+    refuse(route, problem, `${callOf(route)}, ${whole ?? alone.written})`)
   }
   const problem = bodyProblem(status, reply)
-  if (problem) refuse(route, problem, `${callOf(route)}, undefined, { status: ${status} })`)
+  if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? `undefined, { status: ${status} }`})`)
 }
 
 /** What a setting cannot stand beside. A redirect has a status of its own, but takes headers, such as a login's cookie. */

@@ -1,6 +1,8 @@
 import { isPlainObject } from './kinds.ts'
-import { MATCH_PARTS } from './match.ts'
+import { MATCH_PARTS, type MatchPart } from './match.ts'
+import { compilePath } from './path.ts'
 import { asCode, asRightCode, nearestTo, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
+import { refuseMatch } from './refuse-match.ts'
 import { propertyName, quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
@@ -37,10 +39,10 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
 
 function refuseSetting(route: Route, key: string, value: unknown): never {
   return refuseKey(route, key, 'setting', SETTINGS, (right) => {
-    const part = right === undefined ? nearestTo(key, MATCH_PARTS) : undefined
+    const part = right === undefined ? partFor(key, value) : undefined
     if (part !== undefined) {
-      const isRight = part === 'body' || isPlainObject(value)
-      return withSettings(route, `{ match: { ${part}: ${isRight ? asCode(value) : '…'} } }`)
+      const code = asRightCode(value, () => refuseMatch(route, compilePath(route.path), { [part]: value }))
+      return withSettings(route, `{ match: { ${part}: ${code} } }`)
     }
     if (right === undefined) return withSettings(route, '{ status: 404 }')
     if (right === 'match' && !isPlainObject(value)) {
@@ -48,6 +50,11 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
     }
     return withSettings(route, `{ ${right}: ${asRightCode(value, () => refuseSettings(route, { [right]: value }))} }`)
   })
+}
+
+/** The part of a match that a setting was meant for: by its very name, or by one like it that has what a part has. */
+function partFor(key: string, value: unknown): MatchPart | undefined {
+  return isPlainObject(value) ? nearestTo(key, MATCH_PARTS) : MATCH_PARTS.find((part) => part === key)
 }
 
 /** A value that was written as text, as the number that it is, where that is right. */

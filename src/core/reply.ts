@@ -27,7 +27,8 @@ export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
 export type Chunk = string | Uint8Array | ArrayBuffer
 export type Items = Iterable<unknown> | AsyncIterable<unknown>
-export type Chunks = Iterable<Chunk> | AsyncIterable<Chunk>
+/** No string, though it is an iterable of strings too. */
+export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
 
 /** What is given as a response. The head of a `content` reply is completed by the stub's settings. */
 export type Reply = SingleReply | { readonly kind: 'sequence'; readonly replies: readonly SingleReply[] }

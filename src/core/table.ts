@@ -121,16 +121,11 @@ function findBelow(root: Node, methods: readonly Method[], pathname: string, tak
   const segments = segmentsOf(pathname)
   const leaves: Leaf[] = []
   findLeaves(root, segments, 0, leaves)
-  // One stub can stand at several of these leaves: an optional part makes it two paths.
-  const seen = leaves.length > 1 ? new Set<Stub>() : undefined
   for (const leaf of leaves) {
     for (const method of methods) {
       for (const { stub, form } of leaf[method] ?? []) {
-        const params = seen?.has(stub) ? undefined : readParams(form, segments)
-        if (!params) continue
-        seen?.add(stub)
-        const candidate = { stub, params }
-        if (takes(candidate)) return candidate
+        const params = readParams(form, segments)
+        if (params && takes({ stub, params })) return { stub, params }
       }
     }
   }

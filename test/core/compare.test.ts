@@ -61,7 +61,7 @@ const bodies: readonly Case[] = [
     title: 'asks for an object',
     expected: {},
     matches: [{}, { a: 1 }],
-    others: [[], null, undefined, 'a', 0, () => {}],
+    others: [[], null, undefined, 'a', 0, () => {}, new Uint8Array([1])],
   },
   {
     title: 'at every depth',

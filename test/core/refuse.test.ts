@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import * as matchers from '../../src/core/matchers.ts'
-import { exists, includes, not } from '../../src/core/matchers.ts'
+import { exists, includes, not, startsWith } from '../../src/core/matchers.ts'
 import * as replies from '../../src/core/named-replies.ts'
 import { networkError, passthrough, text } from '../../src/core/named-replies.ts'
 import { bodyProblem } from '../../src/core/refuse-response.ts'
@@ -94,6 +94,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('/users', {}, { queries: { page: 1 } }),
         problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        title: 'params as a setting, of a path that has none',
+        declare: () => rest.get('/users', {}, { params: { id: 1 } }),
+        problem: "rest.get('/users'): 'params' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { match: { params: … } })",
+      },
+      {
+        title: 'a part of a match as a setting, with an object where a text arrives',
+        declare: () => rest.get('/users', {}, { queries: { filter: { role: 'admin' } } }),
+        problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { match: { queries: … } })",
+      },
+      {
+        title: 'a number for a setting whose name is near a part of a match',
+        declare: () => rest.get('/users', {}, { code: 404 }),
+        problem: "rest.get('/users'): 'code' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'the body as a setting',
@@ -383,6 +401,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('http://localhost:3000/users', …)",
       },
       {
+        title: 'that is a local host and its port',
+        declare: () => rest.get('localhost:3000', {}),
+        problem: "rest.get('localhost:3000'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('http://localhost:3000/', …)",
+      },
+      {
+        title: 'that is an absolute URL with one slash',
+        declare: () => rest.get('https:/api.test/users', {}),
+        problem: "rest.get('https:/api.test/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('https://api.test/users', …)",
+      },
+      {
+        title: 'that is an absolute URL without a colon',
+        declare: () => rest.get('http//api.test/users', {}),
+        problem: "rest.get('http//api.test/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('http://api.test/users', …)",
+      },
+      {
         title: 'that starts with a host of three labels, and a port',
         declare: () => rest.get('api2.example.test:8080/users', {}),
         problem: "rest.get('api2.example.test:8080/users'): a path starts with a slash, or is an absolute URL",
@@ -512,6 +548,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('https://api.test/users/:id?', {}),
         problem: "rest.get('https://api.test/users/:id?'): an optional part stands in braces",
         corrected: "rest.get('https://api.test/users{/:id}', …)",
+      },
+      {
+        title: 'with a param that is optional, behind one with a RegExp',
+        declare: () => rest.get('/users/:id(\\d+)/posts/:post?', {}),
+        problem: "rest.get('/users/:id(\\\\d+)/posts/:post?'): an optional part stands in braces",
+        corrected: "rest.get('/users/:id/posts{/:post}', …)",
       },
       {
         title: 'with a param that is repeated in another syntax',
@@ -669,6 +711,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'that is a URL',
         declare: () => rest.get(new URL('https://api.test/users'), {}),
+        problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
+        corrected: "rest.get('https://api.test/users', …)",
+      },
+      {
+        title: 'that is a URL with a query',
+        declare: () => rest.get(new URL('https://api.test/users?page=1#top'), {}),
         problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
         corrected: "rest.get('https://api.test/users', …)",
       },
@@ -901,7 +949,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: '204 and one of a sequence',
         declare: () => rest.get('/users', sequence(undefined, { id: 1 }), { status: 204 }),
         problem: "rest.get('/users'): a response with status 204 has no body",
-        corrected: "rest.get('/users', undefined, { status: 204 })",
+        corrected: "rest.get('/users', sequence(…))",
       },
       {
         title: '204 and text()',
@@ -1014,7 +1062,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'a status beside a Response in a sequence',
         declare: () => rest.get('/users', sequence({}, new Response('a')), { status: 201 }),
         problem: "rest.get('/users'): status cannot stand beside new Response(…), which has its own",
-        corrected: "rest.get('/users', new Response(…))",
+        corrected: "rest.get('/users', sequence(…))",
       },
       {
         title: 'a status beside a redirect',
@@ -1210,6 +1258,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { headers: { accept: 'text/html, */*' } } })",
       },
       {
+        title: 'one matcher as a list in headers',
+        declare: () => rest.get('/users', {}, { match: { headers: { accept: [/html/] } } }),
+        problem: "rest.get('/users'): headers.accept arrives as one text and is never a list",
+        corrected: "rest.get('/users', …, { match: { headers: { accept: /html/ } } })",
+      },
+      {
+        title: 'a list of matchers in cookies',
+        declare: () => rest.get('/users', {}, { match: { cookies: { sid: [startsWith('a'), 'b'] } } }),
+        problem: "rest.get('/users'): cookies.sid arrives as one text and is never a list",
+        corrected: "rest.get('/users', …, { match: { cookies: { sid: oneOf([startsWith('a'), 'b']) } } })",
+      },
+      {
         title: 'an object in cookies',
         declare: () => rest.get('/users', {}, { match: { cookies: { sid: {} } } }),
         problem: "rest.get('/users'): cookies.sid arrives as text and is never an object",
@@ -1347,12 +1407,14 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
       "rest.get('/users', …, { status: … })",
       "rest.get('/users', …, { match: { headers: … } })",
       "rest.get('/users', …, { match: { queries: … } })",
+      "rest.get('/users', …, { match: { params: … } })",
       "rest.get('/users', …, { headers: … })",
       "rest.get('/users', …, { headers: { 'x-note': … } })",
       "rest.get('/users/:id', …, { match: { params: { id: … } } })",
       "rest.post('/users', …, { match: { body: … } })",
       "rest.get('/users', new Response(…))",
       "rest.get('/users', redirect(…))",
+      "rest.get('/users', sequence(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
       "rest.post('/users', …, { match: { body: (body) => … } })",
     ]),

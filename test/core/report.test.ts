@@ -749,6 +749,16 @@ ${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index + 1}`.padEnd(8)} 
   and 1 more difference`,
   },
   {
+    title: 'a body of a type that is not known is reported as one without the keys',
+    stubs: [post({ role: 'admin', name: 'Ada' })],
+    asked: { line: 'POST /users', body: new Uint8Array([123, 125]) },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected { role: 'admin', name: 'Ada' }
+        received [Uint8Array of 2 bytes]`,
+  },
+  {
     title: 'many more differences than twelve',
     stubs: [post(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index])))],
     asked: { line: 'POST /users', body: {} },

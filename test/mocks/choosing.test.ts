@@ -66,6 +66,16 @@ test('a trailing slash does not count, and case does', async () => {
   expect(mocks.unmatched()).toHaveLength(1)
 })
 
+test('a stub of two paths that both fit is asked about the params of the first one only', async () => {
+  start([
+    rest.get('/reports{/:year}{/:kind}', 'of a kind', { match: { params: { kind: 'yearly' } } }),
+    rest.get('/reports/:year', 'of a year'),
+  ])
+  expect(
+    await Promise.all(['/reports/yearly', '/reports/2024', '/reports/2024/yearly'].map((path) => ask(path))),
+  ).toEqual(['of a kind', 'of a year', 'of a kind'])
+})
+
 test('a HEAD request prefers its own stub, then GET’s, then all’s', async () => {
   start([
     rest.head('/own', undefined, { status: 204 }),

@@ -61,6 +61,20 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http:
   })
 })
 
+test.for([
+  { url: 'users', right: 'http://localhost:3000/users' },
+  { url: '', right: 'http://localhost:3000/' },
+  { url: '//api.test/users', right: 'http://api.test/users' },
+  { url: "/search?q=it's", right: 'http://localhost:3000/search?q=it%27s' },
+])('the corrected code for a fetch of "$url" is no URL', async ({ url, right }) => {
+  startForgiving([])
+  expect(await rejectionOf(fetch(url))).toMatchObject({
+    message: `fetch('${url.replace("'", "\\'")}') has no origin: there is no page here whose location could give it
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('${right}')`,
+  })
+})
+
 describe('with a baseUrl, paths without an origin belong to it only', () => {
   const routes = [rest.get('/users', 'base'), rest.get('http://other.test/users', 'other')]
 

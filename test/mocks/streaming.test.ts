@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { EventSource } from 'undici'
 import { expect, test } from 'vitest'
 import { MynahError, rest, setupMocks, sse, stream } from '../../src/index.ts'
@@ -54,6 +55,15 @@ test('a generator, which can be walked once only, answers the second request wit
     Promise.all([1, 2, 3].map(async () => (await fetch(`https://api.test${path}`)).text()))
   expect(await texts('/chunks')).toEqual(['ab', 'ab', 'ab'])
   expect(await texts('/events')).toEqual(Array(3).fill('data: one\n\ndata: two\n\n'))
+})
+
+test.for([
+  { title: 'a ReadableStream', make: () => new Blob(['ab']).stream() },
+  { title: "a stream of Node's", make: () => Readable.from(['a', 'b']) },
+])('$title that is given to stream() answers the second request with nothing', async ({ make }) => {
+  start([rest.get('/chunks', stream(make()))])
+  const text = async () => (await fetch('https://api.test/chunks')).text()
+  expect([await text(), await text()]).toEqual(['ab', 'ab'])
 })
 
 test('a client that gives a generator up leaves it to those who come later', async () => {

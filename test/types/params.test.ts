@@ -65,6 +65,11 @@ test('absolute URLs', () => {
   expectTypeOf<ParamsOf<'https://api.test{/:lang}'>>().toEqualTypeOf<{ lang: string | undefined }>()
 })
 
+test('a path with an escaped `://` in it gives the params behind its host only', () => {
+  expectTypeOf<ParamsOf<'/to/https\\://:host/x'>>().toEqualTypeOf<{ host: string }>()
+  expectTypeOf<ParamsOf<'{/:lang}/https\\://a/:b'>>().toEqualTypeOf<{ lang: string | undefined; b: string }>()
+})
+
 test('paths that are not known, and RegExps', () => {
   expectTypeOf<ParamsOf<string>>().toEqualTypeOf<AnyParams>()
   expectTypeOf<ParamsOf<`/users/${string}`>>().toEqualTypeOf<AnyParams>()

@@ -81,6 +81,10 @@ test('payloads', () => {
   expect(() => rest.get('/a', 1n)).toThrow('BigInt')
   // @ts-expect-error: JSON cannot hold it
   expect(() => rest.get('/a', Symbol('a'))).toThrow('symbol')
+  // @ts-expect-error: its letters are no chunks
+  expect(() => stream('abc')).toThrow('stream')
+  // @ts-expect-error: its letters are no events
+  expect(() => sse('abc')).toThrow('sse')
   // @ts-expect-error: no redirect
   expect(() => redirect('/a', 200)).toThrow('redirect')
   expect(() => sequence()).toThrow('sequence')
