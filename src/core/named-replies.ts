@@ -1,7 +1,8 @@
 import { RouteDefinitionError } from './errors.ts'
 import { eventText, type ServerSentEvent } from './event-text.ts'
-import { demand, reasonOf } from './refuse.ts'
-import { type Chunk, type Chunks, type NamedReply, named, toReply } from './reply.ts'
+import { demand } from './refuse.ts'
+import { payloadProblem } from './refuse-response.ts'
+import { type Chunk, type Chunks, type NamedReply, named, type Reply, toDeclaredReply } from './reply.ts'
 import { quote } from './show.ts'
 
 /** Sends a text as it stands, `content-type: text/plain;charset=utf-8`. */
@@ -72,15 +73,19 @@ export function sequence(...responses: readonly unknown[]): NamedReply {
       'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
     )
   }
+  const replies = responses.map(toReplyInSequence)
+  return named({
+    kind: 'sequence',
+    replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
+  })
+}
+
+function toReplyInSequence(response: unknown): Reply {
   try {
-    const replies = responses.map(toReply)
-    return named({
-      kind: 'sequence',
-      replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
-    })
+    return toDeclaredReply(response)
   } catch (error) {
     throw new RouteDefinitionError(
-      `sequence(…): a payload cannot be sent as JSON: ${reasonOf(error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
+      `sequence(…): a ${payloadProblem(response, error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
       { cause: error },
     )
   }

@@ -1,25 +1,29 @@
+import { isResponse } from './kinds.ts'
 import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
-import type { Reply } from './reply.ts'
+import { type Reply, toDeclaredReply } from './reply.ts'
 import type { Settings } from './stub.ts'
 
 const BODILESS: readonly unknown[] = [204, 205, 304]
 
 /** Makes the reply of a stub, or says why it cannot be sent. */
-export function refuseResponse(route: Route, settings: Settings | undefined, toReply: () => Reply): Reply {
+export function refuseResponse(route: Route, settings: Settings | undefined, response: unknown): Reply {
   let reply: Reply
   try {
-    reply = toReply()
+    reply = toDeclaredReply(response)
   } catch (error) {
-    return refuse(
-      route,
-      `the payload cannot be sent as JSON: ${reasonOf(error)}`,
-      `${callOf(route)}, { id: '1' })`,
-      error,
-    )
+    const right = isResponse(response) ? '() => new Response(…)' : "{ id: '1' }"
+    return refuse(route, `the ${payloadProblem(response, error)}`, `${callOf(route)}, ${right})`, error)
   }
   if (reply.kind !== 'sequence') refuseHead(route, settings ?? {}, reply)
   else for (const one of reply.replies) refuseHead(route, settings ?? {}, one, 'sequence(…)')
   return reply
+}
+
+/** Why a payload could not be taken: the rest of a sentence that names it. */
+export function payloadProblem(payload: unknown, error: unknown): string {
+  return isResponse(payload)
+    ? 'Response cannot be copied: its body is being read, or has been'
+    : `payload cannot be sent as JSON: ${reasonOf(error)}`
 }
 
 /** `whole` is what was given as the response, where the reply is only one of several in it. */

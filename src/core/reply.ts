@@ -1,4 +1,4 @@
-import { bodyClassOf } from './kinds.ts'
+import { bodyClassOf, isResponse } from './kinds.ts'
 import type { RequestSnapshot } from './request.ts'
 
 const REPLY = Symbol.for('mynah.reply')
@@ -97,6 +97,15 @@ export function toReply(response: unknown): Reply {
   // `Response.error()` is the platform's own network error, and has no code.
   if (body.kind === 'response' && body.response.type === 'error') return { kind: 'networkError', code: 'ECONNREFUSED' }
   return { kind: 'content', body }
+}
+
+/**
+ * Makes the reply of a declaration, which takes a `Response` as it stands, like every payload: whoever has it may go on
+ * to read it, and to change its headers.
+ * @throws {TypeError} where JSON cannot hold the payload, or the `Response` has been read.
+ */
+export function toDeclaredReply(response: unknown): Reply {
+  return toReply(isResponse(response) ? response.clone() : response)
 }
 
 function toBody(payload: unknown): Body {

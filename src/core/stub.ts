@@ -7,7 +7,7 @@ import { refuseMatch } from './refuse-match.ts'
 import { refusePath } from './refuse-path.ts'
 import { refuseResponse } from './refuse-response.ts'
 import { refuseSettings } from './refuse-settings.ts'
-import { type HeaderList, toReply } from './reply.ts'
+import type { HeaderList } from './reply.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes each of them, and any other. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -70,11 +70,7 @@ export function defineStub(
     path,
     pattern,
     match: refuseMatch(route, pattern, match),
-    reply: completeReply(
-      refuseResponse(route, settings, () => toReply(response)),
-      status,
-      headerList,
-    ),
+    reply: completeReply(refuseResponse(route, settings, response), status, headerList),
     status,
     headers: headerList,
     delay,

@@ -28,6 +28,9 @@ const rest = declaring.rest as unknown as Readonly<Record<'get' | 'post' | 'dele
 const sequence = replies.sequence as unknown as Anything
 const redirect = replies.redirect as unknown as Anything
 
+const readAlready = new Response('a')
+await readAlready.text()
+
 const circular: Record<string, unknown> = { id: 1 }
 circular.self = circular
 
@@ -1059,6 +1062,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', new Response(…))",
       },
       {
+        title: 'a Response that has been read',
+        declare: () => rest.get('/users', readAlready),
+        problem: "rest.get('/users'): the Response cannot be copied: its body is being read, or has been",
+        corrected: "rest.get('/users', () => new Response(…))",
+      },
+      {
+        title: 'a Response that has been read, in a sequence',
+        declare: () => rest.get('/users', sequence({}, readAlready)),
+        problem: 'sequence(…): a Response cannot be copied: its body is being read, or has been',
+        corrected: 'sequence({ id: 1 }, { id: 2 })',
+      },
+      {
         title: 'a status beside a Response in a sequence',
         declare: () => rest.get('/users', sequence({}, new Response('a')), { status: 201 }),
         problem: "rest.get('/users'): status cannot stand beside new Response(…), which has its own",
@@ -1414,6 +1429,7 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
       "rest.post('/users', …, { match: { body: … } })",
       "rest.get('/users', new Response(…))",
       "rest.get('/users', redirect(…))",
+      "rest.get('/users', () => new Response(…))",
       "rest.get('/users', sequence(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
       "rest.post('/users', …, { match: { body: (body) => … } })",

@@ -165,12 +165,12 @@ describe('the body of a response', () => {
   })
 
   test.each(['read', 'being read'])(
-    'a Response that has been %s is refused, and says how it is written',
+    'a Response that has been %s, and is what a resolver gives, is refused, and says how it is written',
     async (how) => {
       const response = new Response('x')
       if (how === 'read') await response.text()
       else response.body?.getReader()
-      const mocks = startForgiving([rest.get('/items', response)])
+      const mocks = startForgiving([rest.get('/items', () => response)])
       const error = await rejectionOf(fetch(URL))
       expect(error).toMatchObject({
         code: 'STREAM',
