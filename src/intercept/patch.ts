@@ -10,6 +10,8 @@ export function patch<Target extends object, Name extends keyof Target & string>
   make: (original: Target[Name]) => unknown,
 ): () => void {
   const original = target[name]
+  // Another runtime than Node may do without it.
+  if (original === undefined) return () => {}
   const replacement = make(original)
   if (!Reflect.set(target, name, replacement)) throw frozenError(`${nameOf(target)}.${name}`)
   return () => {

@@ -1,4 +1,3 @@
-import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { nextTurn } from '../turn.ts'
@@ -9,6 +8,7 @@ import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
 import { type Network, Tap } from './tap.ts'
+import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
 export interface TapOptions {
@@ -76,18 +76,10 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
         pretend(tap(this, { destination: below.destination, connect }))
       }
     })
-  const patchRequest = () =>
-    patch(ClientRequest.prototype, 'onSocket', (original) => {
-      return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
-        if (socket instanceof Socket && !isLetOut()) ofHttp(socket)
-        // Deno sends again what fails on a connection that is used again: a mocked failure would be asked for twice.
-        if ('Deno' in globalThis) this.reusedSocket = false
-        Reflect.apply(original, this, [socket, ...rest])
-      }
-    })
   const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
 
-  const undo = doAll([() => undici.stop, patchConnect, patchStart, patchRequest])
+  const watchAll = [() => undici.stop, () => watchHttp({ tap: ofHttp, letOut: isLetOut })]
+  const undo = doAll([patchConnect, patchStart, ...watchAll])
   return () => {
     isActive = false
     undo()

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { endOfMocks } from '../ending.ts'
 import type { Context } from './messages.ts'
 import type { Tap } from './tap.ts'
 
@@ -15,7 +16,14 @@ interface Options {
 export interface UndiciWatch {
   /** Notes whether a socket that is about to connect does so for undici. */
   adopt(tap: Tap): void
+  /** Fails what waits in a queue of undici's: it would be written to a socket that passes through. */
   readonly stop: () => void
+}
+
+/** A request as undici has it. What fails it is undocumented, and has two names: the first from undici 8 on. */
+interface Sent {
+  onResponseError?(error: unknown): void
+  onError?(error: unknown): void
 }
 
 /**
@@ -24,10 +32,10 @@ export interface UndiciWatch {
  */
 export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
   let isConnecting = false
-  const senders = new WeakMap<object, Context>()
-  const waiting = new Set<object>()
+  const senders = new WeakMap<Sent, Context>()
+  const waiting = new Set<Sent>()
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
-    'undici:request:create': ({ request }: { request: object }) => {
+    'undici:request:create': ({ request }: { request: Sent }) => {
       senders.set(request, AsyncLocalStorage.snapshot())
       waiting.add(request)
     },
@@ -45,10 +53,10 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
       // what is sent next.
       made.isAwaited = () => waiting.size > 0
     },
-    'undici:request:error': ({ request }: { request: object }) => {
+    'undici:request:error': ({ request }: { request: Sent }) => {
       waiting.delete(request)
     },
-    'undici:client:sendHeaders': ({ request, socket }: { request: object; socket: Socket }) => {
+    'undici:client:sendHeaders': ({ request, socket }: { request: Sent; socket: Socket }) => {
       waiting.delete(request)
       const sender = senders.get(request)
       const known = tapOf(socket)
@@ -68,6 +76,11 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
     },
     stop() {
       for (const [channel, listener] of all) unsubscribe(channel, listener)
+      for (const request of waiting) {
+        if (senders.get(request)?.(letOut)) continue
+        if (request.onResponseError) request.onResponseError(endOfMocks())
+        else request.onError?.(endOfMocks())
+      }
     },
   }
 }
