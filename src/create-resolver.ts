@@ -2,6 +2,8 @@ import { answer, type Verdict } from './answer.ts'
 import { isBaseUrl, parseBase } from './core/base.ts'
 import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
+import { isRequest } from './core/kinds.ts'
+import { demand, refuseOptions } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import { show } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
@@ -56,8 +58,9 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     }
   }
   return {
-    resolve: (request) => session.explain(request),
+    resolve: (request) => session.explain('resolver.resolve', request),
     async fetch(raw) {
+      demand(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
       const request = new IncomingRequest(raw)
       await request.readBody()
       const verdict = await decide(request)
@@ -73,21 +76,26 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
           throw new MynahError(
             'PASSTHROUGH',
             `A stub lets ${request.method} ${request.url} through, and nothing here can make the real request\n\n` +
-              'Write  createResolver(routes, { passthrough: (request) => fetch(request) })',
+              `Write  createResolver(${EXAMPLES.passthrough})`,
           )
       }
     },
   }
 }
 
+const EXAMPLES = {
+  baseUrl: "routes, { baseUrl: 'http://localhost:3000' }",
+  passthrough: 'routes, { passthrough: (request) => fetch(request) }',
+} as const
+
 function checkOptions(options: ResolverOptions): void {
-  const unknown = Object.keys(options).find((key) => key !== 'baseUrl' && key !== 'passthrough')
-  const isWrongUrl = options.baseUrl !== undefined && !isBaseUrl(options.baseUrl)
-  if (unknown === undefined && !isWrongUrl) return
-  const problem = isWrongUrl
-    ? `baseUrl is an absolute URL, not ${show(options.baseUrl)}`
-    : `${show(unknown)} is no option; there are baseUrl, passthrough`
-  throw new RouteDefinitionError(
-    `createResolver: ${problem}\n\nWrite  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
-  )
+  refuseOptions('createResolver', options, Object.keys(EXAMPLES), (key) => EXAMPLES[key as keyof ResolverOptions])
+  const { baseUrl, passthrough } = options
+  const refuse = (key: keyof ResolverOptions, wanted: string) => {
+    throw new RouteDefinitionError(
+      `createResolver: ${key} is ${wanted}, not ${show(options[key])}\n\nWrite  createResolver(${EXAMPLES[key]})`,
+    )
+  }
+  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) refuse('baseUrl', 'an absolute URL')
+  if (passthrough !== undefined && typeof passthrough !== 'function') refuse('passthrough', 'a function of the request')
 }

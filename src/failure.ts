@@ -10,7 +10,13 @@ export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
   const count = failures.length < MOST_FAILURES ? `${failures.length}` : `${failures.length} or more`
-  return new AggregateError(failures, `${count} requests failed\n\n${listOf(failures)}`)
+  return new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`)
+}
+
+/** A test's own failure stays what it is, with its diff; what led to it comes along. */
+export function withCause(own: unknown, found: unknown): unknown {
+  if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
+  return own ?? found
 }
 
 /** Each message once: a client that tries again would repeat one report for each of its tries. */

@@ -1,5 +1,7 @@
 import type { Base } from './core/base.ts'
 import { RouteDefinitionError } from './core/errors.ts'
+import { isPlainObject, isRegExp } from './core/kinds.ts'
+import { asCode, demand } from './core/refuse.ts'
 import { record } from './core/request.ts'
 import { show } from './core/show.ts'
 import { defineStub, type Stub } from './core/stub.ts'
@@ -21,6 +23,16 @@ const KEYS = ['method', 'path', 'stub']
 export function toPredicate(filter: CallFilter | undefined, base: Base | undefined): (call: Call) => boolean {
   if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
+  demand(
+    typeof filter === 'object' &&
+      filter !== null &&
+      !Array.isArray(filter) &&
+      ('reply' in filter || isPlainObject(filter)),
+    'calls',
+    filter,
+    'a stub, a function of the call, or { method, path, stub }',
+    `{ path: ${isPath(filter) ? asCode(filter) : "'/users/:id'"} }`,
+  )
   if ('reply' in filter) return ({ stub }) => stub === filter
   const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))
   if (unknown) {
@@ -35,6 +47,10 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
     (method === undefined || call.request.method === method.toUpperCase()) &&
     (stub === undefined || call.stub === stub) &&
     fits(call.request.url)
+}
+
+function isPath(filter: unknown): boolean {
+  return (typeof filter === 'string' && filter.startsWith('/')) || isRegExp(filter)
 }
 
 function pathPredicate(path: string | RegExp, base: Base | undefined): (url: string) => boolean {

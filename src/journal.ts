@@ -100,13 +100,19 @@ export class Journal {
   }
 }
 
+/** Several values of a name are joined as `Headers` gives them; its entries have each cookie by itself. */
+function plainHeaders(head: Head): Record<string, string> {
+  const headers = new Headers(head.headers)
+  return Object.fromEntries([...headers].map(([name, value]) => [name, headers.get(name) ?? value]))
+}
+
 /** A call as plain data. */
 export function toCall({ request, stub, params, outcome, head, error, duration }: Entry): Call {
   return {
     request: request.snapshot(params),
     ...(stub && { stub }),
     outcome,
-    ...(head && { response: { status: head.status, headers: Object.fromEntries(new Headers(head.headers)) } }),
+    ...(head && { response: { status: head.status, headers: plainHeaders(head) } }),
     ...(error !== undefined && { error }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,

@@ -1,9 +1,10 @@
-import { closest } from 'fastest-levenshtein'
 import type { Verdict } from './answer.ts'
 import { isBaseUrl } from './core/base.ts'
 import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
 import type { Explanation } from './core/explain.ts'
-import { isResponse } from './core/kinds.ts'
+import { isRegExp, isResponse, synchronous } from './core/kinds.ts'
+import { refuseOptions } from './core/refuse.ts'
+import { toReply } from './core/reply.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
 import { isPageAsset } from './page-asset.ts'
@@ -32,15 +33,14 @@ export interface MocksOptions {
 export interface Policy {
   /** Whether a request that no stub takes goes to the network without a word. */
   letsOut(request: IncomingRequest): boolean
-  /** Whether an unmatched request fails its test: with a policy other than the default, the user has decided on it. */
-  readonly fails: boolean
   /** Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. */
   refuse(request: IncomingRequest, explanation: Explanation): Verdict | Promise<Verdict>
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
 const POLICIES = ['error', 'warn', 'passthrough'] as const
-const ORIGIN = /^https?:\/\/[^/?#@]+$/i
+const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
+const ANY_PORT = /:\*$/
 
 /**
  * Makes the policy that the options describe.
@@ -51,7 +51,6 @@ export function createPolicy(options: MocksOptions): Policy {
   const { onUnmatched = 'error', passthrough = [] } = options
   const passes = passthrough.map(toPredicate)
   return {
-    fails: onUnmatched === 'error',
     letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
     refuse(request, explanation) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
@@ -71,7 +70,7 @@ async function ask(
     const said = await onUnmatched(request.snapshot(record()), explanation)
     if (said === 'passthrough') return { kind: 'passthrough' }
     if (said === undefined || said === null) return { kind: 'error', error: new UnmatchedRequestError(explanation) }
-    if (isResponse(said)) return { kind: 'response', ...copyResponse(said, request.method) }
+    if (isResponse(said)) return answerWith(said, request.method)
     throw new MynahError(
       'ON_UNMATCHED',
       `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`,
@@ -79,6 +78,12 @@ async function ask(
   } catch (error) {
     return { kind: 'error', error }
   }
+}
+
+/** `Response.error()` is the platform's own network error: nothing could copy it. */
+function answerWith(response: Response, method: string): Verdict {
+  const reply = toReply(response)
+  return reply.kind === 'networkError' ? reply : { kind: 'response', ...copyResponse(response, method) }
 }
 
 /** The report's last line. */
@@ -89,7 +94,8 @@ export function passthroughHint(url: string): string {
 function toPredicate(
   allowed: string | RegExp | ((request: RequestSnapshot) => boolean),
 ): (request: IncomingRequest) => boolean {
-  if (typeof allowed === 'function') return (request) => allowed(request.snapshot(record()))
+  if (typeof allowed === 'function')
+    return (request) => synchronous(allowed(request.snapshot(record())), 'function of passthrough')
   if (typeof allowed === 'string') {
     const { protocol, hostname, port } = originParts(allowed)
     return ({ url }) => {
@@ -102,17 +108,13 @@ function toPredicate(
 }
 
 function originParts(origin: string): { protocol: string; hostname: string; port: string } {
-  const anyPort = origin.endsWith(':*')
-  const { protocol, hostname, port } = new URL(anyPort ? origin.slice(0, -2) : origin)
-  return { protocol, hostname, port: anyPort ? '*' : port }
+  const { protocol, hostname, port } = new URL(origin.replace(ANY_PORT, ''))
+  return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
 }
 
 function checkOptions(options: MocksOptions): void {
+  refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
   const { baseUrl, onUnmatched, passthrough, log } = options
-  for (const key of Object.keys(options)) {
-    if (OPTIONS.includes(key as never)) continue
-    refuse(`${show(key)} is no option; there are ${OPTIONS.join(', ')}`, `{ ${closest(key, [...OPTIONS])}: … }`)
-  }
   if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
     refuse(`baseUrl is an absolute URL, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
   }
@@ -130,10 +132,10 @@ function checkOptions(options: MocksOptions): void {
 }
 
 function checkPassthrough(allowed: unknown): void {
-  if (typeof allowed === 'function' || Object.prototype.toString.call(allowed) === '[object RegExp]') return
-  if (typeof allowed === 'string' && ORIGIN.test(allowed)) return
-  const origin =
-    typeof allowed === 'string' && URL.canParse(allowed) ? new URL(allowed).origin : 'https://api.example.com'
+  if (typeof allowed === 'function' || isRegExp(allowed)) return
+  if (typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))) return
+  const meant = isBaseUrl(allowed) ? new URL(allowed).origin : ''
+  const origin = ORIGIN.test(meant) ? meant : 'https://api.example.com'
   refuse(
     `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
     `{ passthrough: ['${origin}'] }`,

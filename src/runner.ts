@@ -1,3 +1,5 @@
+import { withCause } from './failure.ts'
+
 /** The hooks of a test runner that mocks clean up with. */
 export interface RunnerHooks {
   beforeEach(): void
@@ -50,12 +52,7 @@ export function registerHooks(hooks: RunnerHooks): void {
 function failItself(test: MochaTest, { afterTest }: RunnerHooks): void {
   const { fn } = test
   if (!fn) return
-  // A test's own failure stays what it is, with its diff; what led to it comes along.
-  const failure = async (own: unknown) => {
-    const found = await afterTest()
-    if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
-    return own ?? found
-  }
+  const failure = async (own: unknown) => withCause(own, await afterTest())
   // A retry is a copy of the test: it is to have the function itself.
   const run = (context: unknown, done: (error?: unknown) => void) => {
     test.fn = fn

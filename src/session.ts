@@ -1,6 +1,8 @@
 import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { type Explanation, explain, type StubGroup } from './core/explain.ts'
+import { isRequest } from './core/kinds.ts'
+import { demand } from './core/refuse.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate, Table } from './core/table.ts'
@@ -47,8 +49,10 @@ export class Session {
   }
 
   /** Explains the decision on a request that is not sent; counts nothing. */
-  async explain(asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
-    const raw = asked instanceof Request ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
+  async explain(name: string, asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
+    const isUrl = typeof asked === 'string' || Object.prototype.toString.call(asked) === '[object URL]'
+    demand(isUrl || isRequest(asked), name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+    const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
     const request = new IncomingRequest(raw)
     await request.readBody()
     const decision = resolve(this.layers.tables, request, {

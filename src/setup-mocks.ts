@@ -1,14 +1,14 @@
 import { createScope } from '#intercept'
-import { answer } from './answer.ts'
+import { answer, type Verdict } from './answer.ts'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
-import { demand } from './core/refuse.ts'
+import { demand, refuseOptions } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
 import { endOfMocks } from './ending.ts'
-import { failureOf, unusedStubsError } from './failure.ts'
+import { failureOf, unusedStubsError, withCause } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
 import { type Interceptable, join } from './interception.ts'
 import { isStorybook } from './is-storybook.ts'
@@ -20,7 +20,7 @@ import { registerHooks } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
 import { DISPOSE, toUndo, type Undo } from './undo.ts'
-import { waitForCalls } from './wait-for-calls.ts'
+import { type WaitOptions, waitForCalls } from './wait-for-calls.ts'
 import { whileWanted } from './while-wanted.ts'
 
 /** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
@@ -43,7 +43,7 @@ export interface Mocks extends Disposable {
   /** Throws where a request went unmatched, or a resolver or matcher threw; with `unused`, where a stub never answered. It forgets nothing. */
   verify(options?: { readonly unused?: boolean }): void
   /** Gives the calls once so many have been answered, earlier ones counted; `timeout` in milliseconds. */
-  waitFor(filter: CallFilter, options?: { readonly times?: number; readonly timeout?: number }): Promise<Call[]>
+  waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
   /** The decision on a request without the answer. */
   explain(request: Request | URL | string): Promise<Explanation>
   /** Runs a function with overrides and a journal of its own, for tests that run at the same time (Node). */
@@ -93,24 +93,25 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     refuse(request, groups) {
       const current = session()
       const entry = current.open(request)
+      const settle = (verdict: Verdict) => {
+        if (verdict.kind === 'error') current.fail(verdict.error)
+        return current.miss(entry, verdict)
+      }
       try {
         if (policy.letsOut(request)) return current.close(entry, { kind: 'passthrough' })
       } catch (error) {
         // A function of the option threw: a bug of the test's.
-        current.fail(error)
-        return current.miss(entry, { kind: 'error', error })
+        return settle({ kind: 'error', error })
       }
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
       const verdict = policy.refuse(request, explanation)
       if ('then' in verdict) {
         const unwanted = request.signal ? [request.signal, current.ended] : [current.ended]
-        return whileWanted(verdict, ...unwanted).then(
-          (decided) => current.miss(entry, decided),
-          (error: unknown) => current.miss(entry, { kind: 'error', error }, 'aborted'),
+        return whileWanted(verdict, ...unwanted).then(settle, (error: unknown) =>
+          current.miss(entry, { kind: 'error', error }, 'aborted'),
         )
       }
-      if (policy.fails && verdict.kind === 'error') current.fail(verdict.error)
-      return current.miss(entry, verdict)
+      return settle(verdict)
     },
   }
 
@@ -140,13 +141,14 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     calls: (filter?: CallFilter) => session().calls(filter),
     unmatched: () => session().journal.calls((entry) => entry.unmatched),
     unused: () => session().unused(),
-    verify({ unused = false }: { readonly unused?: boolean } = {}) {
-      const failures = [...session().failures, ...(unused ? unusedStubsError(session().unused()) : [])]
+    verify(verifyOptions: { readonly unused?: boolean } = {}) {
+      refuseOptions('mocks.verify', verifyOptions, ['unused'], (key) => `{ ${key}: true }`)
+      const failures = [...session().failures, ...(verifyOptions.unused ? unusedStubsError(session().unused()) : [])]
       const error = failureOf(failures)
       if (error !== undefined) throw error
     },
     waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
-    explain: (asked: Request | URL | string) => session().explain(asked, passthroughHint),
+    explain: (asked: Request | URL | string) => session().explain('mocks.explain', asked, passthroughHint),
     async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
       if (!scope) {
         throw new MynahError(
@@ -154,6 +156,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
           'isolate() needs Node: a browser cannot tell which test a request belongs to',
         )
       }
+      demand(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
       const own = new Session(table, listeners)
       isolated.add(own)
       try {
@@ -162,6 +165,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
         const error = failureOf(own.failures)
         if (error !== undefined) throw error
         return result
+      } catch (error) {
+        throw withCause(error, failureOf(own.failures))
       } finally {
         isolated.delete(own)
         end(own)

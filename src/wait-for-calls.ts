@@ -1,19 +1,31 @@
 import { MynahError } from './core/errors.ts'
+import { demand, refuseOptions } from './core/refuse.ts'
+import { show } from './core/show.ts'
 import type { CallFilter } from './filter-calls.ts'
 import type { Call } from './journal.ts'
 import type { Session } from './session.ts'
 import { LONGEST_DELAY } from './turn.ts'
 import { whileWanted } from './while-wanted.ts'
 
+export interface WaitOptions {
+  /** How many calls; 1 unless said. */
+  readonly times?: number
+  /** Milliseconds; 1000 unless said. */
+  readonly timeout?: number
+}
+
 /**
  * Waits until so many calls that the filter names have been answered, or the mocks end. The clock is the test's own, fake
  * or not.
  */
-export async function waitForCalls(
-  session: Session,
-  filter: CallFilter,
-  { times = 1, timeout = 1000 }: { readonly times?: number; readonly timeout?: number },
-): Promise<Call[]> {
+export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
+  refuseOptions('mocks.waitFor', options, ['times', 'timeout'], (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`)
+  const { times = 1, timeout = 1000 } = options
+  const refuse = (value: unknown, wanted: string, right: string) =>
+    demand(false, 'mocks.waitFor', value, wanted, `…, ${right}`)
+  if (!(Number.isInteger(times) && times > 0)) refuse({ times }, 'times of 1 or more', '{ times: 2 }')
+  if (!(typeof timeout === 'number' && timeout >= 0))
+    refuse({ timeout }, 'milliseconds, 0 or more', '{ timeout: 1000 }')
   const named = session.predicate(filter)
   const isAnswered = (call: Call) => call.outcome === 'answered' && named(call)
   let calls = session.calls(isAnswered)
@@ -35,7 +47,7 @@ export async function waitForCalls(
     })
     if (timeout > LONGEST_DELAY) return
     timer = setTimeout(() => {
-      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(calls.length, times, timeout, session.calls())))
+      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(filter, calls.length, times, timeout, session.calls())))
     }, timeout)
   })
   try {
@@ -46,10 +58,17 @@ export async function waitForCalls(
   }
 }
 
-function timeoutMessage(count: number, times: number, timeout: number, all: readonly Call[]): string {
+function timeoutMessage(
+  filter: CallFilter,
+  count: number,
+  times: number,
+  timeout: number,
+  all: readonly Call[],
+): string {
+  const wanted = 'reply' in filter ? String(filter) : show(filter)
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'under way'}`)
   return [
-    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}, and ${count} came`,
+    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'} of ${wanted}, and ${count} came`,
     '',
     ...(arrived.length > 0 ? ['What did arrive:', ...arrived] : ['Nothing has arrived at all']),
   ].join('\n')

@@ -85,6 +85,11 @@ export function isResponse(value: unknown): value is Response {
   return bodyClassOf(value) === 'Response'
 }
 
+/** Whether a value is a `Request`, also one of another realm. */
+export function isRequest(value: unknown): value is Request {
+  return Object.prototype.toString.call(value) === '[object Request]'
+}
+
 /** A plain object of any realm: one without a prototype, or whose prototype is the end of the chain. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -23,6 +23,22 @@ export function demand(holds: boolean, name: string, arg: unknown, wanted: strin
   throw new RouteDefinitionError(`${name}(${show(arg)}): it takes ${wanted}\n\nWrite  ${name}(${example})`)
 }
 
+/** Refuses options of which one would silently do nothing. `example` words the arguments with a right one. */
+export function refuseOptions(
+  name: string,
+  options: object,
+  right: readonly string[],
+  example: (right: string) => string,
+): void {
+  const isObject = typeof options === 'object' && options !== null
+  const unknown = isObject ? Object.keys(options).find((key) => !right.includes(key)) : ''
+  if (unknown === undefined) return
+  const problem = isObject
+    ? `${quote(unknown)} is no option; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`
+    : `the options are an object, not ${show(options)}`
+  throw new RouteDefinitionError(`${name}: ${problem}\n\nWrite  ${name}(${example(closest(unknown, [...right]))})`)
+}
+
 export function withPath(route: Route, path: string, settings = ''): string {
   return `${callOf({ ...route, path })}, …${settings && `, ${settings}`})`
 }

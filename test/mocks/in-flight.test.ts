@@ -224,7 +224,7 @@ describe('waitFor()', () => {
     const mocks = startForgiving([rest.get('/users', [], { delay: Number.POSITIVE_INFINITY })])
     fetch(`${API}/users`).catch(() => {})
     expect(await rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 0 }))).toMatchObject({
-      message: `Waited 0 ms for 1 call, and 0 came\n\nWhat did arrive:\n  GET ${API}/users  under way`,
+      message: `Waited 0 ms for 1 call of { path: '/users' }, and 0 came\n\nWhat did arrive:\n  GET ${API}/users  under way`,
     })
   })
 

@@ -92,6 +92,17 @@ describe.for(clients)('fifty at the same time over $name', ({ client }) => {
 })
 
 describe('isolate()', () => {
+  test('lost an unmatched request where its function failed of itself: it is the cause', async () => {
+    const mocks = start([])
+    const own = new Error('the list is empty')
+    const rejection = mocks.isolate(async () => {
+      await ask('/users').catch(() => {})
+      throw own
+    })
+    expect(await rejectionOf(rejection)).toBe(own)
+    expect(own.cause).toBeInstanceOf(UnmatchedRequestError)
+  })
+
   test('gives what the function gives, sync or async', async () => {
     const mocks = start([])
     expect([await mocks.isolate(() => 1), await mocks.isolate(async () => 2)]).toEqual([1, 2])

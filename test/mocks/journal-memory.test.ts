@@ -71,7 +71,7 @@ test('an application that tries again for hours fills the memory with failures',
   const mocks = startForgiving([])
   for (let sent = 0; sent < 1001; sent++) await rejectionOf(fetch('http://api.test/users'))
   const error = thrownBy(() => mocks.verify())
-  expect(messageOf(error)).toBe(`1000 or more requests failed
+  expect(messageOf(error)).toBe(`1000 or more failures
 
 1000 times: No stub answers GET http://api.test/users
 

@@ -209,7 +209,7 @@ describe('verify()', () => {
     const thrown = thrownBy(() => mocks.verify())
     expect(thrown).toBeInstanceOf(AggregateError)
     expect((thrown as AggregateError).errors).toEqual(errors)
-    expect(messageOf(thrown)).toBe(`2 requests failed
+    expect(messageOf(thrown)).toBe(`2 failures
 
 No stub answers GET http://api.test/nowhere
 
@@ -230,7 +230,7 @@ a bug`)
     await rejectionOf(send('/nothing'))
     expect(thrownBy(() => mocks.verify())).toMatchObject({ code: 'RESOLVER', message: 'A resolver threw undefined' })
     await rejectionOf(send('/text'))
-    expect(messageOf(thrownBy(() => mocks.verify()))).toBe('2 requests failed\n\nundefined\n\na text')
+    expect(messageOf(thrownBy(() => mocks.verify()))).toBe('2 failures\n\nundefined\n\na text')
   })
 
   test('names a request once that its client has tried again and again', async () => {
@@ -238,7 +238,7 @@ a bug`)
     for (const path of ['/users', '/posts', '/users', '/users']) await rejectionOf(send(path))
     const thrown = thrownBy(() => mocks.verify())
     expect((thrown as AggregateError).errors).toHaveLength(4)
-    expect(messageOf(thrown)).toBe(`4 requests failed
+    expect(messageOf(thrown)).toBe(`4 failures
 
 3 times: No stub answers GET http://api.test/users
 
@@ -274,6 +274,17 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     const mocks = startForgiving([])
     await new Promise((resolve) => http.get('http://api.test/users').on('error', resolve))
     expect(thrownBy(() => mocks.verify())).toBeInstanceOf(UnmatchedRequestError)
+  })
+})
+
+test('of several cookies that a response sets, the journal had the last only', async () => {
+  const mocks = start([rest.get('/login', {}, { headers: { 'Set-Cookie': ['a=1', 'b=2'], 'x-list': ['1', '2'] } })])
+  await send('/login')
+  expect(mocks.calls()[0]?.response?.headers).toEqual({
+    'content-length': '2',
+    'content-type': 'application/json',
+    'set-cookie': 'a=1, b=2',
+    'x-list': '1, 2',
   })
 })
 
@@ -316,14 +327,14 @@ describe('waitFor()', () => {
       name: 'nothing arrived',
       paths: [],
       options: {},
-      message: 'Waited 1000 ms for 1 call, and 0 came\n\nNothing has arrived at all',
+      message: "Waited 1000 ms for 1 call of { path: '/users' }, and 0 came\n\nNothing has arrived at all",
     },
     {
       name: 'too few and others arrived',
       paths: ['/users', '/posts'],
       options: { times: 2, timeout: 50 },
       message:
-        'Waited 50 ms for 2 calls, and 1 came\n\nWhat did arrive:\n  GET http://api.test/users  answered\n  GET http://api.test/posts  answered',
+        "Waited 50 ms for 2 calls of { path: '/users' }, and 1 came\n\nWhat did arrive:\n  GET http://api.test/users  answered\n  GET http://api.test/posts  answered",
     },
   ])('says at its time-out what did arrive: $name', async ({ paths, options, message }) => {
     const mocks = start([rest.get('/users', []), rest.get('/posts', [])])

@@ -42,6 +42,41 @@ Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
 Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
+    title: 'a passthrough that is no function, to createResolver()',
+    make: () => createResolver([stub], { passthrough: ['https://api.test'] as never }),
+    message: `createResolver: passthrough is a function of the request, not ['https://api.test']
+
+Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
+  },
+  {
+    title: 'an option that is none, to verify(), which verified nothing',
+    make: () => setupMocks([stub]).verify({ unusd: true } as object),
+    message: `mocks.verify: 'unusd' is no option; there is unused
+
+Write  mocks.verify({ unused: true })`,
+  },
+  {
+    title: 'a path alone given to calls()',
+    make: () => setupMocks([stub]).calls('/users' as never),
+    message: `calls('/users'): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: '/users' })`,
+  },
+  {
+    title: 'a RegExp alone given to calls(), which named every call',
+    make: () => setupMocks([stub]).calls(/users/ as never),
+    message: `calls(/users/): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: /users/ })`,
+  },
+  {
+    title: 'a list given to calls()',
+    make: () => setupMocks([stub]).calls([] as never),
+    message: `calls([]): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: '/users/:id' })`,
+  },
+  {
     title: 'a URL without its scheme',
     make: () => rest.get('//api.test/users', []),
     message: `rest.get('//api.test/users'): an absolute URL starts with http:// or https://
@@ -52,6 +87,62 @@ Write  rest.get('https://api.test/users', …)`,
 
 test.each(refusals)('$title is refused', ({ make, message }) => {
   expect(make).toThrow(new RouteDefinitionError(message))
+})
+
+const waitOptions = (given: unknown) => setupMocks([stub]).waitFor(stub, given as object)
+
+test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
+  {
+    title: 'an option that is none, to waitFor()',
+    make: () => waitOptions({ timeOut: 50 }),
+    message: `mocks.waitFor: 'timeOut' is no option; there are times, timeout
+
+Write  mocks.waitFor(…, { timeout: 1000 })`,
+  },
+  {
+    title: 'a number in the place of the options of waitFor()',
+    make: () => waitOptions(50),
+    message: `mocks.waitFor: the options are an object, not 50
+
+Write  mocks.waitFor(…, { times: 2 })`,
+  },
+  {
+    title: 'waitFor() of no calls, which waited for nothing',
+    make: () => waitOptions({ times: 0 }),
+    message: `mocks.waitFor({ times: 0 }): it takes times of 1 or more
+
+Write  mocks.waitFor(…, { times: 2 })`,
+  },
+  {
+    title: 'a timeout that is no number',
+    make: () => waitOptions({ timeout: Number.NaN }),
+    message: `mocks.waitFor({ timeout: NaN }): it takes milliseconds, 0 or more
+
+Write  mocks.waitFor(…, { timeout: 1000 })`,
+  },
+  {
+    title: 'a request as plain data, to explain()',
+    make: () => setupMocks([stub]).explain({ method: 'GET', url: 'https://api.test/users' } as never),
+    message: `mocks.explain({ method: 'GET', url: 'https://api.test/users' }): it takes a Request, a URL or a string
+
+Write  mocks.explain('https://api.test/users')`,
+  },
+  {
+    title: 'a URL given to the fetch of createResolver()',
+    make: () => createResolver([stub]).fetch('https://api.test/users' as never),
+    message: `resolver.fetch('https://api.test/users'): it takes a Request
+
+Write  resolver.fetch(new Request('https://api.test/users'))`,
+  },
+  {
+    title: 'what is no function, to isolate()',
+    make: () => setupMocks([stub]).isolate('users' as never),
+    message: `mocks.isolate('users'): it takes a function
+
+Write  mocks.isolate(async () => …)`,
+  },
+])('$title is refused', async ({ make, message }) => {
+  await expect(make()).rejects.toThrow(new RouteDefinitionError(message))
 })
 
 describe('what cannot be answered fails, and is not made up', () => {

@@ -117,32 +117,51 @@ ${HINT}`,
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  test('a function that returns nothing leaves the error to the client, and the test as it is', async () => {
-    const mocks = start([], { onUnmatched() {} })
-    expect(await rejectionOf(fetch('http://api.test/users'))).toBeInstanceOf(UnmatchedRequestError)
+  test('a function that returned nothing left a swallowed request unheard: it fails the test', async () => {
+    const mocks = startForgiving([], { onUnmatched() {} })
+    const error = await rejectionOf(fetch('http://api.test/users'))
+    expect(error).toBeInstanceOf(UnmatchedRequestError)
     expect(mocks.unmatched()).toHaveLength(1)
-    mocks.verify()
+    expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
-  test('a function that throws fails the call with its own error, and leaves the test as it is', async () => {
+  test('a function that threw left a swallowed request unheard: its own error fails the call, and the test', async () => {
     const own = new RangeError('not here')
-    const mocks = start([], {
+    const mocks = startForgiving([], {
       onUnmatched() {
         throw own
       },
     })
     expect(await rejectionOf(fetch('http://api.test/users'))).toBe(own)
     expect(mocks.calls().map(({ outcome, error }) => [outcome, error])).toEqual([['unmatched', own]])
-    mocks.verify()
+    expect(thrownBy(() => mocks.verify())).toBe(own)
+  })
+
+  test('a function that returns Response.error() was told of a status 0: the call fails as on a broken network', async () => {
+    const mocks = start([], { onUnmatched: () => Response.error() })
+    expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
+      name: 'TypeError',
+      cause: { code: 'ECONNREFUSED' },
+    })
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered'])
   })
 })
 
-test('a function of onUnmatched that gives something else fails the call, and says what it may give', async () => {
-  start([], { onUnmatched: () => Promise.resolve({ status: 200 }) })
-  expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
+test('a function of onUnmatched that gives something else fails the call and the test, and says what it may give', async () => {
+  const mocks = startForgiving([], { onUnmatched: () => Promise.resolve({ status: 200 }) })
+  const error = await rejectionOf(fetch('http://api.test/users'))
+  expect(error).toMatchObject({
     code: 'ON_UNMATCHED',
     message: "onUnmatched gave { status: 200 }; it gives 'passthrough', a Response, or nothing for the error",
   })
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+})
+
+test('an async function in passthrough let everything out, since a promise is true', async () => {
+  const mocks = startForgiving([], { passthrough: [(async () => false) as unknown as () => boolean] })
+  const error = await rejectionOf(fetch('http://api.test/users'))
+  expect(error).toEqual(new TypeError('An async function of passthrough cannot match: stubs are chosen synchronously'))
+  expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
 describe('the option passthrough lets out', () => {
@@ -235,6 +254,24 @@ Write  setupMocks(routes, { passthrough: ['https://api.test'] })`,
       message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'api.test'
 
 Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+    },
+    {
+      options: { passthrough: ['http://*.api.test:*'] },
+      message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'http://*.api.test:*'
+
+Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+    },
+    {
+      options: { passthrough: ['localhost:3000'] },
+      message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'localhost:3000'
+
+Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+    },
+    {
+      options: null,
+      message: `setupMocks: the options are an object, not null
+
+Write  setupMocks(routes, { log: … })`,
     },
     {
       options: { log: 'yes' },
