@@ -422,6 +422,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('http://api.test/users', …)",
       },
       {
+        title: 'that starts with a host of three labels',
+        declare: () => rest.get('api.example.test/users', {}),
+        problem: "rest.get('api.example.test/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('https://api.example.test/users', …)",
+      },
+      {
+        title: 'whose protocol has no slashes',
+        declare: () => rest.get('https:api.test/users', {}),
+        problem: "rest.get('https:api.test/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('https://api.test/users', …)",
+      },
+      {
+        title: 'without its slash, and with what could be a protocol inside',
+        declare: () => rest.get('mirror/http//api.test', {}),
+        problem: "rest.get('mirror/http//api.test'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/mirror/http//api.test', …)",
+      },
+      {
         title: 'that starts with a host of three labels, and a port',
         declare: () => rest.get('api2.example.test:8080/users', {}),
         problem: "rest.get('api2.example.test:8080/users'): a path starts with a slash, or is an absolute URL",
