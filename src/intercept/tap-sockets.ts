@@ -29,10 +29,9 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
   const isLetOut = () => !isActive || letOut()
 
   const tap = (socket: Socket, network: Network) => {
-    const made = new Tap(socket, network, serve)
+    const made = new Tap(socket, network, serve, () => taps.delete(socket))
     undici.adopt(made)
     taps.set(socket, made)
-    socket.once('close', () => taps.delete(socket))
     return made
   }
   /** The tap of a socket that an HTTP client is about to write to. */

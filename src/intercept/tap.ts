@@ -31,7 +31,8 @@ export class Tap implements FarEnd {
   destination: Destination | undefined
   readonly #uplink: Uplink
   readonly #serve: (peer: Peer) => void
-  readonly #remove: () => void
+  readonly #untap: () => void
+  readonly #close: () => void
   #peer: Peer | undefined
   /** What follows on this connection has to be read as if nothing had been before. */
   #isUnreadable = false
@@ -39,19 +40,23 @@ export class Tap implements FarEnd {
   /** Called when the client wants more. */
   #more: (() => void) | undefined
 
-  /** `serve` takes the server's end of the connection. */
-  constructor(socket: Socket, { destination, connect }: Network, serve: (peer: Peer) => void) {
+  /** `serve` takes the server's end of the connection; `forget` is called when nothing is left to be done. */
+  constructor(socket: Socket, { destination, connect }: Network, serve: (peer: Peer) => void, forget: () => void) {
     this.socket = socket
     this.destination = destination
     this.#uplink = new Uplink(socket, connect)
     this.#serve = serve
-    this.#remove = tapMethods(socket, {
+    this.#untap = tapMethods(socket, {
       read: (size) => this.#read(size),
       write: (bytes, done) => this.#write(bytes, done),
       end: (done) => this.#end(done),
       isOpen: () => this.isOpen,
     })
-    socket.once('close', () => this.#peer?.destroy())
+    this.#close = () => {
+      this.#peer?.destroy()
+      forget()
+    }
+    socket.once('close', this.#close)
   }
 
   /** Whether it is connected to its network. */
@@ -122,7 +127,7 @@ export class Tap implements FarEnd {
     this.#uplink.open(() => {
       this.#uplink.write(this.messages.held)
       this.messages.clear()
-      this.#remove()
+      this.#untap()
     })
   }
 
@@ -134,7 +139,7 @@ export class Tap implements FarEnd {
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
-    else if (this.isOpen) this.#remove()
+    else if (this.isOpen) this.#leave()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
     else if (this.isSilent && this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.#breakOff())
     // At once, so that nobody takes it from a pool any more.
@@ -150,6 +155,13 @@ export class Tap implements FarEnd {
 
   deliverEnd(): void {
     this.socket.push(null)
+  }
+
+  /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */
+  #leave(): void {
+    this.#untap()
+    this.socket.off('close', this.#close)
+    this.#close()
   }
 
   /** An error that nobody listens to would end the process. A client of HTTP listens, or will in this tick. */

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest, stream } from '../../src/index.ts'
+import { passthrough, rest, setupMocks, stream } from '../../src/index.ts'
 import { start, startForgiving, thrownBy } from '../mocks/support.ts'
 import { certificate } from './certificate.ts'
 
@@ -206,4 +206,31 @@ describe('requests that are written to a connection before the first is answered
     expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(error.message).toBe('A request that passes through cannot be pipelined with others')
   })
+})
+
+test('a real connection that a pool keeps had two more listeners after each end of the mocks', async () => {
+  const port = await listen(http.createServer((_request, response) => response.end('real')))
+  const agent = new http.Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const sockets = new Set<net.Socket>()
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const request = http.get({ port, agent }, (response) => {
+        sockets.add(response.socket)
+        // In the next turn the agent has it back.
+        response.resume().on('end', () => setImmediate(resolve))
+      })
+      request.on('error', reject)
+    })
+  const counts: number[][] = []
+  for (let life = 0; life < 3; life++) {
+    const mocks = setupMocks([], { passthrough: [`http://localhost:${port}`] })
+    mocks.start()
+    await ask()
+    mocks.stop()
+    const [socket] = sockets
+    counts.push((socket?.eventNames() ?? []).map((name) => socket?.listenerCount(name) ?? 0))
+  }
+  expect(sockets.size).toBe(1)
+  expect(counts).toEqual([counts[0], counts[0], counts[0]])
 })
