@@ -49,7 +49,7 @@ function carryOut(
   const end = (settled: Settled): Answer => {
     const { reply } = settled
     if (reply.kind === 'error') return fail(reply.error)
-    if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once))
+    if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once, [ended, undone]))
     session.giveBack(entry, taken.stub)
     const aside = new Set(steppedAside).add(taken.stub)
     const next = decide(request, session, aside)
@@ -101,8 +101,13 @@ async function settle(
   return settled
 }
 
-function write(reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>, method: string, once: boolean): Verdict {
-  return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once) } : reply
+function write(
+  reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>,
+  method: string,
+  once: boolean,
+  endings: readonly (Ending | undefined)[],
+): Verdict {
+  return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once, endings) } : reply
 }
 
 /**

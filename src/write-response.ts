@@ -1,6 +1,8 @@
 import type { Content } from './core/complete-reply.ts'
 import { bodyClassOf } from './core/kinds.ts'
 import type { HeaderList, NativeBody } from './core/reply.ts'
+import { endWith } from './end-with.ts'
+import type { Ending } from './ending.ts'
 import { writeForeignBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
 import { replay, streamBody } from './stream-body.ts'
@@ -21,9 +23,14 @@ const BODILESS = new Set([204, 205, 304])
 
 /**
  * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
- * resolver made it for this one request: then its source ends where the client breaks off.
+ * resolver made it for this one request: then its source ends where the client breaks off. A streamed one ends with `endings`.
  */
-export function writeResponse(content: Content, method: string, once: boolean): Written {
+export function writeResponse(
+  content: Content,
+  method: string,
+  once: boolean,
+  endings: readonly (Ending | undefined)[],
+): Written {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   switch (body.kind) {
@@ -37,16 +44,21 @@ export function writeResponse(content: Content, method: string, once: boolean): 
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return written(bodiless ? null : streamBody(body, once), {
+      return written(bodiless ? null : endWith(streamBody(body, once), endings), {
         status,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay': {
-      const stream = bodiless ? null : replay(body.stream, () => body.stream, once)
+      const stream = bodiless
+        ? null
+        : endWith(
+            replay(body.stream, () => body.stream, once),
+            endings,
+          )
       return written(stream, { status, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
-      return copyResponse(body.response, method, once)
+      return copyResponse(body.response, method, once, endings)
   }
 }
 
@@ -111,11 +123,24 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
 }
 
 /** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(response: Response, method: string, once = false): Written {
+export function copyResponse(
+  response: Response,
+  method: string,
+  once = false,
+  endings: readonly (Ending | undefined)[] = [],
+): Written {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
   const head = { status, statusText, headers }
-  return written(bodiless ? null : replay(response, () => body, once), head)
+  return written(
+    bodiless
+      ? null
+      : endWith(
+          replay(response, () => body, once),
+          endings,
+        ),
+    head,
+  )
 }
 
 /** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers` for one time. */

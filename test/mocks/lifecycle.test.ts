@@ -3,8 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
+import * as undici from 'undici'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { passthrough, rest, setupMocks, stream } from '../../src/index.ts'
+import { passthrough, rest, setupMocks, sse, stream } from '../../src/index.ts'
 import { loopback } from '../clients/loopback.ts'
 import { deferred, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
@@ -180,7 +181,7 @@ describe('stop aborts what is pending', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:171"
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:172"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 
@@ -227,8 +228,57 @@ describe('stop aborts what is pending', () => {
     mocks.stop()
   })
 
-  test('but an answer that has come can be read to its end', async () => {
-    const mocks = setupMocks([rest.get('/stream', stream(['a', 'b']))])
+  test.for([
+    { name: 'fetch', read: async () => (await fetch('http://api.test/events')).text() },
+    {
+      name: 'http',
+      read: () =>
+        new Promise((resolve, reject) => {
+          const asked = http.get('http://api.test/events', (answer) =>
+            answer.on('error', reject).on('end', resolve).resume(),
+          )
+          asked.on('error', reject)
+        }),
+    },
+    { name: 'undici', read: async () => (await undici.request('http://api.test/events')).body.text() },
+  ])('a stream that was still coming over $name, whose reader hung for good', async ({ read }) => {
+    const asked = deferred()
+    const left = deferred()
+    async function* events() {
+      try {
+        yield { data: 'first' }
+        asked.resolve()
+        for (let tick = 0; ; tick++) {
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          yield { data: tick }
+        }
+      } finally {
+        left.resolve()
+      }
+    }
+    const mocks = setupMocks([rest.get('/events', () => sse(events()))])
+    mocks.start()
+    const rejection = rejectionOf(read())
+    await asked.promise
+    mocks.stop()
+    expect(await rejection).toMatchObject({ name: 'AbortError' })
+    await left.promise
+  })
+
+  test('a stream of an override that is undone', async () => {
+    const mocks = start([rest.get('/events', [])])
+    const override = mocks.use(rest.get('/events', stream(new ReadableStream({}))))
+    const response = await fetch('http://api.test/events')
+    override()
+    expect(await rejectionOf(response.text())).toMatchObject({ name: 'AbortError' })
+  })
+
+  test.for([
+    { name: 'a stream', response: stream(['a', 'b']) },
+    { name: 'a Response', response: new Response('ab') },
+    { name: 'a generator', response: () => stream(['a', 'b'].values()) },
+  ])('but an answer that has come can be read to its end: $name', async ({ response: given }) => {
+    const mocks = setupMocks([rest.get('/stream', given)])
     mocks.start()
     const response = await fetch('http://api.test/stream')
     mocks.stop()
