@@ -292,6 +292,18 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   })
 })
 
+test('the stack of an unmatched fetch had no line of its caller’s, where V8 keeps ten', async () => {
+  const { stackTraceLimit } = Error
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  Error.stackTraceLimit = 10
+  startForgiving([])
+  const error = await rejectionOf(fetch('http://api.test/users'))
+  expect((error as Error).stack).toContain('test/mocks/unmatched.test.ts')
+  expect(Error.stackTraceLimit).toBe(10)
+})
+
 describe('the report', () => {
   async function report(routes: Stub[], url: string, init?: RequestInit): Promise<string> {
     const mocks = setupMocks(routes)
