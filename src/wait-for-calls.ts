@@ -59,16 +59,16 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
 }
 
 function timeoutMessage(
-  filter: CallFilter,
+  filter: CallFilter | undefined,
   count: number,
   times: number,
   timeout: number,
   all: readonly Call[],
 ): string {
-  const wanted = 'reply' in filter ? String(filter) : show(filter)
+  const named = filter && ` of ${'reply' in filter ? filter : show(filter)}`
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'under way'}`)
   return [
-    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'} of ${wanted}, and ${count} came`,
+    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} came`,
     '',
     ...(arrived.length > 0 ? ['What did arrive:', ...arrived] : ['Nothing has arrived at all']),
   ].join('\n')

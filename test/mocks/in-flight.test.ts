@@ -3,7 +3,7 @@ import { request as undiciRequest } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rest, setupMocks, UnmatchedRequestError } from '../../src/index.ts'
 import { loopback } from '../clients/loopback.ts'
-import { deferred, rejectionOf, startForgiving, thrownBy } from './support.ts'
+import { deferred, messageOf, rejectionOf, startForgiving, thrownBy } from './support.ts'
 
 const API = 'http://api.test'
 
@@ -226,6 +226,17 @@ describe('waitFor()', () => {
     expect(await rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 0 }))).toMatchObject({
       message: `Waited 0 ms for 1 call of { path: '/users' }, and 0 came\n\nWhat did arrive:\n  GET ${API}/users  under way`,
     })
+  })
+
+  test('names at its time-out a stub by its place, and nothing where it was given nothing', async () => {
+    const users = rest.get('/users', [])
+    const mocks = startForgiving([users])
+    expect(messageOf(await rejectionOf(mocks.waitFor(users, { timeout: 0 })))).toBe(
+      "Waited 0 ms for 1 call of rest.get('/users')  test/mocks/in-flight.test.ts, and 0 came\n\nNothing has arrived at all",
+    )
+    expect(messageOf(await rejectionOf(mocks.waitFor(undefined as never, { timeout: 0 })))).toBe(
+      'Waited 0 ms for 1 call, and 0 came\n\nNothing has arrived at all',
+    )
   })
 
   test('ends with the mocks: no timer keeps the process open', async () => {
