@@ -1,9 +1,17 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isAsymmetric, isPlainObject, isPromise, isRegExp, isResponse, isSchema } from '../../src/core/kinds.ts'
+import {
+  isAsymmetric,
+  isPlainObject,
+  isPromise,
+  isRegExp,
+  isRequest,
+  isResponse,
+  isSchema,
+} from '../../src/core/kinds.ts'
 
-const KINDS = { isAsymmetric, isPlainObject, isRegExp, isResponse, isSchema }
+const KINDS = { isAsymmetric, isPlainObject, isRegExp, isRequest, isResponse, isSchema }
 
 class Response {
   readonly status = 200
@@ -25,7 +33,7 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'a RegExp of another realm', value: runInNewContext('/a/'), kinds: ['isRegExp'] },
   { title: 'a Response', value: globalThis.Response.json({}), kinds: ['isResponse'] },
   { title: "a Response of somebody's own", value: new Response(), kinds: [] },
-  { title: 'a Request', value: new Request('https://api.test'), kinds: [] },
+  { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
   { title: 'a schema', value: z.string(), kinds: ['isSchema'] },
   { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
   { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },

@@ -4,6 +4,7 @@ import * as matchers from '../../src/core/matchers.ts'
 import { exists, includes, not, startsWith } from '../../src/core/matchers.ts'
 import * as replies from '../../src/core/named-replies.ts'
 import { networkError, passthrough, text } from '../../src/core/named-replies.ts'
+import { refuseOptions } from '../../src/core/refuse.ts'
 import { bodyProblem } from '../../src/core/refuse-response.ts'
 import { refuseHidden, refuseRoutes } from '../../src/core/refuse-routes.ts'
 import { headerProblem } from '../../src/core/refuse-settings.ts'
@@ -1680,6 +1681,41 @@ test('a Response of a resolver may stand beside a status without a body: it has 
   expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)
   expect(bodyProblem(204, toReply('a'))).toBe('a response with status 204 has no body')
   expect(bodyProblem(200, toReply('a'))).toBe(undefined)
+})
+
+const given: readonly { title: string; options: unknown; right: readonly string[]; message?: string }[] = [
+  { title: 'none', options: {}, right: ['times', 'timeout'] },
+  { title: 'known ones', options: { timeout: 1, times: undefined }, right: ['times', 'timeout'] },
+  {
+    title: 'a typo',
+    options: { times: 1, timout: 1 },
+    right: ['times', 'timeout'],
+    message: "waitFor: 'timout' is no option; there are times, timeout\n\nWrite  waitFor({ timeout: … })",
+  },
+  {
+    title: 'one that there is nothing like',
+    options: { strict: true },
+    right: ['unused'],
+    message: "waitFor: 'strict' is no option; there is unused\n\nWrite  waitFor({ unused: … })",
+  },
+  {
+    title: 'a number',
+    options: 50,
+    right: ['timeout', 'at'],
+    message: 'waitFor: the options are an object, not 50\n\nWrite  waitFor({ at: … })',
+  },
+  {
+    title: 'null',
+    options: null,
+    right: ['timeout', 'at'],
+    message: 'waitFor: the options are an object, not null\n\nWrite  waitFor({ at: … })',
+  },
+]
+
+test.each(given)('options that are $title', ({ options, right, message }) => {
+  const refuse = () => refuseOptions('waitFor', options as object, right, (key) => `{ ${key}: … }`)
+  if (message === undefined) expect(refuse()).toBe(undefined)
+  else expect(refuse).toThrow(new RouteDefinitionError(message))
 })
 
 test('what a resolver sets as a header may be named by anything in JavaScript: only a text is a name', () => {
