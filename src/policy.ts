@@ -30,11 +30,18 @@ export interface MocksOptions {
   readonly log?: boolean
 }
 
+/** What becomes of a request that no stub takes. */
+export interface Refusal {
+  readonly verdict: Verdict
+  /** What the test has to hear of; an error that a function of the user's leaves to the client is not. */
+  readonly failure?: unknown
+}
+
 export interface Policy {
   /** Whether a request that no stub takes goes to the network without a word. */
   letsOut(request: IncomingRequest): boolean
   /** Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. */
-  refuse(request: IncomingRequest, explanation: Explanation): Verdict | Promise<Verdict>
+  refuse(request: IncomingRequest, explanation: Explanation): Refusal | Promise<Refusal>
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
@@ -54,9 +61,9 @@ export function createPolicy(options: MocksOptions): Policy {
     letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
     refuse(request, explanation) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
-      if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }
+      if (onUnmatched === 'error') return failed(new UnmatchedRequestError(explanation))
       if (onUnmatched === 'warn') console.warn(explanation.message)
-      return { kind: 'passthrough' }
+      return { verdict: { kind: 'passthrough' } }
     },
   }
 }
@@ -65,19 +72,23 @@ async function ask(
   onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
-): Promise<Verdict> {
+): Promise<Refusal> {
+  let said: unknown
   try {
-    const said = await onUnmatched(request.snapshot(record()), explanation)
-    if (said === 'passthrough') return { kind: 'passthrough' }
-    if (said === undefined || said === null) return { kind: 'error', error: new UnmatchedRequestError(explanation) }
-    if (isResponse(said)) return answerWith(said, request.method)
-    throw new MynahError(
-      'ON_UNMATCHED',
-      `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`,
-    )
+    said = (await onUnmatched(request.snapshot(record()), explanation)) ?? new UnmatchedRequestError(explanation)
   } catch (error) {
-    return { kind: 'error', error }
+    return { verdict: { kind: 'error', error } }
   }
+  if (said instanceof UnmatchedRequestError) return { verdict: { kind: 'error', error: said } }
+  if (said === 'passthrough') return { verdict: { kind: 'passthrough' } }
+  if (isResponse(said)) return { verdict: answerWith(said, request.method) }
+  const problem = `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`
+  return failed(new MynahError('ON_UNMATCHED', problem))
+}
+
+/** Fails the client, and the test. */
+export function failed(error: unknown): Refusal {
+  return { verdict: { kind: 'error', error }, failure: error }
 }
 
 /** `Response.error()` is the platform's own network error: nothing could copy it. */

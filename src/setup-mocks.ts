@@ -1,5 +1,5 @@
 import { createScope } from '#intercept'
-import { answer, type Verdict } from './answer.ts'
+import { answer } from './answer.ts'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
@@ -15,7 +15,7 @@ import { isStorybook } from './is-storybook.ts'
 import { isWatched } from './is-watched.ts'
 import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
-import { createPolicy, type MocksOptions, passthroughHint } from './policy.ts'
+import { createPolicy, failed, type MocksOptions, passthroughHint, type Refusal } from './policy.ts'
 import { registerHooks } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
@@ -93,25 +93,25 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     refuse(request, groups) {
       const current = session()
       const entry = current.open(request)
-      const settle = (verdict: Verdict) => {
-        if (verdict.kind === 'error') current.fail(verdict.error)
+      const settle = ({ verdict, failure }: Refusal) => {
+        if (failure !== undefined) current.fail(failure)
         return current.miss(entry, verdict)
       }
       try {
         if (policy.letsOut(request)) return current.close(entry, { kind: 'passthrough' })
       } catch (error) {
         // A function of the option threw: a bug of the test's.
-        return settle({ kind: 'error', error })
+        return settle(failed(error))
       }
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
-      const verdict = policy.refuse(request, explanation)
-      if ('then' in verdict) {
+      const refusal = policy.refuse(request, explanation)
+      if ('then' in refusal) {
         const unwanted = request.signal ? [request.signal, current.ended] : [current.ended]
-        return whileWanted(verdict, ...unwanted).then(settle, (error: unknown) =>
+        return whileWanted(refusal, ...unwanted).then(settle, (error: unknown) =>
           current.miss(entry, { kind: 'error', error }, 'aborted'),
         )
       }
-      return settle(verdict)
+      return settle(refusal)
     },
   }
 
