@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { parseBase } from '../../src/core/base.ts'
 import { MynahError, RouteDefinitionError, UnmatchedRequestError } from '../../src/core/errors.ts'
@@ -912,6 +912,21 @@ test('the error has the report as its message, and the explanation where runners
   })
   expect(error.explanation).toBe(explanation)
   expect(Object.keys(error)).not.toContain('explanation')
+})
+
+test.each([
+  { kept: 10, lines: 30 },
+  { kept: 50, lines: 50 },
+])('an unmatched request has $lines lines of its stack where others have $kept', ({ kept, lines }) => {
+  const { stackTraceLimit } = Error
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  const explanation = explanationOf([get('/a')], '/b')
+  const deep = (level: number): Error => (level === 0 ? new UnmatchedRequestError(explanation) : deep(level - 1))
+  Error.stackTraceLimit = kept
+  expect(deep(60).stack?.match(/^ {4}at /gm)).toHaveLength(lines)
+  expect(Error.stackTraceLimit).toBe(kept)
 })
 
 test('the errors have their own names', () => {
