@@ -159,14 +159,18 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       demand(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
       const own = new Session(table, listeners)
       isolated.add(own)
-      try {
+      const run = async () => {
         const result = await scope.run(own, fn)
         await nextTurn()
+        return result
+      }
+      try {
+        const result = await run().catch((error) => {
+          throw withCause(error, failureOf(own.failures))
+        })
         const error = failureOf(own.failures)
         if (error !== undefined) throw error
         return result
-      } catch (error) {
-        throw withCause(error, failureOf(own.failures))
       } finally {
         isolated.delete(own)
         end(own)

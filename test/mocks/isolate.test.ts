@@ -103,6 +103,17 @@ describe('isolate()', () => {
     expect(own.cause).toBeInstanceOf(UnmatchedRequestError)
   })
 
+  test('gave the error of several requests a copy of itself as its cause', async () => {
+    const mocks = start([])
+    const error = await rejectionOf(
+      mocks.isolate(async () => {
+        for (const path of ['/users', '/posts']) await ask(path).catch(() => {})
+      }),
+    )
+    expect((error as AggregateError).errors).toHaveLength(2)
+    expect((error as AggregateError).cause).toBeUndefined()
+  })
+
   test('gives what the function gives, sync or async', async () => {
     const mocks = start([])
     expect([await mocks.isolate(() => 1), await mocks.isolate(async () => 2)]).toEqual([1, 2])
