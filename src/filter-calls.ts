@@ -24,10 +24,7 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
   if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
   demand(
-    typeof filter === 'object' &&
-      filter !== null &&
-      !Array.isArray(filter) &&
-      ('reply' in filter || isPlainObject(filter)),
+    isPlainObject(filter) || (typeof filter === 'object' && filter !== null && 'reply' in filter),
     'calls',
     filter,
     'a stub, a function of the call, or { method, path, stub }',

@@ -44,11 +44,7 @@ export function join(mocks: Interceptable): () => void {
   all.undo ??= intercept({
     answer: (request) => dispatch(request, all),
     resolveUrl: (url) => resolveUrl(url, all),
-    fault(request, thrown) {
-      const error = internalFault(request, thrown)
-      all.started[0]?.blame(error)
-      return error
-    },
+    fault: (request, thrown) => fault(request, thrown, all.started[0]),
   })
   all.started = [mocks, ...all.started]
   return () => {
@@ -64,17 +60,24 @@ function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verd
   const [newest] = all.started
   // Sent while there were mocks, and on its way until now: the network is not what was asked.
   if (!newest) return { kind: 'error', error: endOfMocks() }
-  const fail = (thrown: unknown): Verdict => {
-    const error = internalFault(request, thrown)
-    newest.blame(error)
-    return { kind: 'error', error }
-  }
+  const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   try {
     const verdict = readAndAsk(request, all.started, newest)
     return isPromise(verdict) ? verdict.catch(fail) : verdict
   } catch (thrown) {
     return fail(thrown)
   }
+}
+
+/** The error of a request where code of ours has thrown; the test of these mocks hears of it. */
+function fault(
+  request: Pick<IncomingRequest, 'method' | 'url'>,
+  thrown: unknown,
+  mocks: Interceptable | undefined,
+): Error {
+  const error = internalFault(request, thrown)
+  mocks?.blame(error)
+  return error
 }
 
 /** Reads the body, where it has still to be read, and asks. */

@@ -21,11 +21,10 @@ export interface WaitOptions {
 export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
   refuseOptions('mocks.waitFor', options, ['times', 'timeout'], (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`)
   const { times = 1, timeout = 1000 } = options
-  const refuse = (value: unknown, wanted: string, right: string) =>
-    demand(false, 'mocks.waitFor', value, wanted, `…, ${right}`)
-  if (!(Number.isInteger(times) && times > 0)) refuse({ times }, 'times of 1 or more', '{ times: 2 }')
-  if (!(typeof timeout === 'number' && timeout >= 0))
-    refuse({ timeout }, 'milliseconds, 0 or more', '{ timeout: 1000 }')
+  const isCount = Number.isInteger(times) && times > 0
+  demand(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
+  const isDuration = typeof timeout === 'number' && timeout >= 0
+  demand(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
   const named = session.predicate(filter)
   const isAnswered = (call: Call) => call.outcome === 'answered' && named(call)
   let calls = session.calls(isAnswered)

@@ -44,18 +44,13 @@ export function writeResponse(
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
     case 'stream':
-      return written(bodiless ? null : endWith(streamBody(body, once), endings), {
+      return streamed(bodiless ? null : streamBody(body, once), endings, {
         status,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay': {
-      const stream = bodiless
-        ? null
-        : endWith(
-            replay(body.stream, () => body.stream, once),
-            endings,
-          )
-      return written(stream, { status, headers: withDefaults(headers, undefined, undefined) })
+      const stream = bodiless ? null : replay(body.stream, () => body.stream, once)
+      return streamed(stream, endings, { status, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
       return copyResponse(body.response, method, once, endings)
@@ -64,6 +59,15 @@ export function writeResponse(
 
 function written(body: NativeBody | null, head: Head): Written {
   return { response: new Response(body, head), head }
+}
+
+/** One whose body may still be coming when its mocks end. */
+function streamed(
+  body: ReadableStream<Uint8Array> | null,
+  endings: readonly (Ending | undefined)[],
+  head: Head,
+): Written {
+  return written(body && endWith(body, endings), head)
 }
 
 /** The heads of static stubs, as their first answers had them. */
@@ -132,15 +136,7 @@ export function copyResponse(
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
   const head = { status, statusText, headers }
-  return written(
-    bodiless
-      ? null
-      : endWith(
-          replay(response, () => body, once),
-          endings,
-        ),
-    head,
-  )
+  return streamed(bodiless ? null : replay(response, () => body, once), endings, head)
 }
 
 /** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers` for one time. */

@@ -57,7 +57,7 @@ export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]'
 }
 
-/** What tells an object of a class from one that only bears its tag, as any may. */
+/** What tells an object of a class from one that only bears its tag, as every object may. */
 const PROOFS = new Map([
   ['ArrayBuffer', 'slice'],
   ['Blob', 'slice'],

@@ -33,9 +33,7 @@ export function refuseOptions(
   const isObject = typeof options === 'object' && options !== null
   const unknown = isObject ? Object.keys(options).find((key) => !right.includes(key)) : ''
   if (unknown === undefined) return
-  const problem = isObject
-    ? `${quote(unknown)} is no option; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`
-    : `the options are an object, not ${show(options)}`
+  const problem = isObject ? keyProblem(unknown, 'option', right) : `the options are an object, not ${show(options)}`
   throw new RouteDefinitionError(`${name}: ${problem}\n\nWrite  ${name}(${example(closest(unknown, [...right]))})`)
 }
 
@@ -54,11 +52,11 @@ export function refuseKey(
   right: readonly string[],
   corrected: (right: string | undefined) => string,
 ): never {
-  refuse(
-    route,
-    `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`,
-    corrected(nearestTo(key, right)),
-  )
+  refuse(route, keyProblem(key, what, right), corrected(nearestTo(key, right)))
+}
+
+function keyProblem(key: string, what: string, right: readonly string[]): string {
+  return `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`
 }
 
 /** The right key that was meant, if one is near enough. */

@@ -77,8 +77,7 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
     })
   const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
 
-  const watchAll = [() => undici.stop, () => watchHttp({ tap: ofHttp, letOut: isLetOut })]
-  const undo = doAll([patchConnect, patchStart, ...watchAll])
+  const undo = doAll([patchConnect, patchStart, undici.start, () => watchHttp({ tap: ofHttp, letOut: isLetOut })])
   return () => {
     isActive = false
     undo()

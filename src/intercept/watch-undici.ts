@@ -16,8 +16,8 @@ interface Options {
 export interface UndiciWatch {
   /** Notes whether a socket that is about to connect does so for undici. */
   adopt(tap: Tap): void
-  /** Fails what waits in a queue of undici's: it would be written to a socket that passes through. */
-  readonly stop: () => void
+  /** Begins to learn; the undo fails what waits in a queue of undici's, which would be written to a socket that passes through. */
+  start(): () => void
 }
 
 /** A request as undici has it. What fails it is undocumented, and has two names: the first from undici 8 on. */
@@ -66,7 +66,6 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
-  for (const [channel, listener] of all) subscribe(channel, listener)
   return {
     adopt(made) {
       if (!isConnecting) return
@@ -74,12 +73,15 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
       made.isHttp = true
       made.heeded = heededBy(made.socket)
     },
-    stop() {
-      for (const [channel, listener] of all) unsubscribe(channel, listener)
-      for (const request of waiting) {
-        if (senders.get(request)?.(letOut)) continue
-        if (request.onResponseError) request.onResponseError(endOfMocks())
-        else request.onError?.(endOfMocks())
+    start() {
+      for (const [channel, listener] of all) subscribe(channel, listener)
+      return () => {
+        for (const [channel, listener] of all) unsubscribe(channel, listener)
+        for (const request of waiting) {
+          if (senders.get(request)?.(letOut)) continue
+          if (request.onResponseError) request.onResponseError(endOfMocks())
+          else request.onError?.(endOfMocks())
+        }
       }
     },
   }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import { certificate } from './certificate.ts'
+import { listen } from './listen.ts'
 
 /** Starts a real server that says what it was asked, and gives its origin; it ends with the test. */
 export async function loopback(protocol: 'http:' | 'https:' = 'http:'): Promise<string> {
@@ -13,12 +12,7 @@ export async function loopback(protocol: 'http:' | 'https:' = 'http:'): Promise<
     response.end(JSON.stringify({ method: request.method, url: request.url, body }))
   }
   const server = protocol === 'https:' ? createSecureServer(certificate, answer) : createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `${protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `${protocol}//127.0.0.1:${await listen(server)}`
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Client } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, setupMocks } from '../../src/index.ts'
 import { deferred, rejectionOf } from '../mocks/support.ts'
+import { listen } from './listen.ts'
 
 /** A real server that answers only when it is told to. */
 async function slowServer() {
@@ -17,13 +16,7 @@ async function slowServer() {
     await told.promise
     response.end('real')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, arrived, told }
+  return { origin: `http://127.0.0.1:${await listen(server)}`, asked, arrived, told }
 }
 
 type Send = (path: string) => Promise<number | undefined>

@@ -1,10 +1,9 @@
 import { createHook } from 'node:async_hooks'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { certificate } from '../clients/certificate.ts'
+import { listen } from '../clients/listen.ts'
 
 /** What Node makes for each connection and for each name that is looked up, whoever asks for it. */
 const LEAVING = new Set(['TCPCONNECTWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'GETNAMEINFOREQWRAP', 'QUERYWRAP'])
@@ -30,13 +29,7 @@ export async function postSentinels(): Promise<Sentinels> {
       seen.push(`${request.method} ${request.url}`)
       response.end('real')
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return `localhost:${(server.address() as AddressInfo).port}`
+    return `localhost:${await listen(server)}`
   })
   const [http, https] = await Promise.all(origins)
   hook.enable()
