@@ -3,18 +3,26 @@ import { quote } from './core/show.ts'
 
 const EXAMPLE = 'http://localhost:3000'
 
+/** What was called with a URL, and what takes the option that would make it absolute. */
+export interface UrlTaker {
+  readonly name: string
+  readonly maker: string
+}
+
+const FETCH: UrlTaker = { name: 'fetch', maker: 'setupMocks' }
+
 /**
  * Makes a URL absolute: by the page's location, else by the base URL.
  * @throws {MynahError} `RELATIVE_URL`, where there is neither.
  */
-export function absoluteUrl(url: string, baseUrl: string | undefined): string {
+export function absoluteUrl(url: string, baseUrl: string | undefined, { name, maker } = FETCH): string {
   const base = pageUrl() ?? baseUrl
   if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
   const { href } = new URL(url, EXAMPLE)
   throw new MynahError(
     'RELATIVE_URL',
-    `fetch(${quote(url)}) has no origin: there is no page here whose location could give it\n\n` +
-      `Write  setupMocks(routes, { baseUrl: '${EXAMPLE}' }), or fetch(${quote(href)})`,
+    `${name}(${quote(url)}) has no origin: there is no page here whose location could give it\n\n` +
+      `Write  ${maker}(routes, { baseUrl: '${EXAMPLE}' }), or ${name}(${quote(href)})`,
   )
 }
 

@@ -58,7 +58,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     }
   }
   return {
-    resolve: (request) => session.explain('resolver.resolve', request),
+    resolve: (request) => session.explain({ name: 'resolver.resolve', maker: 'createResolver' }, request),
     async fetch(raw) {
       demand(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
       const request = new IncomingRequest(raw)

@@ -7,6 +7,7 @@ import { refuseOptions } from './core/refuse.ts'
 import { toReply } from './core/reply.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
+import type { Ending } from './ending.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { copyResponse } from './write-response.ts'
@@ -40,8 +41,11 @@ export interface Refusal {
 export interface Policy {
   /** Whether a request that no stub takes goes to the network without a word. */
   letsOut(request: IncomingRequest): boolean
-  /** Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. */
-  refuse(request: IncomingRequest, explanation: Explanation): Refusal | Promise<Refusal>
+  /**
+   * Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. An answer that
+   * is still coming ends with `ended`.
+   */
+  refuse(request: IncomingRequest, explanation: Explanation, ended: Ending): Refusal | Promise<Refusal>
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
@@ -59,8 +63,8 @@ export function createPolicy(options: MocksOptions): Policy {
   const passes = passthrough.map(toPredicate)
   return {
     letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
-    refuse(request, explanation) {
-      if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation)
+    refuse(request, explanation, ended) {
+      if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation, ended)
       if (onUnmatched === 'error') return failed(new UnmatchedRequestError(explanation))
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { verdict: { kind: 'passthrough' } }
@@ -72,6 +76,7 @@ async function ask(
   onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
+  ended: Ending,
 ): Promise<Refusal> {
   let said: unknown
   try {
@@ -81,7 +86,7 @@ async function ask(
   }
   if (said instanceof UnmatchedRequestError) return { verdict: { kind: 'error', error: said } }
   if (said === 'passthrough') return { verdict: { kind: 'passthrough' } }
-  if (isResponse(said)) return { verdict: answerWith(said, request.method) }
+  if (isResponse(said)) return { verdict: answerWith(said, request.method, ended) }
   const problem = `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`
   return failed(new MynahError('ON_UNMATCHED', problem))
 }
@@ -92,9 +97,9 @@ export function failed(error: unknown): Refusal {
 }
 
 /** `Response.error()` is the platform's own network error: nothing could copy it. */
-function answerWith(response: Response, method: string): Verdict {
+function answerWith(response: Response, method: string, ended: Ending): Verdict {
   const reply = toReply(response)
-  return reply.kind === 'networkError' ? reply : { kind: 'response', ...copyResponse(response, method) }
+  return reply.kind === 'networkError' ? reply : { kind: 'response', ...copyResponse(response, method, false, [ended]) }
 }
 
 /** The report's last line. */

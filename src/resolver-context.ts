@@ -1,8 +1,9 @@
+import { cookieProblem, cookieText } from './cookie-text.ts'
 import { MynahError } from './core/errors.ts'
 import type { Params } from './core/path.ts'
 import { asCode } from './core/refuse.ts'
 import { headerProblem, isStatus } from './core/refuse-settings.ts'
-import { type CookieOptions, type HeaderList, NEXT, type ResolverContext } from './core/reply.ts'
+import { type HeaderList, NEXT, type ResolverContext } from './core/reply.ts'
 import type { Stub } from './core/stub.ts'
 import type { IncomingRequest } from './read-request.ts'
 
@@ -33,9 +34,8 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
     setHeader: (name, value) => put('setHeader', name, value),
     appendHeader: (name, value) => put('appendHeader', name, value),
     setCookie(name, value, options) {
-      const isText = ['string', 'number', 'boolean'].includes(typeof value)
-      if (typeof name !== 'string' || !isText)
-        throw new MynahError('RESOLVER', `setCookie(${asCode(name)}, ${asCode(value)}): a cookie has a name and a text`)
+      const problem = cookieProblem(name, value, options)
+      if (problem) throw new MynahError('RESOLVER', `setCookie(${asCode(name)}, …): ${problem}`)
       put('setCookie', 'set-cookie', cookieText(name, value, options))
     },
     setDelay(ms) {
@@ -59,20 +59,4 @@ function append(headers: Map<string, string[]>, name: string, value: string | re
   const known = headers.get(lower)
   if (known) known.push(...values)
   else headers.set(lower, values)
-}
-
-function cookieText(name: string, value: string, options: CookieOptions = {}): string {
-  const { domain, expires, httpOnly, maxAge, path, sameSite, secure } = options
-  return [
-    `${name}=${encodeURIComponent(value)}`,
-    maxAge !== undefined && `Max-Age=${maxAge}`,
-    domain !== undefined && `Domain=${domain}`,
-    path !== undefined && `Path=${path}`,
-    expires && `Expires=${expires.toUTCString()}`,
-    httpOnly && 'HttpOnly',
-    secure && 'Secure',
-    sameSite && `SameSite=${sameSite}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
 }

@@ -2,8 +2,8 @@ import { completeOne, replyAt, type StubReply } from './core/complete-reply.ts'
 import { MynahError } from './core/errors.ts'
 import { isResponse } from './core/kinds.ts'
 import type { Params } from './core/path.ts'
-import { bodyProblem } from './core/refuse-response.ts'
-import { type HeaderList, type Resolver, toReply } from './core/reply.ts'
+import { bodyProblem, payloadProblem } from './core/refuse-response.ts'
+import { type HeaderList, type Reply, type Resolver, toReply } from './core/reply.ts'
 import type { Stub } from './core/stub.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
@@ -63,20 +63,31 @@ function isThenable(given: unknown): given is PromiseLike<unknown> {
   return typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
 }
 
+/** Makes the reply of what a resolver gave, under what it has set. */
 function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
-  const reply = replyAt(toReply(given), 0)
+  const refuse = (problem: string, cause?: unknown): never => {
+    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { cause })
+  }
+  const reply = replyAt(tryToReply(given, refuse), 0)
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
-    throw new MynahError('RESOLVER', 'A resolver set a status or a header, and returned a Response, which has its own')
+    refuse(' set a status or a header, and returned a Response, which has its own')
   }
   if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined) {
-    throw new MynahError('RESOLVER', 'A resolver set a status, and returned redirect(), which has its own')
+    refuse(' set a status, and returned redirect(), which has its own')
   }
   const status = overrides.status ?? stub.status
   const problem = bodyProblem(status, reply)
-  if (problem) throw new MynahError('RESOLVER', `A resolver returned a payload, but ${problem}; return undefined`)
+  if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
   const whole = completeOne(reply, status, overrides.headers ? listOf(overrides.headers) : stub.headers)
-  if (whole.kind !== 'resolver') return whole
-  throw new MynahError('RESOLVER', 'A resolver returned a function; return its result instead')
+  return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
+}
+
+function tryToReply(given: unknown, refuse: (problem: string, cause: unknown) => never): Reply {
+  try {
+    return toReply(given)
+  } catch (error) {
+    return refuse(`'s ${payloadProblem(given, error)}`, error)
+  }
 }
 
 function listOf(headers: ReadonlyMap<string, readonly string[]>): HeaderList {

@@ -1,4 +1,4 @@
-import { absoluteUrl } from './absolute-url.ts'
+import { absoluteUrl, type UrlTaker } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { type Explanation, explain, type StubGroup } from './core/explain.ts'
 import { isRequest } from './core/kinds.ts'
@@ -49,10 +49,10 @@ export class Session {
   }
 
   /** Explains the decision on a request that is not sent; counts nothing. */
-  async explain(name: string, asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
+  async explain(taker: UrlTaker, asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
     const isUrl = typeof asked === 'string' || Object.prototype.toString.call(asked) === '[object URL]'
-    demand(isUrl || isRequest(asked), name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
-    const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url))
+    demand(isUrl || isRequest(asked), taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+    const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url, taker))
     const request = new IncomingRequest(raw)
     await request.readBody()
     const decision = resolve(this.layers.tables, request, {

@@ -104,7 +104,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
         return settle(failed(error))
       }
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
-      const refusal = policy.refuse(request, explanation)
+      const refusal = policy.refuse(request, explanation, current.ended)
       if ('then' in refusal) {
         const unwanted = request.signal ? [request.signal, current.ended] : [current.ended]
         return whileWanted(refusal, ...unwanted).then(settle, (error: unknown) =>
@@ -148,7 +148,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       if (error !== undefined) throw error
     },
     waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
-    explain: (asked: Request | URL | string) => session().explain('mocks.explain', asked, passthroughHint),
+    explain: (asked: Request | URL | string) =>
+      session().explain({ name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
     async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
       if (!scope) {
         throw new MynahError(

@@ -130,8 +130,8 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
 export function copyResponse(
   response: Response,
   method: string,
-  once = false,
-  endings: readonly (Ending | undefined)[] = [],
+  once: boolean,
+  endings: readonly (Ending | undefined)[],
 ): Written {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)

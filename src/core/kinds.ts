@@ -64,6 +64,7 @@ const PROOFS = new Map([
   ['File', 'slice'],
   ['FormData', 'append'],
   ['ReadableStream', 'getReader'],
+  ['Request', 'clone'],
   ['Response', 'clone'],
   ['SharedArrayBuffer', 'slice'],
   ['URLSearchParams', 'append'],
@@ -87,7 +88,16 @@ export function isResponse(value: unknown): value is Response {
 
 /** Whether a value is a `Request`, also one of another realm. */
 export function isRequest(value: unknown): value is Request {
-  return Object.prototype.toString.call(value) === '[object Request]'
+  return bodyClassOf(value) === 'Request'
+}
+
+/** Whether a value is a stream of Node's that can be read; a trap is none. */
+export function isReadable(value: unknown): boolean {
+  try {
+    return typeof value === 'object' && value !== null && 'pipe' in value && Symbol.asyncIterator in value
+  } catch {
+    return false
+  }
 }
 
 /** A plain object of any realm: one without a prototype, or whose prototype is the end of the chain. */

@@ -8,13 +8,19 @@ import { quote } from './show.ts'
 /** Sends a text as it stands, `content-type: text/plain;charset=utf-8`. */
 export function text(value: string): NamedReply {
   demand(typeof value === 'string', 'text', value, 'a string', "'Hello'")
-  return named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' } })
+  return named('text', [value], {
+    kind: 'content',
+    body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
+  })
 }
 
 /** Sends a text as HTML, `content-type: text/html;charset=utf-8`. */
 export function html(value: string): NamedReply {
   demand(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
-  return named({ kind: 'content', body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' } })
+  return named('html', [value], {
+    kind: 'content',
+    body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
+  })
 }
 
 /**
@@ -24,13 +30,16 @@ export function html(value: string): NamedReply {
 export function stream(chunks: Chunks): NamedReply {
   demand(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
   const toChunk = (item: unknown) => item as Chunk
-  return named({ kind: 'content', body: { kind: 'stream', items: chunks, toChunk, type: undefined } })
+  return named('stream', [chunks], {
+    kind: 'content',
+    body: { kind: 'stream', items: chunks, toChunk, type: undefined },
+  })
 }
 
 /** Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON. */
 export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)): NamedReply {
   demand(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
-  return named({
+  return named('sse', [events], {
     kind: 'content',
     body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
   })
@@ -49,7 +58,12 @@ export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302)
       `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
     )
   }
-  return named({ kind: 'content', body: { kind: 'empty' }, status, headers: [['location', asHeader(url)]] })
+  return named('redirect', [url, status], {
+    kind: 'content',
+    body: { kind: 'empty' },
+    status,
+    headers: [['location', asHeader(url)]],
+  })
 }
 
 /** Writes a URL as a header can hold it; escapes that are already there stay. */
@@ -60,11 +74,11 @@ function asHeader(url: string): string {
 /** Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with `error.code`. */
 export function networkError(code = 'ECONNREFUSED'): NamedReply {
   demand(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
-  return named({ kind: 'networkError', code })
+  return named('networkError', [code], { kind: 'networkError', code })
 }
 
 /** Makes the real request. */
-export const passthrough = (): NamedReply => named({ kind: 'passthrough' })
+export const passthrough = (): NamedReply => named('passthrough', [], { kind: 'passthrough' })
 
 /** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
 export function sequence(...responses: readonly unknown[]): NamedReply {
@@ -74,7 +88,7 @@ export function sequence(...responses: readonly unknown[]): NamedReply {
     )
   }
   const replies = responses.map(toReplyInSequence)
-  return named({
+  return named('sequence', responses, {
     kind: 'sequence',
     replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
   })

@@ -1,4 +1,4 @@
-import { isResponse } from './kinds.ts'
+import { isReadable, isResponse } from './kinds.ts'
 import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
 import { type Reply, toDeclaredReply } from './reply.ts'
 import type { Settings } from './stub.ts'
@@ -11,12 +11,17 @@ export function refuseResponse(route: Route, settings: Settings | undefined, res
   try {
     reply = toDeclaredReply(response)
   } catch (error) {
-    const right = isResponse(response) ? '() => new Response(…)' : "{ id: '1' }"
-    return refuse(route, `the ${payloadProblem(response, error)}`, `${callOf(route)}, ${right})`, error)
+    return refuse(route, `the ${payloadProblem(response, error)}`, `${callOf(route)}, ${sendable(response)})`, error)
   }
   if (reply.kind !== 'sequence') refuseHead(route, settings ?? {}, reply)
   else for (const one of reply.replies) refuseHead(route, settings ?? {}, one, 'sequence(…)')
   return reply
+}
+
+/** What is sent in the place of what cannot be. */
+function sendable(response: unknown): string {
+  if (isResponse(response)) return '() => new Response(…)'
+  return isReadable(response) ? 'stream(…)' : "{ id: '1' }"
 }
 
 /** Why a payload could not be taken: the rest of a sentence that names it. */

@@ -1,4 +1,4 @@
-import { bodyClassOf, isResponse } from './kinds.ts'
+import { bodyClassOf, isReadable, isResponse } from './kinds.ts'
 import type { RequestSnapshot } from './request.ts'
 
 const REPLY = Symbol.for('mynah.reply')
@@ -41,9 +41,11 @@ export type SingleReply =
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
 
-/** A reply with a name, made by one of the functions below: the only thing that is not taken for a payload. */
+/** A reply with a name, such as `text('Hello')`, and the arguments it was written with: the only thing that is not taken for a payload. */
 export interface NamedReply {
   readonly [REPLY]: Reply
+  readonly name: string
+  readonly args: readonly unknown[]
 }
 
 /** A `set-cookie` header's attributes; `maxAge` is in seconds. */
@@ -79,12 +81,12 @@ export function isNamedReply(value: unknown): value is NamedReply {
 }
 
 /** Gives a reply its name: it is taken for no payload. */
-export function named(reply: Reply): NamedReply {
-  return Object.freeze({ [REPLY]: Object.freeze(reply) })
+export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {
+  return Object.freeze({ [REPLY]: Object.freeze(reply), name, args: Object.freeze([...args]) })
 }
 
 /** The reply that `next()` in a resolver gives. */
-export const NEXT: NamedReply = named({ kind: 'next' })
+export const NEXT: NamedReply = named('next', [], { kind: 'next' })
 
 /**
  * Makes a reply of what was given as a response, or returned by a resolver (contract: section 2, the table).
@@ -158,6 +160,7 @@ function json(payload: unknown): Body {
 function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (isNamedReply(value)) throw new TypeError('A reply with a name, such as text(), stands alone')
+  if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
   const tag = Object.prototype.toString.call(value).slice(8, -1)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
   if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)

@@ -1,4 +1,5 @@
 import { isMatcher } from './matcher.ts'
+import { isNamedReply } from './reply.ts'
 import { SchemaExpectation } from './schema.ts'
 
 /** Longer texts are cut in a report, with how long they are. */
@@ -50,7 +51,9 @@ function shownAsItIs(value: unknown, depth: number, seen: Set<object>): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (typeof value !== 'object' || value === null) return String(value)
-  if (isMatcher(value)) return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, seen)).join(', ')})`
+  if (isMatcher(value) || isNamedReply(value)) {
+    return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, seen)).join(', ')})`
+  }
   if (value instanceof SchemaExpectation) return `${value.message} (${value.vendor} schema)`
   return seen.has(value) || depth > 4 ? '…' : shownObject(value, depth, seen.add(value))
 }

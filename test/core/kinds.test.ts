@@ -34,6 +34,7 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'a Response', value: globalThis.Response.json({}), kinds: ['isResponse'] },
   { title: "a Response of somebody's own", value: new Response(), kinds: [] },
   { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
+  { title: 'what bears its tag alone', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
   { title: 'a schema', value: z.string(), kinds: ['isSchema'] },
   { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
   { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },

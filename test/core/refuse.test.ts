@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../src/core/errors.ts'
 import * as matchers from '../../src/core/matchers.ts'
@@ -1039,6 +1040,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
+        title: "a stream of Node's",
+        declare: () => rest.get('/users', Readable.from(['a'])),
+        problem: "rest.get('/users'): the payload cannot be sent as JSON: a stream would be sent without its chunks",
+        corrected: "rest.get('/users', stream(…))",
+      },
+      {
         title: 'a reply with a name inside',
         declare: () => rest.get('/users', [text('a')]),
         problem:
@@ -1449,6 +1456,7 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
       "rest.get('/users', new Response(…))",
       "rest.get('/users', redirect(…))",
       "rest.get('/users', () => new Response(…))",
+      "rest.get('/users', stream(…))",
       "rest.get('/users', sequence(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
       "rest.post('/users', …, { match: { body: (body) => … } })",

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { type Content, replyAt } from '../../src/core/complete-reply.ts'
@@ -281,6 +282,11 @@ const refused: readonly { title: string; given: unknown; message: string }[] = [
   { title: 'a Response inside', given: { response }, message: 'A Response would become {}' },
   { title: 'Headers', given: new Headers(), message: 'A Headers would become {}' },
   { title: 'a generator', given: (function* () {})(), message: 'A Generator would become {}' },
+  {
+    title: 'a stream of Node inside',
+    given: { file: Readable.from(['a']) },
+    message: 'A stream would be sent without its chunks',
+  },
   {
     title: 'a reply with a name inside',
     given: { a: [text('b')] },

@@ -4,6 +4,7 @@ import { parseBase } from '../../src/core/base.ts'
 import { MynahError, RouteDefinitionError, UnmatchedRequestError } from '../../src/core/errors.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
 import { equals, exists, includes, not, oneOf, some } from '../../src/core/matchers.ts'
+import { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../../src/core/named-replies.ts'
 import { placeOf } from '../../src/core/place.ts'
 import { show } from '../../src/core/show.ts'
 import { defineStub, type Settings, type Stub } from '../../src/core/stub.ts'
@@ -974,6 +975,12 @@ const values: readonly { value: unknown; shown: string }[] = [
   },
   { value: { asymmetricMatch: () => true, toString: () => 'Mine' }, shown: 'Mine()' },
   { value: exists(), shown: 'exists()' },
+  { value: passthrough(), shown: 'passthrough()' },
+  { value: [text('a'), html('<b>')], shown: "[text('a'), html('<b>')]" },
+  { value: redirect('/login'), shown: "redirect('/login', 302)" },
+  { value: networkError(), shown: "networkError('ECONNREFUSED')" },
+  { value: sequence({ id: 1 }, stream(['a'])), shown: "sequence({ id: 1 }, stream(['a']))" },
+  { value: sse(['a']), shown: "sse(['a'])" },
   { value: not(oneOf([1, { a: 'b' }])), shown: "not(oneOf([1, { a: 'b' }]))" },
   { value: expect.objectContaining({ a: 1 }), shown: 'ObjectContaining({ a: 1 })' },
   { value: expect.anything(), shown: 'Anything' },

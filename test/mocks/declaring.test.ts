@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { html, type ResolverContext, redirect, rest, sse, stream, text } from '../../src/index.ts'
+import { html, MynahError, type ResolverContext, redirect, rest, sse, stream, text } from '../../src/index.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
@@ -372,20 +372,80 @@ describe('a resolver', () => {
     {
       name: 'a cookie that is no text',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', {} as string),
-      message: "setCookie('sid', {}): a cookie has a name and a text",
+      message: "setCookie('sid', …): a cookie has a text, not {}",
+    },
+    {
+      name: 'a cookie without a name',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('', 'a'),
+      message: "setCookie('', …): '' is no name of a cookie",
+    },
+    {
+      name: 'a cookie whose name is read as another',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('a=b', 'c'),
+      message: "setCookie('a=b', …): 'a=b' is no name of a cookie",
+    },
+    {
+      name: 'a cookie with an option that is none',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { httponly: true } as object),
+      message:
+        "setCookie('sid', …): 'httponly' is no option; there are domain, expires, httpOnly, maxAge, path, sameSite, secure",
+    },
+    {
+      name: 'a cookie whose path says more than a path',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { path: '/; Secure' }),
+      message: "setCookie('sid', …): path is a text without a semicolon, not '/; Secure'",
+    },
+    {
+      name: 'a cookie whose domain is none',
+      resolver: ({ setCookie }: ResolverContext) =>
+        setCookie('sid', 'a', { domain: new URL('http://a.test') as never }),
+      message: "setCookie('sid', …): domain is a text without a semicolon, not [URL]",
+    },
+    {
+      name: 'a cookie that ends at no time',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { expires: new Date(Number.NaN) }),
+      message: "setCookie('sid', …): expires is a Date, not Invalid Date",
+    },
+    {
+      name: 'a cookie that ends at a text',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { expires: '2030-01-01' as never }),
+      message: "setCookie('sid', …): expires is a Date, not '2030-01-01'",
+    },
+    {
+      name: 'a cookie for half a second',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { maxAge: 0.5 }),
+      message: "setCookie('sid', …): maxAge is a whole number of seconds, not 0.5",
+    },
+    {
+      name: 'a cookie of no such site',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { sameSite: 'Some' as never }),
+      message: "setCookie('sid', …): sameSite is 'Strict', 'Lax' or 'None', not 'Some'",
+    },
+    {
+      name: 'a cookie that is secure by a text',
+      resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { secure: 'false' as never }),
+      message: "setCookie('sid', …): secure is true or false, not 'false'",
     },
     {
       name: 'a delay that is none',
       resolver: ({ setDelay }: ResolverContext) => setDelay(-1),
       message: 'setDelay(-1): a delay is a number of milliseconds, 0 or more',
     },
+  ])('that sets $name is a bug in the test', async ({ resolver, message }) => {
+    const mocks = startForgiving([rest.get('/it', (context) => resolver(context as ResolverContext))])
+    const error = await rejectionOf(api('/it'))
+    expect(error).toMatchObject({ name: 'MynahError', code: 'RESOLVER', message })
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+
+  test.for([
     {
       name: 'a payload with a status that has no body',
       resolver: ({ setStatusCode }: ResolverContext) => {
         setStatusCode(204)
         return { id: 1 }
       },
-      message: 'A resolver returned a payload, but a response with status 204 has no body; return undefined',
+      problem: 'returned a payload, but a response with status 204 has no body; return undefined',
     },
     {
       name: 'a Response, having set a status',
@@ -393,7 +453,7 @@ describe('a resolver', () => {
         setStatusCode(201)
         return new Response()
       },
-      message: 'A resolver set a status or a header, and returned a Response, which has its own',
+      problem: 'set a status or a header, and returned a Response, which has its own',
     },
     {
       name: 'a redirect, having set a status',
@@ -401,17 +461,18 @@ describe('a resolver', () => {
         setStatusCode(201)
         return redirect('/')
       },
-      message: 'A resolver set a status, and returned redirect(), which has its own',
+      problem: 'set a status, and returned redirect(), which has its own',
     },
     {
       name: 'a function',
       resolver: () => () => 1,
-      message: 'A resolver returned a function; return its result instead',
+      problem: 'returned a function; return its result instead',
     },
-  ])('that gives $name is a bug in the test', async ({ resolver, message }) => {
-    const mocks = startForgiving([rest.get('/it', (context) => resolver(context as ResolverContext))])
+  ])('that returns $name is a bug in the test, and is named', async ({ resolver, problem }) => {
+    const stub = rest.get('/it', (context) => resolver(context as ResolverContext))
+    const mocks = startForgiving([stub])
     const error = await rejectionOf(api('/it'))
-    expect(error).toMatchObject({ name: 'MynahError', code: 'RESOLVER', message })
+    expect(error).toEqual(new MynahError('RESOLVER', `A resolver ${problem}\n\n  ${stub}`))
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { rest } from '../../src/index.ts'
+import { MynahError, rest } from '../../src/index.ts'
 import { rejectionOf, startForgiving, thrownBy } from './support.ts'
 
 /* Resolvers that throw, hang or lie. */
@@ -20,27 +21,63 @@ describe('a resolver', () => {
     ['rejects', async () => fail(), 'Error: boom'],
     ['gives a then that throws', () => thenable(fail), 'Error: boom'],
     ['gives a then that rejects', () => thenable((_, reject) => reject(boom)), 'Error: boom'],
+    ['gives a proxy whose traps throw', () => new Proxy({}, { get: fail, has: fail, ownKeys: fail }), 'Error: boom'],
+  ])('that %s fails its request and its test with that', async (_title, resolver, thrown) => {
+    const mocks = startForgiving([rest.get('/items', resolver)])
+    const error = await rejectionOf(fetch(URL))
+    expect(String(error)).toBe(thrown)
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+
+  test.each<[title: string, resolver: () => unknown, problem: string, thrown: unknown]>([
     [
-      'gives a getter that throws',
+      'a getter that throws',
       () => ({
         get id() {
           return fail()
         },
       }),
-      'Error: boom',
+      'boom',
+      boom,
     ],
-    ['gives a toJSON that throws', () => ({ toJSON: fail }), 'Error: boom'],
-    ['gives a toJSON that gives nothing', () => ({ toJSON() {} }), 'TypeError: its toJSON() gives nothing'],
-    ['gives a proxy whose traps throw', () => new Proxy({}, { get: fail, has: fail, ownKeys: fail }), 'Error: boom'],
+    ['a toJSON that throws', () => ({ toJSON: fail }), 'boom', boom],
     [
-      'gives what lies about being a Response',
-      () => ({ [Symbol.toStringTag]: 'Response' }),
-      'TypeError: A Response would become {}',
+      'a toJSON that gives nothing',
+      () => ({ toJSON() {} }),
+      'its toJSON() gives nothing',
+      new TypeError('its toJSON() gives nothing'),
     ],
-  ])('that %s fails its request and its test with that', async (_title, resolver, thrown) => {
-    const mocks = startForgiving([rest.get('/items', resolver)])
+    [
+      'what lies about being a Response',
+      () => ({ [Symbol.toStringTag]: 'Response' }),
+      'a Response would become {}',
+      new TypeError('A Response would become {}'),
+    ],
+    [
+      'a map, whose error named nobody',
+      async () => ({ ids: new Map() }),
+      'a Map would become {}',
+      new TypeError('A Map would become {}'),
+    ],
+    [
+      'a BigInt',
+      () => [1n],
+      'do not know how to serialize a BigInt',
+      new TypeError('Do not know how to serialize a BigInt'),
+    ],
+    [
+      "a stream of Node's, of which the fields were sent",
+      () => Readable.from(['a']),
+      'a stream would be sent without its chunks',
+      new TypeError('A stream would be sent without its chunks'),
+    ],
+  ])('that gives %s is named, with what JSON cannot hold', async (_title, resolver, problem, cause) => {
+    const stub = rest.get('/items', resolver)
+    const mocks = startForgiving([stub])
     const error = await rejectionOf(fetch(URL))
-    expect(String(error)).toBe(thrown)
+    expect(error).toEqual(
+      new MynahError('RESOLVER', `A resolver's payload cannot be sent as JSON: ${problem}\n\n  ${stub}`, { cause }),
+    )
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
@@ -80,7 +117,7 @@ describe('a resolver', () => {
       'setCookie',
       'value',
       ({ setCookie }: { setCookie: (...args: unknown[]) => void }) => setCookie('a', null),
-      "setCookie('a', null): a cookie has a name and a text",
+      "setCookie('a', …): a cookie has a text, not null",
     ],
     [
       'setCookie',

@@ -265,6 +265,13 @@ describe('stop aborts what is pending', () => {
     await left.promise
   })
 
+  test('a stream that onUnmatched gave, whose reader hung for good', async () => {
+    const mocks = start([], { onUnmatched: () => new Response(new ReadableStream({})) })
+    const response = await fetch('http://api.test/events')
+    mocks.stop()
+    expect(await rejectionOf(response.text())).toMatchObject({ name: 'AbortError' })
+  })
+
   test('a stream of an override that is undone', async () => {
     const mocks = start([rest.get('/events', [])])
     const override = mocks.use(rest.get('/events', stream(new ReadableStream({}))))

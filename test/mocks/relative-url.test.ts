@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createResolver } from '../../src/core.ts'
 import { MynahError, passthrough, rest, setupMocks } from '../../src/index.ts'
 import { loopback } from '../clients/loopback.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
@@ -59,6 +60,19 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http:
     expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(mocks.calls()).toEqual([])
   })
+})
+
+test('what is explained without a baseUrl was told how to write a fetch', async () => {
+  const message = (name: string, maker: string) =>
+    `${name}('/users') has no origin: there is no page here whose location could give it
+
+Write  ${maker}(routes, { baseUrl: 'http://localhost:3000' }), or ${name}('http://localhost:3000/users')`
+  expect(await rejectionOf(setupMocks([]).explain('/users'))).toEqual(
+    new MynahError('RELATIVE_URL', message('mocks.explain', 'setupMocks')),
+  )
+  expect(await rejectionOf(createResolver([]).resolve('/users'))).toEqual(
+    new MynahError('RELATIVE_URL', message('resolver.resolve', 'createResolver')),
+  )
 })
 
 test.for([

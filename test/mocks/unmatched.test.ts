@@ -156,6 +156,14 @@ test('a function of onUnmatched that gives something else fails the call and the
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
+test('a function of onUnmatched that gives what a stub may is told that it cannot', async () => {
+  startForgiving([], { onUnmatched: () => passthrough() as never })
+  expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
+    code: 'ON_UNMATCHED',
+    message: "onUnmatched gave passthrough(); it gives 'passthrough', a Response, or nothing for the error",
+  })
+})
+
 test('an async function in passthrough let everything out, since a promise is true', async () => {
   const mocks = startForgiving([], { passthrough: [(async () => false) as unknown as () => boolean] })
   const error = await rejectionOf(fetch('http://api.test/users'))
