@@ -6,9 +6,6 @@ import type { IncomingRequest } from '../read-request.ts'
 /** What names a request. */
 type Head = Pick<IncomingRequest, 'method' | 'url'>
 
-/** As much as one read of a network gives: of a longer body the client would have all before it can break off. */
-const MOST_AT_ONCE = 2 ** 16
-
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
 
 /**
@@ -20,8 +17,9 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   outgoing.sendDate = false
   // A client would wait for the rest of a body that is shorter than a stub's own header says.
   outgoing.strictContentLength = true
-  // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise.
-  outgoing.removeHeader('connection')
+  // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise. That it ends is said, or
+  // an agent gives it to the next request.
+  if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   const list = [...headers].flat()
   carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
   if (!body) {
@@ -39,12 +37,10 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     const chunk = await reader.read().catch((error: unknown) => ({ error }))
     if ('error' in chunk) return { kind: 'broken', error: chunk.error }
     if (chunk.done) break
-    for (let at = 0; at < chunk.value.length && !outgoing.destroyed; at += MOST_AT_ONCE) {
-      if (carry(asked, () => outgoing.write(chunk.value.subarray(at, at + MOST_AT_ONCE)))) continue
-      await new Promise<void>((resolve) => {
-        resume = resolve
-      })
-    }
+    if (outgoing.destroyed || carry(asked, () => outgoing.write(chunk.value))) continue
+    await new Promise<void>((resolve) => {
+      resume = resolve
+    })
   }
   carry(asked, () => outgoing.end())
   return { kind: 'whole' }

@@ -3,8 +3,10 @@ import { MynahError } from '../core/errors.ts'
 import { endOfMocks } from '../ending.ts'
 import { nextTurn } from '../turn.ts'
 import type { Destination } from './connect-arguments.ts'
+import { Downlink } from './downlink.ts'
 import { type Message, Messages } from './messages.ts'
 import { type FarEnd, Peer } from './peer.ts'
+import { refreshTimeout } from './refresh-timeout.ts'
 import { tapMethods } from './tap-methods.ts'
 import { Uplink } from './uplink.ts'
 
@@ -30,6 +32,7 @@ export class Tap implements FarEnd {
   readonly socket: Socket
   destination: Destination | undefined
   readonly #uplink: Uplink
+  readonly #downlink: Downlink
   readonly #serve: (peer: Peer) => void
   readonly #untap: () => void
   readonly #close: () => void
@@ -37,14 +40,13 @@ export class Tap implements FarEnd {
   /** What follows on this connection has to be read as if nothing had been before. */
   #isUnreadable = false
   #hasEnded = false
-  /** Called when the client wants more. */
-  #more: (() => void) | undefined
 
   /** `serve` takes the server's end of the connection; `forget` is called when nothing is left to be done. */
   constructor(socket: Socket, { destination, connect }: Network, serve: (peer: Peer) => void, forget: () => void) {
     this.socket = socket
     this.destination = destination
     this.#uplink = new Uplink(socket, connect)
+    this.#downlink = new Downlink(socket)
     this.#serve = serve
     this.#untap = tapMethods(socket, {
       read: (size) => this.#read(size),
@@ -148,9 +150,7 @@ export class Tap implements FarEnd {
   }
 
   deliver(bytes: Buffer, done: () => void): void {
-    refreshTimeout(this.socket)
-    if (this.socket.push(bytes)) done()
-    else this.#more = done
+    this.#downlink.deliver(bytes, done)
   }
 
   deliverEnd(): void {
@@ -176,9 +176,7 @@ export class Tap implements FarEnd {
   }
 
   #read(size: number): void {
-    const more = this.#more
-    this.#more = undefined
-    more?.()
+    this.#downlink.read()
     if (this.isOpen) this.#uplink.read(size)
   }
 
@@ -216,9 +214,4 @@ export class Tap implements FarEnd {
     if (this.isOpen) this.#uplink.end(done)
     else done()
   }
-}
-
-/** Bytes that come or go put the socket's time-out off, as on a network. */
-function refreshTimeout(socket: Socket): void {
-  if (socket.timeout) socket.setTimeout(socket.timeout)
 }

@@ -233,3 +233,19 @@ test('an expectation that no server knows is a header like any other', async () 
     '"the-best"',
   )
 })
+
+test('a request that asks for the end of its connection leaves it in the agent’s pool for the next', async () => {
+  start([rest.get('/list', [1])])
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const ask = async () => {
+    const request = http.get('http://api.test/list', { agent, headers: { connection: 'close' } })
+    const response = await answer(request)
+    return [await textOf(response), response.headers.connection, request.reusedSocket]
+  }
+  // The second waits in the agent's queue, and would be written to the socket of the first.
+  expect(await Promise.all([ask(), ask()])).toEqual([
+    ['[1]', 'close', false],
+    ['[1]', 'close', false],
+  ])
+})
