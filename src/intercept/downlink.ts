@@ -28,6 +28,11 @@ export class Downlink {
     else this.#more = done
   }
 
+  /** Tells the client that nothing more comes. */
+  end(): void {
+    this.#socket.push(null)
+  }
+
   /** The client wants more. It is given none within its read, which would take that along. */
   read(): void {
     const more = this.#more

@@ -34,19 +34,19 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   })
   server.maxHeadersCount = 0
   /** Serves a client: whatever throws meanwhile is its error, unless it has hung up, and broken off what was being read. */
-  const serve = async (peer: unknown, act: (far: Tap) => unknown, asked?: IncomingMessage) => {
-    const { far } = peer as { far: Tap }
+  const serve = async (peer: unknown, act: (tap: Tap) => unknown, asked?: IncomingMessage) => {
+    const { tap } = peer as Peer
     try {
-      await act(far)
+      await act(tap)
     } catch (thrown) {
       const { method = '', url = '' } = asked ?? {}
-      if (!far.socket.destroyed) far.socket.destroy(fault({ method, url }, thrown))
+      if (!tap.socket.destroyed) tap.socket.destroy(fault({ method, url }, thrown))
     }
   }
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const handOver = (far: Tap) => {
-      const message = far.messages.arrive(incoming)
-      return message.run(() => handle(incoming, outgoing, far, message))
+    const handOver = (tap: Tap) => {
+      const message = tap.messages.arrive(incoming)
+      return message.run(() => handle(incoming, outgoing, tap, message))
     }
     return serve(incoming.socket, handOver, incoming)
   }
@@ -55,18 +55,18 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   // Left alone, the server would answer a 417 of its own.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
-    const enter = (far: Tap) => {
+    const enter = (tap: Tap) => {
       const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
       if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
-      far.enterTunnel(far.messages.arrive(incoming), { host, port })
+      tap.enterTunnel(tap.messages.arrive(incoming), { host, port })
     }
     return serve(peer, enter, incoming)
   })
   server.on('clientError', (error, peer) => {
-    const refuse = (far: Tap) => {
-      if (far.notHttp()) return
+    const refuse = (tap: Tap) => {
+      if (tap.notHttp()) return
       // An upgrade has gone through before, or it never was HTTP.
-      if (far.isOpen || !far.isHttp) return far.release()
+      if (tap.isOpen || !tap.isHttp) return tap.release()
       throw new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`)
     }
     return serve(peer, refuse)

@@ -7,11 +7,12 @@ import { patch } from './patch.ts'
 import type { Peer } from './peer.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
-import { type Network, Tap } from './tap.ts'
+import { Tap } from './tap.ts'
+import type { Network } from './uplink.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
-export interface TapOptions {
+interface TapOptions {
   /** Takes the server's end of a tapped connection. */
   serve(peer: Peer): void
   /** Whether what is being connected or sent right now may go out as it is. */

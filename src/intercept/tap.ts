@@ -4,24 +4,18 @@ import { endOfMocks } from '../ending.ts'
 import { nextTurn } from '../turn.ts'
 import type { Destination } from './connect-arguments.ts'
 import { Downlink } from './downlink.ts'
+import { Intake } from './intake.ts'
 import { type Message, Messages } from './messages.ts'
-import { type FarEnd, Peer } from './peer.ts'
+import { Peer } from './peer.ts'
 import { refreshTimeout } from './refresh-timeout.ts'
 import { tapMethods } from './tap-methods.ts'
-import { Uplink } from './uplink.ts'
-
-/** How a tapped socket comes to its network, where it has to. */
-export interface Network {
-  readonly destination: Destination | undefined
-  /** Connects for real; `undefined` where the socket is connected already. */
-  readonly connect: (() => void) | undefined
-}
+import { type Network, Uplink } from './uplink.ts'
 
 /**
  * Stands between a client's socket and its network: what the client writes is read by a server in this process, request
  * by request, and each is answered from here or let through.
  */
-export class Tap implements FarEnd {
+export class Tap {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
   /** Resolves when its client listens to it: what happens to it before is never noticed. */
@@ -30,24 +24,23 @@ export class Tap implements FarEnd {
   isAwaited = () => true
   readonly messages = new Messages()
   readonly socket: Socket
-  destination: Destination | undefined
+  readonly downlink: Downlink
   readonly #uplink: Uplink
-  readonly #downlink: Downlink
-  readonly #serve: (peer: Peer) => void
+  readonly #intake: Intake
   readonly #untap: () => void
   readonly #close: () => void
-  #peer: Peer | undefined
-  /** What follows on this connection has to be read as if nothing had been before. */
-  #isUnreadable = false
   #hasEnded = false
 
   /** `serve` takes the server's end of the connection; `forget` is called when nothing is left to be done. */
-  constructor(socket: Socket, { destination, connect }: Network, serve: (peer: Peer) => void, forget: () => void) {
+  constructor(socket: Socket, network: Network, serve: (peer: Peer) => void, forget: () => void) {
     this.socket = socket
-    this.destination = destination
-    this.#uplink = new Uplink(socket, connect)
-    this.#downlink = new Downlink(socket)
-    this.#serve = serve
+    this.#uplink = new Uplink(socket, network)
+    this.downlink = new Downlink(socket)
+    this.#intake = new Intake(this.messages, () => {
+      const peer = new Peer(this)
+      serve(peer)
+      return peer
+    })
     this.#untap = tapMethods(socket, {
       read: (size) => this.#read(size),
       write: (bytes, done) => this.#write(bytes, done),
@@ -55,10 +48,15 @@ export class Tap implements FarEnd {
       isOpen: () => this.isOpen,
     })
     this.#close = () => {
-      this.#peer?.destroy()
+      this.#intake.close()
       forget()
     }
     socket.once('close', this.#close)
+  }
+
+  /** Where what the client sends now is for. */
+  get destination(): Destination | undefined {
+    return this.#uplink.destination
   }
 
   /** Whether it is connected to its network. */
@@ -68,7 +66,7 @@ export class Tap implements FarEnd {
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#peer === undefined
+    return this.#intake.isSilent
   }
 
   /** Whether a request over it has no answer yet. */
@@ -99,10 +97,9 @@ export class Tap implements FarEnd {
 
   /** Gives the client the tunnel that it asks for: what it sends through it is for another destination. */
   enterTunnel(message: Message, destination: Destination): void {
-    this.#uplink.tunnelBy(Buffer.concat(message.held.splice(0)))
-    this.destination = destination
+    this.#uplink.tunnelTo(destination, Buffer.concat(message.held.splice(0)))
     this.isHttp = false
-    this.#isUnreadable = true
+    this.#intake.interrupt()
     message.state = 'answered'
     this.socket.push('HTTP/1.1 200 Connection established\r\n\r\n')
   }
@@ -119,13 +116,13 @@ export class Tap implements FarEnd {
    * belong to it: it is answered nonetheless. Says whether there is such a request.
    */
   notHttp(): boolean {
-    this.#isUnreadable = true
+    this.#intake.interrupt()
     return this.messages.forgetUnread()
   }
 
   /** Lets all through from now on: what the client speaks is not HTTP. */
   release(): void {
-    this.#peer?.destroy()
+    this.#intake.close()
     this.#uplink.open(() => {
       this.#uplink.write(this.messages.held)
       this.messages.clear()
@@ -142,19 +139,10 @@ export class Tap implements FarEnd {
     if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#leave()
+    else if (!this.isSilent) this.#intake.hangUp()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isSilent && this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.#breakOff())
-    // At once, so that nobody takes it from a pool any more.
-    else if (this.#isDelivered) this.socket.destroy()
-    else this.#peer?.end()
-  }
-
-  deliver(bytes: Buffer, done: () => void): void {
-    this.#downlink.deliver(bytes, done)
-  }
-
-  deliverEnd(): void {
-    this.socket.push(null)
+    else if (this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.#breakOff())
+    else this.socket.destroy()
   }
 
   /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */
@@ -170,13 +158,8 @@ export class Tap implements FarEnd {
     this.socket.destroy(isHeard ? endOfMocks() : undefined)
   }
 
-  /** Whether the client has all that was written to it. */
-  get #isDelivered(): boolean {
-    return this.socket.readableLength === 0 && (this.#peer?.writableLength ?? 0) === 0
-  }
-
   #read(size: number): void {
-    this.#downlink.read()
+    this.downlink.read()
     if (this.isOpen) this.#uplink.read(size)
   }
 
@@ -185,32 +168,17 @@ export class Tap implements FarEnd {
       this.#breakOff()
       return
     }
-    const message = this.#current()
+    const message = this.#intake.current()
     const { state } = message
     if (state !== 'passed') message.held.push(bytes)
     refreshTimeout(this.socket)
-    // This may decide on it at once.
-    this.#peer?.push(bytes)
+    this.#intake.write(bytes)
     if (state === 'passed') this.#uplink.write(bytes, done)
     else done()
   }
 
-  /** The message that is being written: a new one where the last is whole. */
-  #current(): Message {
-    const { last } = this.messages
-    if (last && !last.incoming?.complete && !this.#isUnreadable) return last
-    // Its server waits for the answer to what the network has answered.
-    if (last?.state === 'passed' || this.#isUnreadable) this.#peer?.destroy()
-    if (!this.#peer || this.#peer.destroyed) {
-      this.#peer = new Peer(this)
-      this.#serve(this.#peer)
-    }
-    this.#isUnreadable = false
-    return this.messages.begin()
-  }
-
   #end(done: () => void): void {
-    this.#peer?.push(null)
+    this.#intake.end()
     if (this.isOpen) this.#uplink.end(done)
     else done()
   }

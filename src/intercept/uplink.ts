@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import type { Destination } from './connect-arguments.ts'
 import { swallowHead } from './swallow-head.ts'
 
 /** A socket's own ways to its network, past the tap that stands in front of them. */
@@ -8,24 +9,38 @@ const native = Socket.prototype as unknown as {
   _final(done: () => void): void
 }
 
+/** Where a tapped socket leads. */
+export interface Network {
+  readonly destination: Destination | undefined
+  /** Connects for real; `undefined` where the socket is connected already. */
+  readonly connect: (() => void) | undefined
+}
+
 /** A tapped socket's way to its network: connected when something is first let through. */
 export class Uplink {
   readonly #socket: Socket
   #connect: (() => void) | undefined
+  #destination: Destination | undefined
   #tunnel: Buffer | undefined
 
-  /** `connect` connects for real; without it the socket is connected already. */
-  constructor(socket: Socket, connect: (() => void) | undefined) {
+  constructor(socket: Socket, { destination, connect }: Network) {
     this.#socket = socket
+    this.#destination = destination
     this.#connect = connect
+  }
+
+  /** Of what is sent now: where a tunnel leads, once one has been asked for. */
+  get destination(): Destination | undefined {
+    return this.#destination
   }
 
   get isOpen(): boolean {
     return this.#connect === undefined
   }
 
-  /** Notes what a tunnel through a proxy has been asked for with: its client has it, and the proxy knows nothing yet. */
-  tunnelBy(request: Buffer): void {
+  /** Notes a tunnel through a proxy, and what it has been asked for with: its client has it, and the proxy knows nothing yet. */
+  tunnelTo(destination: Destination, request: Buffer): void {
+    this.#destination = destination
     this.#tunnel = request
   }
 
