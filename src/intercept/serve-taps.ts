@@ -5,7 +5,7 @@ import { show } from '../core/show.ts'
 import { networkFailure } from '../network-failure.ts'
 import type { IncomingRequest } from '../read-request.ts'
 import { isTurnDue, nextTurn } from '../turn.ts'
-import { incomingRequest } from './incoming-request.ts'
+import { httpRequest } from './http-request.ts'
 import type { InterceptOptions } from './interceptor.ts'
 import type { Message } from './messages.ts'
 import type { Peer } from './peer.ts'
@@ -74,7 +74,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (letOut()) return tap.pass(message)
-    const request = incomingRequest(incoming, outgoing, tap)
+    const request = httpRequest(incoming, outgoing, tap)
     // The client is still writing: it bears no bytes from us then, nor that whoever is asked aborts it.
     await undefined
     if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue()

@@ -8,7 +8,7 @@ import type { Tap } from './tap.ts'
  * The request that Node's server has read the head of. It is aborted where its client hangs up.
  * @throws {MynahError} `REQUEST`, where what it is for is no URL.
  */
-export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): IncomingRequest {
+export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): IncomingRequest {
   const { method = 'GET', rawHeaders } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
