@@ -1,9 +1,9 @@
 import { answer, type Verdict } from './answer.ts'
 import { isBaseUrl, parseBase } from './core/base.ts'
-import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+import { MynahError, UnmatchedRequestError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
 import { isRequest } from './core/kinds.ts'
-import { demand, refuseOptions } from './core/refuse.ts'
+import { demand, refuseCall, refuseOptions } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import { show } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
@@ -43,7 +43,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   checkOptions(options)
   const { baseUrl, passthrough } = options
   refuseHidden(routes)
-  const session = new Session(createTable([...routes], baseUrl === undefined ? undefined : parseBase(baseUrl)))
+  const session = new Session(createTable([...routes], parseBase(baseUrl)))
   const decide = async (request: IncomingRequest): Promise<Verdict> => {
     try {
       const verdict = await answer(request, session)
@@ -92,9 +92,7 @@ function checkOptions(options: ResolverOptions): void {
   refuseOptions('createResolver', options, Object.keys(EXAMPLES), (key) => EXAMPLES[key as keyof ResolverOptions])
   const { baseUrl, passthrough } = options
   const refuse = (key: keyof ResolverOptions, wanted: string) => {
-    throw new RouteDefinitionError(
-      `createResolver: ${key} is ${wanted}, not ${show(options[key])}\n\nWrite  createResolver(${EXAMPLES[key]})`,
-    )
+    refuseCall('createResolver', `${key} is ${wanted}, not ${show(options[key])}`, `createResolver(${EXAMPLES[key]})`)
   }
   if (baseUrl !== undefined && !isBaseUrl(baseUrl)) refuse('baseUrl', 'an absolute URL')
   if (passthrough !== undefined && typeof passthrough !== 'function') refuse('passthrough', 'a function of the request')

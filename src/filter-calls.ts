@@ -1,7 +1,6 @@
 import type { Base } from './core/base.ts'
-import { RouteDefinitionError } from './core/errors.ts'
-import { isPlainObject, isRegExp } from './core/kinds.ts'
-import { asCode, demand } from './core/refuse.ts'
+import { isObject, isPlainObject, isRegExp } from './core/kinds.ts'
+import { asCode, demand, refuseCall } from './core/refuse.ts'
 import { record } from './core/request.ts'
 import { show } from './core/show.ts'
 import { defineStub, type Stub } from './core/stub.ts'
@@ -24,7 +23,7 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
   if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
   demand(
-    isPlainObject(filter) || (typeof filter === 'object' && filter !== null && 'reply' in filter),
+    isPlainObject(filter) || (isObject(filter) && 'reply' in filter),
     'calls',
     filter,
     'a stub, a function of the call, or { method, path, stub }',
@@ -34,9 +33,7 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
   const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))
   if (unknown) {
     const problem = `${show(unknown)} is no part of a filter; there are ${KEYS.join(', ')}`
-    throw new RouteDefinitionError(
-      `calls(${show(filter)}): ${problem}\n\nWrite  calls({ method: 'GET', path: '/users/:id' })`,
-    )
+    refuseCall(`calls(${show(filter)})`, problem, "calls({ method: 'GET', path: '/users/:id' })")
   }
   const { method, path, stub } = filter
   const fits = path === undefined ? () => true : pathPredicate(path, base)

@@ -1,3 +1,4 @@
+import { isObject, tagOf } from './core/kinds.ts'
 import { readBlob } from './read-blob.ts'
 import { writeForm } from './write-form.ts'
 
@@ -12,7 +13,7 @@ export interface WrittenBody {
  * would send it as a text, `[object FormData]` say. Gives `undefined` for what they know.
  */
 export function writeForeignBody(body: unknown): WrittenBody | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
+  if (!isObject(body)) return undefined
   switch (classOf(body)) {
     case 'FormData':
       return isForeignForm(body as FormData) ? writeForm(body as FormData) : undefined
@@ -32,7 +33,7 @@ const SEARCH = 'application/x-www-form-urlencoded;charset=UTF-8'
 
 /** By its tag, since it comes from another realm; happy-dom's have none. */
 function classOf(value: object): string | undefined {
-  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1)
+  const tag = tagOf(value)
   return tag === 'Object' ? value.constructor?.name : tag
 }
 

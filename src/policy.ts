@@ -1,12 +1,13 @@
 import type { Verdict } from './answer.ts'
 import { isBaseUrl } from './core/base.ts'
-import { MynahError, RouteDefinitionError, UnmatchedRequestError } from './core/errors.ts'
+import { MynahError, UnmatchedRequestError } from './core/errors.ts'
 import type { Explanation } from './core/explain.ts'
 import { isRegExp, isResponse, synchronous } from './core/kinds.ts'
-import { refuseOptions } from './core/refuse.ts'
+import { refuseCall, refuseOptions } from './core/refuse.ts'
 import { toReply } from './core/reply.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
+import { stateless } from './core/stateless.ts'
 import type { Ending } from './ending.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
@@ -119,7 +120,7 @@ function toPredicate(
       return actual.protocol === protocol && actual.hostname === hostname && (port === '*' || actual.port === port)
     }
   }
-  const pattern = new RegExp(allowed.source, allowed.flags.replace(/[gy]/g, ''))
+  const pattern = stateless(allowed)
   return ({ url }) => pattern.test(url)
 }
 
@@ -159,5 +160,5 @@ function checkPassthrough(allowed: unknown): void {
 }
 
 function refuse(problem: string, corrected: string): never {
-  throw new RouteDefinitionError(`setupMocks: ${problem}\n\nWrite  setupMocks(routes, ${corrected})`)
+  refuseCall('setupMocks', problem, `setupMocks(routes, ${corrected})`)
 }

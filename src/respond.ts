@@ -1,6 +1,6 @@
 import { completeOne, replyAt, type StubReply } from './core/complete-reply.ts'
 import { MynahError } from './core/errors.ts'
-import { isResponse } from './core/kinds.ts'
+import { isResponse, isThenable } from './core/kinds.ts'
 import type { Params } from './core/path.ts'
 import { bodyProblem, payloadProblem } from './core/refuse-response.ts'
 import { type HeaderList, type Reply, type Resolver, toReply } from './core/reply.ts'
@@ -58,15 +58,10 @@ function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: P
   }
 }
 
-/** A payload may have a `then` that is none. */
-function isThenable(given: unknown): given is PromiseLike<unknown> {
-  return typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
-}
-
 /** Makes the reply of what a resolver gave, under what it has set. */
 function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
-  const refuse = (problem: string, cause?: unknown): never => {
-    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { cause })
+  const refuse = (problem: string, options?: ErrorOptions): never => {
+    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
   }
   const reply = replyAt(tryToReply(given, refuse), 0)
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
@@ -82,11 +77,11 @@ function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 
-function tryToReply(given: unknown, refuse: (problem: string, cause: unknown) => never): Reply {
+function tryToReply(given: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {
   try {
     return toReply(given)
   } catch (error) {
-    return refuse(`'s ${payloadProblem(given, error)}`, error)
+    return refuse(`'s ${payloadProblem(given, error)}`, { cause: error })
   }
 }
 

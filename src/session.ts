@@ -1,7 +1,7 @@
 import { absoluteUrl, type UrlTaker } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { type Explanation, explain, type StubGroup } from './core/explain.ts'
-import { isRequest } from './core/kinds.ts'
+import { isRequest, isUrl } from './core/kinds.ts'
 import { demand } from './core/refuse.ts'
 import { resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
@@ -50,8 +50,8 @@ export class Session {
 
   /** Explains the decision on a request that is not sent; counts nothing. */
   async explain(taker: UrlTaker, asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
-    const isUrl = typeof asked === 'string' || Object.prototype.toString.call(asked) === '[object URL]'
-    demand(isUrl || isRequest(asked), taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+    const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
+    demand(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
     const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url, taker))
     const request = new IncomingRequest(raw)
     await request.readBody()

@@ -66,7 +66,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   refuseRoutes(routes)
   refuseHidden(routes)
   const policy = createPolicy(options)
-  const base = options.baseUrl === undefined ? undefined : parseBase(options.baseUrl)
+  const base = parseBase(options.baseUrl)
   const table = createTable([...routes], base)
   const { log = isWatched() } = options
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }

@@ -12,8 +12,9 @@ export function isBaseUrl(value: unknown): value is string {
   return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
 
-/** Gives `https://api.test/v1/` its origin and prefix. */
-export function parseBase(baseUrl: string): Base {
+/** Gives `https://api.test/v1/` its origin and prefix, and none no base. */
+export function parseBase(baseUrl: string | undefined): Base | undefined {
+  if (baseUrl === undefined) return undefined
   const { origin, pathname } = new URL(baseUrl)
   return { url: baseUrl, origin, prefix: pathname.replace(/\/+$/, '') }
 }

@@ -1,5 +1,6 @@
 import { type Answers, ask } from './answers.ts'
 import type { Asked, Condition } from './condition.ts'
+import { isObject } from './kinds.ts'
 import { join, propertyOf } from './property.ts'
 
 /** Where a received value differs from what was asked for. `at` is empty for the whole. */
@@ -61,7 +62,7 @@ function compareArray(items: readonly Condition[], received: unknown, at: string
 type ObjectCondition = Extract<Condition, { kind: 'object' }>
 
 function compareObject(condition: ObjectCondition, received: unknown, at: string, trail: Trail): boolean {
-  if (typeof received !== 'object' || received === null || Array.isArray(received) || ArrayBuffer.isView(received)) {
+  if (!isObject(received) || Array.isArray(received) || ArrayBuffer.isView(received)) {
     return differ(trail, { at, expected: trail.all && toExpected(condition), received })
   }
   let same = true

@@ -2,6 +2,7 @@ import { compare, type Difference, type Trail } from './compare.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from './kinds.ts'
 import { isMatcher, type Matcher } from './matcher.ts'
 import { validate } from './schema.ts'
+import { stateless } from './stateless.ts'
 
 /** An expectation taken apart once, at declaration: what happens to the written one later changes nothing. */
 export type Condition =
@@ -54,9 +55,7 @@ export function compile(expected: unknown, options: CompileOptions, depth = 0): 
   if (isSchema(expected)) return foreign(expected, (received) => validate(expected, received))
   if (isAsymmetric(expected)) return foreign(expected, (received) => answerOf(expected.asymmetricMatch(received)))
   if (typeof expected === 'function') return foreign(expected, (received) => answerOf(expected(received)))
-  if (isRegExp(expected)) {
-    return { kind: 'pattern', regexp: new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')) }
-  }
+  if (isRegExp(expected)) return { kind: 'pattern', regexp: stateless(expected) }
   if (Array.isArray(expected))
     return { kind: 'array', items: expected.map((item) => compile(item, options, depth + 1)) }
   if (isPlainObject(expected)) {

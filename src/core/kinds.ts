@@ -20,19 +20,29 @@ export interface AsymmetricMatcher {
   asymmetricMatch(received: unknown): boolean
 }
 
+/** Whether a value has properties, and is no function. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** What a value says it is, `RegExp` say, in whichever realm it was made. */
+export function tagOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1)
+}
+
 /** Whether a value is a Standard Schema; arktype's are functions. */
 export function isSchema(value: unknown): value is StandardSchema {
-  return value !== null && (typeof value === 'object' || typeof value === 'function') && '~standard' in value
+  return (isObject(value) || typeof value === 'function') && '~standard' in value
 }
 
 /** Whether a value is an asymmetric matcher of a test runner. */
 export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'asymmetricMatch' in value &&
-    typeof value.asymmetricMatch === 'function'
-  )
+  return isObject(value) && 'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function'
+}
+
+/** Whether a value is to be waited for; data may have a `then` that is none. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && 'then' in value && typeof value.then === 'function'
 }
 
 /**
@@ -40,9 +50,7 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
  * @throws {TypeError} for a promise. Nobody waits for it: what it rejects with is not to end the process.
  */
 export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
-  if (typeof answer !== 'object' || answer === null || !('then' in answer) || typeof answer.then !== 'function') {
-    return answer as never
-  }
+  if (!isThenable(answer)) return answer as never
   answer.then(undefined, () => {})
   throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
 }
@@ -52,9 +60,9 @@ export function isPromise(value: object | undefined): value is Promise<unknown> 
   return value !== undefined && 'then' in value
 }
 
-/** By its tag, since a test's RegExp may come from another realm, as in Jest. */
+/** Whether a value is a RegExp. */
 export function isRegExp(value: unknown): value is RegExp {
-  return Object.prototype.toString.call(value) === '[object RegExp]'
+  return tagOf(value) === 'RegExp'
 }
 
 /** What tells an object of a class from one that only bears its tag, as every object may. */
@@ -73,7 +81,7 @@ const PROOFS = new Map([
 /** The class that a value is of, of those whose objects are bodies; `undefined` for any other, and for a trap. */
 export function bodyClassOf(value: unknown): string | undefined {
   try {
-    const tag = Object.prototype.toString.call(value).slice(8, -1)
+    const tag = tagOf(value)
     const proof = PROOFS.get(tag)
     return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? tag : undefined
   } catch {
@@ -81,12 +89,12 @@ export function bodyClassOf(value: unknown): string | undefined {
   }
 }
 
-/** Whether a value is a `Response`, also one of another realm. */
+/** Whether a value is a `Response`. */
 export function isResponse(value: unknown): value is Response {
   return bodyClassOf(value) === 'Response'
 }
 
-/** Whether a value is a `Request`, also one of another realm. */
+/** Whether a value is a `Request`. */
 export function isRequest(value: unknown): value is Request {
   return bodyClassOf(value) === 'Request'
 }
@@ -94,15 +102,20 @@ export function isRequest(value: unknown): value is Request {
 /** Whether a value is a stream of Node's that can be read; a trap is none. */
 export function isReadable(value: unknown): boolean {
   try {
-    return typeof value === 'object' && value !== null && 'pipe' in value && Symbol.asyncIterator in value
+    return isObject(value) && 'pipe' in value && Symbol.asyncIterator in value
   } catch {
     return false
   }
 }
 
-/** A plain object of any realm: one without a prototype, or whose prototype is the end of the chain. */
+/** Whether a value is a `URL`. */
+export function isUrl(value: unknown): value is URL {
+  return tagOf(value) === 'URL'
+}
+
+/** Whether a value is a plain object: one without a prototype, or whose prototype is the end of the chain. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!isObject(value) || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }

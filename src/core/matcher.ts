@@ -1,9 +1,10 @@
 import type { CompileOptions } from './condition.ts'
+import { isObject } from './kinds.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
 
 /** Makes a test of whatever may be expected, in the way of the place where the matcher stands (as text or with types). */
-export type Nested = (expected: unknown, options?: Partial<CompileOptions>) => (received: unknown) => boolean
+export type Nested = (expected: unknown, options?: CompileOptions) => (received: unknown) => boolean
 
 /** What a matcher function returns: a condition on one value, with the name and the arguments it was written with. */
 export interface Matcher {
@@ -16,7 +17,7 @@ export interface Matcher {
 
 /** Whether a value is a matcher, also one of another copy of mynah. */
 export function isMatcher(value: unknown): value is Matcher {
-  return typeof value === 'object' && value !== null && MATCHER in value
+  return isObject(value) && MATCHER in value
 }
 
 /** Makes a matcher. */

@@ -1,6 +1,6 @@
-import { RouteDefinitionError } from './errors.ts'
 import { eventText, type ServerSentEvent } from './event-text.ts'
-import { demand } from './refuse.ts'
+import { isObject } from './kinds.ts'
+import { demand, refuseCall } from './refuse.ts'
 import { payloadProblem } from './refuse-response.ts'
 import { type Chunk, type Chunks, type NamedReply, named, type Reply, toDeclaredReply } from './reply.ts'
 import { quote } from './show.ts'
@@ -47,16 +47,15 @@ export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<
 
 /** Not a string, though it is one too: its letters are no chunks. */
 function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
+  return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
 /** Redirects to a URL, absolute or relative to the request's. */
 export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
   demand(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
   if (![301, 302, 303, 307, 308].includes(status)) {
-    throw new RouteDefinitionError(
-      `redirect(${quote(url)}, ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect(${quote(url)}, 302)`,
-    )
+    const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
+    refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
   }
   return named('redirect', [url, status], {
     kind: 'content',
@@ -80,12 +79,12 @@ export function networkError(code = 'ECONNREFUSED'): NamedReply {
 /** Makes the real request. */
 export const passthrough = (): NamedReply => named('passthrough', [], { kind: 'passthrough' })
 
+const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
+
 /** Answers with one response after the other; the last one stays. Each is given as to `rest`. */
 export function sequence(...responses: readonly unknown[]): NamedReply {
   if (responses.length === 0) {
-    throw new RouteDefinitionError(
-      'sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })',
-    )
+    refuseCall('sequence()', 'it needs at least one response', RIGHT_SEQUENCE)
   }
   const replies = responses.map(toReplyInSequence)
   return named('sequence', responses, {
@@ -98,9 +97,6 @@ function toReplyInSequence(response: unknown): Reply {
   try {
     return toDeclaredReply(response)
   } catch (error) {
-    throw new RouteDefinitionError(
-      `sequence(…): a ${payloadProblem(response, error)}\n\nWrite  sequence({ id: 1 }, { id: 2 })`,
-      { cause: error },
-    )
+    return refuseCall('sequence(…)', `a ${payloadProblem(response, error)}`, RIGHT_SEQUENCE, { cause: error })
   }
 }

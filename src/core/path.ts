@@ -1,5 +1,6 @@
 import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { decode, record } from './request.ts'
+import { stateless } from './stateless.ts'
 
 /**
  * One segment of a path. Literals are as `segmentsOf` gives what they are compared with; `shape` is the segment with its
@@ -48,10 +49,7 @@ const MOST_KEYS = 256
  * @throws whatever path-to-regexp and `URL` throw where they refuse the syntax.
  */
 export function compilePath(path: string | RegExp): Pattern {
-  // A copy without `g` and `y`: with them `test` would depend on the calls before, through `lastIndex`.
-  if (typeof path !== 'string') {
-    return { kind: 'regexp', regexp: new RegExp(path.source, path.flags.replace(/[gy]/g, '')) }
-  }
+  if (typeof path !== 'string') return { kind: 'regexp', regexp: stateless(path) }
   const { origin, rest } = splitOrigin(path)
   return {
     kind: 'path',

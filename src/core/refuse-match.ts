@@ -1,5 +1,5 @@
 import { DEEPEST, isAsked } from './condition.ts'
-import { isPlainObject, isRegExp } from './kinds.ts'
+import { isObject, isPlainObject, isRegExp } from './kinds.ts'
 import { compileMatch, MATCH_PARTS, type Match, type MatchPart } from './match.ts'
 import { exists, not, oneOf } from './matchers.ts'
 import { type Pattern, paramNames, paramTypes } from './path.ts'
@@ -22,12 +22,8 @@ export function refuseMatch(route: Route, pattern: Pattern, match: unknown): Mat
   try {
     return compileMatch(match)
   } catch (error) {
-    return refuse(
-      route,
-      `the match cannot be read: ${reasonOf(error)}`,
-      withSettings(route, '{ match: (request) => … }'),
-      error,
-    )
+    const problem = `the match cannot be read: ${reasonOf(error)}`
+    return refuse(route, problem, withSettings(route, '{ match: (request) => … }'), { cause: error })
   }
 }
 
@@ -172,7 +168,7 @@ function refuseBody(route: Route, expected: unknown, outer: readonly unknown[]):
   if (isAsked(expected) || isRegExp(expected)) return
   if (typeof expected === 'bigint' || typeof expected === 'symbol') refuseInBody(route, `a ${typeof expected}`)
   // What is deeper cannot be taken apart either, which is found there.
-  if (typeof expected !== 'object' || expected === null || outer.length > DEEPEST) return
+  if (!isObject(expected) || outer.length > DEEPEST) return
   if (outer.includes(expected)) refuseInBody(route, 'itself')
   if (!Array.isArray(expected) && !isPlainObject(expected)) {
     refuseInBody(route, `a ${expected.constructor?.name || 'class instance'}`)

@@ -1,4 +1,4 @@
-import { isRegExp } from './kinds.ts'
+import { isRegExp, isUrl } from './kinds.ts'
 import { exists } from './matchers.ts'
 import { compilePath, type Pattern, splitOrigin } from './path.ts'
 import { asCode, type Route, reasonOf, refuse, withPath } from './refuse.ts'
@@ -10,8 +10,7 @@ export function refusePath(route: Route): Pattern {
   const { path } = route
   if (typeof path === 'string') refusePathText(route, path)
   else if (!isRegExp(path)) {
-    const isUrl = Object.prototype.toString.call(path) === '[object URL]'
-    const right = isUrl ? firstRight(String(path).replace(/[?#].*/s, '')) : '/users'
+    const right = isUrl(path) ? firstRight(String(path).replace(/[?#].*/s, '')) : '/users'
     refuse(route, `a path is a string or a RegExp, not ${show(path)}`, withPath(route, right))
   }
   try {
@@ -20,7 +19,7 @@ export function refusePath(route: Route): Pattern {
     const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*/, '')
     const { origin, rest } = splitOrigin(path as string)
     const right = firstRight(origin + mended(rest), mended(rest))
-    return refuse(route, `the path cannot be read: ${reason}`, withPath(route, right), error)
+    return refuse(route, `the path cannot be read: ${reason}`, withPath(route, right), { cause: error })
   }
 }
 

@@ -11,7 +11,8 @@ export function refuseResponse(route: Route, settings: Settings | undefined, res
   try {
     reply = toDeclaredReply(response)
   } catch (error) {
-    return refuse(route, `the ${payloadProblem(response, error)}`, `${callOf(route)}, ${sendable(response)})`, error)
+    const problem = `the ${payloadProblem(response, error)}`
+    return refuse(route, problem, `${callOf(route)}, ${sendable(response)})`, { cause: error })
   }
   if (reply.kind !== 'sequence') refuseHead(route, settings ?? {}, reply)
   else for (const one of reply.replies) refuseHead(route, settings ?? {}, one, 'sequence(…)')

@@ -1,5 +1,6 @@
 import { RouteDefinitionError } from './errors.ts'
-import { callOf } from './refuse.ts'
+import { isObject } from './kinds.ts'
+import { callOf, refuseCall, withSettings } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import { show } from './show.ts'
 import type { Stub } from './stub.ts'
@@ -18,7 +19,7 @@ export function refuseRoutes(routes: readonly Stub[], call = (list: string) => `
 }
 
 function isStub(value: unknown): value is Stub {
-  return typeof value === 'object' && value !== null && 'pattern' in value && 'reply' in value
+  return isObject(value) && 'pattern' in value && 'reply' in value
 }
 
 /**
@@ -31,9 +32,10 @@ export function refuseHidden(stubs: readonly Stub[]): void {
     const routes = routeKeys(stub)
     const hiding = takers.get(routes[0] as string)
     if (hiding && routes.every((route) => takers.has(route)) && !stub.match) {
-      throw new RouteDefinitionError(
-        `${callOf(stub)}) can never answer: an earlier stub of the route takes all its requests\n\n  ${hiding}\n  ${stub}\n\n` +
-          `Write  ${callOf(stub)}, …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``,
+      refuseCall(
+        `${callOf(stub)}) can never answer`,
+        `an earlier stub of the route takes all its requests\n\n  ${hiding}\n  ${stub}`,
+        `${withSettings(stub, "{ match: { queries: { role: 'admin' } } }")}, or give the earlier one \`times\``,
       )
     }
     if (!stub.match && stub.times === Number.POSITIVE_INFINITY && isStatic(stub.reply)) {

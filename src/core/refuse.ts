@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
-import { isPlainObject, isRegExp } from './kinds.ts'
+import { isObject, isPlainObject, isRegExp } from './kinds.ts'
 import { isMatcher } from './matcher.ts'
 import { LONGEST, messageOf, quote, show, write } from './show.ts'
 import type { Stub } from './stub.ts'
@@ -13,14 +13,19 @@ export function callOf({ method, path }: Route): string {
   return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 
-export function refuse(route: Route, problem: string, corrected: string, cause?: unknown): never {
-  throw new RouteDefinitionError(`${callOf(route)}): ${problem}\n\nWrite  ${corrected}`, { cause })
+/** Refuses what was written: what is wrong with it, and the corrected code. `options` may have the cause. */
+export function refuseCall(written: string, problem: string, corrected: string, options?: ErrorOptions): never {
+  throw new RouteDefinitionError(`${written}: ${problem}\n\nWrite  ${corrected}`, options)
+}
+
+/** Refuses a declaration. */
+export function refuse(route: Route, problem: string, corrected: string, options?: ErrorOptions): never {
+  refuseCall(`${callOf(route)})`, problem, corrected, options)
 }
 
 /** Refuses an argument of a function that no value of that kind could be of use to. */
 export function demand(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
-  if (holds) return
-  throw new RouteDefinitionError(`${name}(${show(arg)}): it takes ${wanted}\n\nWrite  ${name}(${example})`)
+  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, `${name}(${example})`)
 }
 
 /** Refuses options of which one would silently do nothing. `example` words the arguments with a right one. */
@@ -30,11 +35,11 @@ export function refuseOptions(
   right: readonly string[],
   example: (right: string) => string,
 ): void {
-  const isObject = typeof options === 'object' && options !== null
-  const unknown = isObject ? Object.keys(options).find((key) => !right.includes(key)) : ''
+  const areOptions = isObject(options)
+  const unknown = areOptions ? Object.keys(options).find((key) => !right.includes(key)) : ''
   if (unknown === undefined) return
-  const problem = isObject ? keyProblem(unknown, 'option', right) : `the options are an object, not ${show(options)}`
-  throw new RouteDefinitionError(`${name}: ${problem}\n\nWrite  ${name}(${example(closest(unknown, [...right]))})`)
+  const problem = areOptions ? keyProblem(unknown, 'option', right) : `the options are an object, not ${show(options)}`
+  refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]))})`)
 }
 
 export function withPath(route: Route, path: string, settings = ''): string {
@@ -88,7 +93,7 @@ export function asCode(value: unknown): string {
 }
 
 function hasCode(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value !== 'function' && typeof value !== 'symbol'
+  if (!isObject(value)) return typeof value !== 'function' && typeof value !== 'symbol'
   if (isRegExp(value)) return true
   if (isMatcher(value)) return value.args.every((arg) => hasCode(arg, depth + 1))
   if (depth > 4 || !(Array.isArray(value) || isPlainObject(value))) return false

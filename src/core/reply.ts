@@ -1,4 +1,4 @@
-import { bodyClassOf, isReadable, isResponse } from './kinds.ts'
+import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from './kinds.ts'
 import type { RequestSnapshot } from './request.ts'
 
 const REPLY = Symbol.for('mynah.reply')
@@ -77,7 +77,7 @@ export type Resolver = (context: ResolverContext) => unknown
 
 /** Whether a value is a reply with a name, also one of another copy of mynah. */
 export function isNamedReply(value: unknown): value is NamedReply {
-  return typeof value === 'object' && value !== null && REPLY in value
+  return isObject(value) && REPLY in value
 }
 
 /** Gives a reply its name: it is taken for no payload. */
@@ -158,10 +158,10 @@ function json(payload: unknown): Body {
 
 /** `JSON.stringify` writes a map, an error or a file as `{}`, and what was in it is lost without a word. */
 function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isObject(value) || Array.isArray(value)) return value
   if (isNamedReply(value)) throw new TypeError('A reply with a name, such as text(), stands alone')
   if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
-  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
   if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
   return value

@@ -1,5 +1,5 @@
 import type { Difference } from './compare.ts'
-import { type SchemaIssue, type StandardSchema, synchronous } from './kinds.ts'
+import { isObject, type SchemaIssue, type StandardSchema, synchronous } from './kinds.ts'
 import { joinKey, propertyOf } from './property.ts'
 import { show } from './show.ts'
 
@@ -9,16 +9,12 @@ import { show } from './show.ts'
  */
 export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
   const result: unknown = synchronous(schema['~standard'].validate(received), 'schema')
-  if (typeof result !== 'object' || result === null)
-    throw new TypeError(`A schema gives an object, not ${show(result)}`)
+  if (!isObject(result)) throw new TypeError(`A schema gives an object, not ${show(result)}`)
   const { issues = [] } = result as { readonly issues?: readonly SchemaIssue[] }
   if (!Array.isArray(issues)) throw new TypeError(`The issues of a schema are a list, not ${show(issues)}`)
   return issues.map((issue: SchemaIssue) => {
     const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
-    const value = path.reduce<unknown>(
-      (outer, key) => (typeof outer === 'object' && outer !== null ? propertyOf(outer, key) : undefined),
-      received,
-    )
+    const value = path.reduce<unknown>((outer, key) => (isObject(outer) ? propertyOf(outer, key) : undefined), received)
     return {
       at: path.reduce<string>(joinKey, ''),
       expected: new SchemaExpectation(schema, issue.message),

@@ -1,3 +1,4 @@
+import { isObject, tagOf } from './kinds.ts'
 import { isMatcher } from './matcher.ts'
 import { isNamedReply } from './reply.ts'
 import { SchemaExpectation } from './schema.ts'
@@ -50,7 +51,7 @@ function shownAsItIs(value: unknown, depth: number, seen: Set<object>): string {
   if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
-  if (typeof value !== 'object' || value === null) return String(value)
+  if (!isObject(value)) return String(value)
   if (isMatcher(value) || isNamedReply(value)) {
     return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, seen)).join(', ')})`
   }
@@ -59,7 +60,7 @@ function shownAsItIs(value: unknown, depth: number, seen: Set<object>): string {
 }
 
 function shownObject(value: object, depth: number, seen: Set<object>): string {
-  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  const tag = tagOf(value)
   try {
     if (tag === 'RegExp' || tag === 'Date') return String(value)
     if ('~standard' in value) return `a ${(value as { '~standard': { vendor: string } })['~standard'].vendor} schema`

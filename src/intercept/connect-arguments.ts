@@ -1,5 +1,6 @@
 import { isIPv6, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { isObject } from '../core/kinds.ts'
 
 /** Where a socket is asked to connect to, as far as it matters here. */
 export interface Destination {
@@ -24,7 +25,7 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const last = Array.isArray(args[0]) ? second : args.at(-1)
   const listener = typeof last === 'function' ? (last as () => void) : undefined
-  if (typeof first === 'object' && first !== null) return { destination: first as Destination, listener }
+  if (isObject(first)) return { destination: first as Destination, listener }
   const isPort = typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first))
   if (!isPort) return { destination: { path: String(first) }, listener }
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }

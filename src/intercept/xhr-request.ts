@@ -1,3 +1,4 @@
+import { isObject } from '../core/kinds.ts'
 import { IncomingRequest } from '../read-request.ts'
 
 /** What an XMLHttpRequest has been told before it is sent. */
@@ -25,7 +26,7 @@ export function xhrRequest(
 }
 
 function isDocument(body: unknown): body is Document {
-  return typeof body === 'object' && body !== null && 'documentElement' in body
+  return isObject(body) && 'documentElement' in body
 }
 
 function writeDocument(document: Document, headers: Headers): string {

@@ -33,7 +33,7 @@ function stubOf(one: Declared, id: string): Stub {
 
 async function realAnswers({ base, layers, requests }: Suite): Promise<(string | undefined)[]> {
   const stubs = layers.map((layer, depth) => layer.map((one, index) => stubOf(one, `${depth}.${index}`)))
-  const session = new Session(createTable(stubs.pop() ?? [], base === undefined ? undefined : parseBase(base)))
+  const session = new Session(createTable(stubs.pop() ?? [], parseBase(base)))
   for (const layer of stubs.reverse()) session.layers.add(layer)
   const answers: (string | undefined)[] = []
   for (const request of requests) {

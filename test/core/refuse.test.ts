@@ -1470,6 +1470,10 @@ test('the error of what was refused inside is the cause', () => {
   expect(errorOf(() => rest.get('/users/:')).cause).toBeInstanceOf(TypeError)
 })
 
+test('a refusal without a cause is not printed with an undefined one', () => {
+  expect(errorOf(() => rest.get('users', {}))).not.toHaveProperty('cause')
+})
+
 const accepted: readonly { title: string; declare(): unknown }[] = [
   {
     title: 'delays of nothing, and without end',

@@ -79,7 +79,7 @@ export function explanationOf(
 }
 
 export function tableOf(stubs: readonly Stub[], { baseUrl }: DecideOptions = {}): Table {
-  return createTable(stubs, baseUrl === undefined ? undefined : parseBase(baseUrl))
+  return createTable(stubs, parseBase(baseUrl))
 }
 
 /** All candidates of a request, the one to ask first coming first. */
