@@ -1,4 +1,4 @@
-import type { Params } from './core/path.ts'
+import type { Params } from './core/params.ts'
 import { type RequestSnapshot, record } from './core/request.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate } from './core/table.ts'

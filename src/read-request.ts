@@ -1,6 +1,6 @@
 import { type Answers, rememberAnswers } from './core/answers.ts'
 import type { ResolvableRequest } from './core/match.ts'
-import type { Params } from './core/path.ts'
+import type { Params } from './core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import { parseBody } from './parse-body.ts'
 

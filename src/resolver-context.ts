@@ -1,6 +1,6 @@
 import { cookieProblem, cookieText } from './cookie-text.ts'
 import { MynahError } from './core/errors.ts'
-import type { Params } from './core/path.ts'
+import type { Params } from './core/params.ts'
 import { asCode } from './core/refuse.ts'
 import { headerProblem, isStatus } from './core/refuse-settings.ts'
 import { type HeaderList, NEXT, type ResolverContext } from './core/reply.ts'

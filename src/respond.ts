@@ -1,7 +1,7 @@
 import { completeOne, replyAt, type StubReply } from './core/complete-reply.ts'
 import { MynahError } from './core/errors.ts'
 import { isResponse, isThenable } from './core/kinds.ts'
-import type { Params } from './core/path.ts'
+import type { Params } from './core/params.ts'
 import { bodyProblem, payloadProblem } from './core/refuse-response.ts'
 import { type HeaderList, type Reply, type Resolver, toReply } from './core/reply.ts'
 import type { Stub } from './core/stub.ts'

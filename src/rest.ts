@@ -1,7 +1,6 @@
 import type { AsymmetricMatcher, StandardSchema } from './core/kinds.ts'
 import type { Matcher } from './core/matcher.ts'
-
-import type { AnyParams, ParamsOf } from './core/params.ts'
+import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'
 import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub.ts'
@@ -21,7 +20,7 @@ type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<P
 /** The request as a resolver of a route with this shape sees it. */
 export interface TypedRequest<Shape extends RequestShape>
   extends Omit<RequestSnapshot, 'params' | 'queries' | 'headers' | 'cookies' | 'body'> {
-  readonly params: PartOf<Shape, 'params', AnyParams>
+  readonly params: PartOf<Shape, 'params', Params>
   readonly queries: PartOf<Shape, 'queries', RequestSnapshot['queries']>
   readonly headers: PartOf<Shape, 'headers', RequestSnapshot['headers']>
   readonly cookies: PartOf<Shape, 'cookies', RequestSnapshot['cookies']>
@@ -43,14 +42,14 @@ export type RestResponse<Shape extends RequestShape> =
   | Reply
 
 /** Conditions by name; where there is no name, none. */
-type Named<Params> = [keyof Params] extends [never]
+type Named<Known> = [keyof Known] extends [never]
   ? Readonly<Record<string, never>>
-  : { readonly [Name in keyof Params]?: unknown }
+  : { readonly [Name in keyof Known]?: unknown }
 
 /** The conditions of a stub. Parts that are not named are not asked about. */
 export interface MatchParts<Shape extends RequestShape> {
   readonly params?:
-    | Named<PartOf<Shape, 'params', AnyParams>>
+    | Named<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
     | Matcher
     | StandardSchema

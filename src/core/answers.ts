@@ -1,5 +1,5 @@
 import type { Answer, Asked } from './condition.ts'
-import type { Params } from './path.ts'
+import type { Params } from './params.ts'
 
 /** What was said of a value, or thrown instead. */
 export type Said = { readonly answer: Answer } | { readonly error: unknown }

@@ -2,7 +2,7 @@ import type { Answers } from './answers.ts'
 import { compare, type Difference, type Trail } from './compare.ts'
 import { type Condition, compile, countConditions } from './condition.ts'
 import { isPlainObject } from './kinds.ts'
-import type { Params } from './path.ts'
+import type { Params } from './params.ts'
 import type { RequestParts, RequestSnapshot } from './request.ts'
 
 /** The parts of a request that a `match` may ask about, in the order in which they are asked. */

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { plain } from './path.ts'
 import type { Leaf, Node } from './path-tree.ts'
+import { plain } from './segments.ts'
 
 /** How far off a segment is that has nothing in common with another, or none to be compared with. */
 const FARTHEST = 8

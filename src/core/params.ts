@@ -41,35 +41,35 @@ type TakeName<Text extends string, Name extends string = ''> = Text extends `"${
       : TakeName<Rest, `${Name}${Char}`>
     : [Name, '']
 
-type AddParam<Params, Name extends string, Value, Depth extends unknown[]> = Params & {
+type AddParam<Found, Name extends string, Value, Depth extends unknown[]> = Found & {
   [Key in Name]: Depth extends [] ? Value : Value | undefined
 }
 
 /** Walks over a path; `Depth` has an element for each brace that is open. */
-type Walk<Text extends string, Params, Depth extends unknown[]> = Text extends `${infer Char}${infer Rest}`
+type Walk<Text extends string, Found, Depth extends unknown[]> = Text extends `${infer Char}${infer Rest}`
   ? Char extends '\\'
     ? Rest extends `${string}${infer After}`
-      ? Walk<After, Params, Depth>
-      : Params
+      ? Walk<After, Found, Depth>
+      : Found
     : Char extends '{'
-      ? Walk<Rest, Params, [...Depth, 1]>
+      ? Walk<Rest, Found, [...Depth, 1]>
       : Char extends '}'
-        ? Walk<Rest, Params, Depth extends [unknown, ...infer Outer] ? Outer : []>
+        ? Walk<Rest, Found, Depth extends [unknown, ...infer Outer] ? Outer : []>
         : Char extends ':'
           ? TakeName<Rest> extends [infer Name extends string, infer After extends string]
-            ? Walk<After, AddParam<Params, Name, string, Depth>, Depth>
+            ? Walk<After, AddParam<Found, Name, string, Depth>, Depth>
             : never
           : Char extends '*'
             ? TakeName<Rest> extends [infer Name extends string, infer After extends string]
-              ? Walk<After, AddParam<Params, Name, string[], Depth>, Depth>
+              ? Walk<After, AddParam<Found, Name, string[], Depth>, Depth>
               : never
-            : Walk<Rest, Params, Depth>
-  : Params
+            : Walk<Rest, Found, Depth>
+  : Found
 
 type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
 
-/** Any params: what is known of a path that is no literal. */
-export type AnyParams = Record<string, string | string[] | undefined>
+/** The params of a request, as far as a path that is no literal tells of them. */
+export type Params = Record<string, string | string[] | undefined>
 
 /**
  * The params that a literal path gives: a string for `:name`, a `string[]` for `*name`, `undefined` too where it
@@ -82,7 +82,7 @@ export type ParamsOf<Path> = Path extends RegExp
   ? Record<string, string | undefined>
   : Path extends string
     ? Record<never, never> extends Record<Path, unknown>
-      ? AnyParams
+      ? Params
       : Path extends `${'/' | '{'}${string}`
         ? Flatten<Walk<Path, unknown, []>>
         : Path extends `${string}://${infer Host}/${infer Tail}`

@@ -1,5 +1,5 @@
 import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
-import { decode, record } from './request.ts'
+import { plain, toSegmentText } from './segments.ts'
 import { stateless } from './stateless.ts'
 
 /**
@@ -35,8 +35,6 @@ export interface PathForm {
 export type Pattern =
   | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
   | { readonly kind: 'regexp'; readonly origin?: undefined; readonly regexp: RegExp }
-
-export type Params = Record<string, string | string[] | undefined>
 
 /** Optional parts multiply: eight of them side by side make 256 paths of one. */
 const MOST_FORMS = 256
@@ -76,60 +74,8 @@ export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildc
   return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
 }
 
-/**
- * Stand, in segments, for a slash that was sent escaped, and in shapes for params. Halves of surrogate pairs: no URL
- * has one alone, so that they are taken for nothing else.
- */
-const SLASH = '\ud800'
+/** Stand for params in shapes. Like the stand-in of a slash in segments: halves of surrogate pairs, which no URL has alone. */
 const SIGNS = { param: '\ud801', wildcard: '\ud802' }
-
-/** Splits a pathname into decoded segments; a trailing slash does not count. */
-export function segmentsOf(pathname: string): string[] {
-  const segments = pathname.slice(1, pathname.endsWith('/') ? -1 : undefined).split('/')
-  return pathname.includes('%') ? segments.map(toSegmentText) : segments
-}
-
-function toSegmentText(written: string): string {
-  return decode(written).replaceAll('/', SLASH)
-}
-
-/** A segment, or a part of one, as a text. */
-export function plain(segment: string): string {
-  return segment.replaceAll(SLASH, '/')
-}
-
-/** One for all: a thousand stubs on one path would each make their own. */
-const NO_PARAMS: Params = Object.freeze(record<string>())
-
-/** Gives the params of segments that fit those of the form, or `undefined` where they do not fit after all. */
-export function readParams(form: PathForm, segments: readonly string[]): Params | undefined {
-  if (form.keys.length === 0) return NO_PARAMS
-  const params: Params = record()
-  if (!form.regexp) {
-    form.segments.forEach((segment, index) => {
-      if (segment.kind === 'param') params[segment.name] = plain(segments[index] as string)
-    })
-    return params
-  }
-  const found = form.regexp.exec(`/${segments.join('/')}`)
-  if (!found) return undefined
-  form.keys.forEach(({ name, type }, index) => {
-    const value = found[index + 1] as string
-    params[name] = type === 'wildcard' ? value.split('/').map(plain) : plain(value)
-  })
-  return params
-}
-
-/** Gives the named groups of a RegExp that finds itself in a pathname, or `undefined` where it does not. */
-export function readGroups(regexp: RegExp, pathname: string): Params | undefined {
-  const found = regexp.exec(pathname)
-  if (!found) return undefined
-  const params: Params = record()
-  for (const [name, value] of Object.entries(found.groups ?? {})) {
-    if (value !== undefined) params[name] = decode(value)
-  }
-  return params
-}
 
 /** Spells out the optional parts: every sequence of tokens that the path stands for, the longest first. */
 function alternatives(tokens: readonly Token[]): FlatToken[][] {

@@ -1,3 +1,5 @@
+import type { Params } from './params.ts'
+
 /** A record without a prototype: `__proto__` and `toString` are names like any other. */
 export type TextRecord = Record<string, string | string[]>
 
@@ -8,7 +10,7 @@ export type TextRecord = Record<string, string | string[]>
 export interface RequestSnapshot {
   readonly method: string
   readonly url: string
-  readonly params: Record<string, string | string[] | undefined>
+  readonly params: Params
   readonly queries: TextRecord
   readonly headers: Record<string, string>
   readonly cookies: Record<string, string>

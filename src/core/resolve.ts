@@ -1,5 +1,5 @@
 import { type Miss, type ResolvableRequest, satisfies } from './match.ts'
-import type { Params } from './path.ts'
+import type { Params } from './params.ts'
 import type { Stub } from './stub.ts'
 import type { Candidate, Table } from './table.ts'
 

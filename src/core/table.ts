@@ -1,8 +1,10 @@
 import { type Base, behindPrefix } from './base.ts'
 import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './near.ts'
-import { type Params, readGroups, readParams, segmentsOf } from './path.ts'
+import type { Params } from './params.ts'
 import { type Entry, findLeaves, getOrAdd, insert, type Leaf, type Node } from './path-tree.ts'
+import { readGroups, readParams } from './read-params.ts'
 import { splitUrl } from './request.ts'
+import { segmentsOf } from './segments.ts'
 import { METHODS, type Method, routeOf, type Stub } from './stub.ts'
 
 /** A stub that may answer a request: its path and method fit. */

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { AnyParams, ParamsOf } from '../../src/core/params.ts'
+import type { Params, ParamsOf } from '../../src/core/params.ts'
 import { rest } from '../../src/rest.ts'
 
 /** The params that a literal path gives; the compiler checks them (contract: section 2). */
@@ -71,9 +71,9 @@ test('a path with an escaped `://` in it gives the params behind its host only',
 })
 
 test('paths that are not known, and RegExps', () => {
-  expectTypeOf<ParamsOf<string>>().toEqualTypeOf<AnyParams>()
-  expectTypeOf<ParamsOf<`/users/${string}`>>().toEqualTypeOf<AnyParams>()
-  expectTypeOf<ParamsOf<`${string}/:id`>>().toEqualTypeOf<AnyParams>()
+  expectTypeOf<ParamsOf<string>>().toEqualTypeOf<Params>()
+  expectTypeOf<ParamsOf<`/users/${string}`>>().toEqualTypeOf<Params>()
+  expectTypeOf<ParamsOf<`${string}/:id`>>().toEqualTypeOf<Params>()
   expectTypeOf<ParamsOf<RegExp>>().toEqualTypeOf<Record<string, string | undefined>>()
 })
 
