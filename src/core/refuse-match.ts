@@ -1,20 +1,24 @@
 import { DEEPEST, isAsked } from './condition.ts'
 import { isObject, isPlainObject, isRegExp } from './kinds.ts'
-import { compileMatch, MATCH_PARTS, type Match, type MatchPart } from './match.ts'
-import { exists, not, oneOf } from './matchers.ts'
+import { compileMatch, MATCH_PARTS, type Match } from './match.ts'
+import { oneOf } from './matchers.ts'
 import { type Pattern, paramNames, paramTypes } from './path.ts'
 import {
   asCode,
   asRightCode,
+  matchCode,
+  objectCode,
   paramText,
   type Route,
   reasonOf,
   refuse,
   refuseKey,
+  withMatch,
   withPath,
   withSettings,
 } from './refuse.ts'
-import { propertyName, quote, show } from './show.ts'
+import { isNamed, refuseTextPart } from './refuse-text-part.ts'
+import { quote, show } from './show.ts'
 
 /** Takes a `match` apart, or says why no request could satisfy it. */
 export function refuseMatch(route: Route, pattern: Pattern, match: unknown): Match | undefined {
@@ -33,18 +37,15 @@ function refuseParts(route: Route, pattern: Pattern, match: unknown): void {
     refuse(
       route,
       `match is an object of parts, or a function of the request, not ${show(match)}`,
-      withSettings(route, "{ match: { queries: { role: 'admin' } } }"),
+      withMatch(route, 'queries', "{ role: 'admin' }"),
     )
   }
   for (const key of Object.keys(match)) {
     if (!MATCH_PARTS.includes(key as never))
       refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => {
         if (right === undefined) return withMatch(route, 'queries', "{ role: 'admin' }")
-        return withMatch(
-          route,
-          right,
-          asRightCode(match[key], () => refuseParts(route, pattern, { [right]: match[key] })),
-        )
+        const code = asRightCode(match[key], () => refuseParts(route, pattern, { [right]: match[key] }))
+        return withMatch(route, right, code)
       })
   }
   const names = paramNames(pattern)
@@ -56,32 +57,19 @@ function refuseParts(route: Route, pattern: Pattern, match: unknown): void {
   refuseBody(route, match.body, [])
 }
 
-function withMatch(route: Route, part: string, expected: string): string {
-  return withSettings(route, `{ match: { ${part}: ${expected} } }`)
-}
-
-/** Whether an expectation of a part names what it asks for. */
-function isNamed(expected: unknown): expected is Record<string, unknown> {
-  return isPlainObject(expected) && !isAsked(expected)
-}
-
 function refuseParams(route: Route, names: readonly string[], expected: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(expected)) {
     if (names.includes(name)) continue
     if (names.length > 0) {
       refuseKey(route, name, 'param of this path', names, (right) =>
-        withMatch(route, 'params', `{ ${propertyName(right ?? (names[0] as string))}: ${asTextCode(route, value)} }`),
+        withMatch(route, 'params', objectCode(right ?? (names[0] as string), asTextCode(route, value))),
       )
     }
     const start = typeof route.path === 'string' ? route.path.replace(/\/$/, '') : '/users'
     refuse(
       route,
       `${quote(name)} is no param of this path, which has none`,
-      withPath(
-        route,
-        `${start}/${paramText(name)}`,
-        `{ match: { params: { ${propertyName(name)}: ${asTextCode(route, value)} } } }`,
-      ),
+      withPath(route, `${start}/${paramText(name)}`, matchCode('params', objectCode(name, asTextCode(route, value)))),
     )
   }
 }
@@ -90,57 +78,11 @@ function asTextCode(route: Route, value: unknown): string {
   return asRightCode(value, () => refuseTextPart(route, 'params', { id: value }, 'id'))
 }
 
-function refuseTextPart(route: Route, part: MatchPart, expected: unknown, example: string | undefined): void {
-  if (expected === undefined || isAsked(expected)) return
-  if (!isNamed(expected)) {
-    refuse(
-      route,
-      `${part} in a match are an object of names and values, not ${show(expected)}`,
-      example === undefined
-        ? `${withSettings(route, '{}')}`
-        : withMatch(route, part, `{ ${propertyName(example)}: '1' }`),
-    )
-  }
-  for (const [name, value] of Object.entries(expected)) {
-    const inner = (Array.isArray(value) ? value : [value]).find(isNeverText)
-    if (inner !== undefined) {
-      const flat = part === 'queries' ? flatten(name, inner) : []
-      const texts = flat.map(([key, one]) => `${propertyName(key)}: ${asCode(one)}`)
-      refuse(
-        route,
-        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : 'an object'}`,
-        withMatch(route, part, `{ ${texts.join(', ') || `${propertyName(name)}: 'a text'`} }`),
-      )
-    }
-    if (Array.isArray(value) && part === 'queries' && value.length < 2) {
-      const right = value.length === 0 ? not(exists()) : value[0]
-      refuse(
-        route,
-        `queries.${name} arrives as a list only where it is repeated, and so never as one of ${value.length}`,
-        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(right)} }`),
-      )
-    }
-    if (Array.isArray(value) && (part === 'headers' || part === 'cookies')) {
-      refuse(
-        route,
-        `${part}.${name} arrives as one text and is never a list`,
-        withMatch(route, part, `{ ${propertyName(name)}: ${asCode(asOneText(value))} }`),
-      )
-    }
-  }
-}
-
-/** What a list in a header or a cookie was meant for: several values arrive in one text. */
-function asOneText(values: readonly unknown[]): unknown {
-  if (values.length === 1) return values[0]
-  return values.some((value) => isAsked(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
-}
-
 /** A `:name` arrives as one text, a `*name` as a list of its segments. */
 function refuseParamTypes(route: Route, pattern: Pattern, expected: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(expected)) {
     const types = paramTypes(pattern, name)
-    const as = (right: unknown) => withMatch(route, 'params', `{ ${propertyName(name)}: ${asCode(right)} }`)
+    const as = (right: unknown) => withMatch(route, 'params', objectCode(name, asCode(right)))
     if (Array.isArray(value) && !types.has('wildcard')) {
       refuse(route, `params.${name} arrives as one text and is never a list`, as(oneOf(value)))
     }
@@ -149,18 +91,6 @@ function refuseParamTypes(route: Route, pattern: Pattern, expected: Record<strin
       refuse(route, `params.${name} arrives as a list of segments and is never one text`, as(right))
     }
   }
-}
-
-/** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
-function isNeverText(value: unknown): boolean {
-  if (typeof value !== 'object' || isAsked(value) || isRegExp(value)) return false
-  return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
-}
-
-/** How most clients write an object into a query: `filter[role]=admin`. */
-function flatten(name: string, value: unknown): [string, unknown][] {
-  if (!isNamed(value)) return isNeverText(value) ? [] : [[name, value]]
-  return Object.entries(value).flatMap(([key, inner]) => flatten(`${name}[${key}]`, inner))
 }
 
 /** A parsed body has nothing in it that could be compared by value but JSON's own; a function can look at whatever arrives. */

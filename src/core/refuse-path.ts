@@ -1,7 +1,7 @@
 import { isRegExp, isUrl } from './kinds.ts'
 import { exists } from './matchers.ts'
 import { compilePath, type Pattern, splitOrigin } from './path.ts'
-import { asCode, type Route, reasonOf, refuse, withPath } from './refuse.ts'
+import { asCode, matchCode, type Route, reasonOf, refuse, withPath } from './refuse.ts'
 import { collect } from './request.ts'
 import { show } from './show.ts'
 
@@ -100,7 +100,7 @@ function queriesOf(query: string): string {
     name,
     /^:\w+$/.test(value) ? exists() : value,
   ])
-  return entries.length === 0 ? '' : `{ match: { queries: ${asCode(collect(entries))} } }`
+  return entries.length === 0 ? '' : matchCode('queries', asCode(collect(entries)))
 }
 
 /** The first of some paths that is not refused itself: what a message shows has to be right. */

@@ -1,6 +1,6 @@
 import { RouteDefinitionError } from './errors.ts'
 import { isObject } from './kinds.ts'
-import { callOf, refuseCall, withSettings } from './refuse.ts'
+import { callOf, refuseCall, withMatch } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import { show } from './show.ts'
 import type { Stub } from './stub.ts'
@@ -35,7 +35,7 @@ export function refuseHidden(stubs: readonly Stub[]): void {
       refuseCall(
         `${callOf(stub)}) can never answer`,
         `an earlier stub of the route takes all its requests\n\n  ${hiding}\n  ${stub}`,
-        `${withSettings(stub, "{ match: { queries: { role: 'admin' } } }")}, or give the earlier one \`times\``,
+        `${withMatch(stub, 'queries', "{ role: 'admin' }")}, or give the earlier one \`times\``,
       )
     }
     if (!stub.match && stub.times === Number.POSITIVE_INFINITY && isStatic(stub.reply)) {

@@ -1,12 +1,28 @@
 import { isPlainObject } from './kinds.ts'
 import { MATCH_PARTS, type MatchPart } from './match.ts'
 import { compilePath } from './path.ts'
-import { asCode, asRightCode, nearestTo, type Route, refuse, refuseKey, withSettings } from './refuse.ts'
+import {
+  asCode,
+  asRightCode,
+  nearestTo,
+  objectCode,
+  type Route,
+  refuse,
+  refuseKey,
+  withMatch,
+  withSettings,
+} from './refuse.ts'
 import { refuseMatch } from './refuse-match.ts'
-import { propertyName, quote, show } from './show.ts'
+import { quote, show } from './show.ts'
 import type { Settings } from './stub.ts'
 
 const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
+/** The settings that are numbers, each with what it may be, and one that is right. */
+const NUMBERS = [
+  ['status', 'a status is an integer from 200 to 599', isStatus, 200],
+  ['delay', 'a delay is a number of milliseconds, 0 or more', isDelay, 100],
+  ['times', 'times is an integer, 1 or more', isTimes, 1],
+] as const
 /** What no header can have in its value: control characters (RFC 9110, section 5.5), and what one byte cannot hold. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
@@ -15,26 +31,16 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
   if (settings === undefined) return
   if (!isPlainObject(settings))
     refuse(route, `the settings are an object, not ${show(settings)}`, withSettings(route, '{ status: 404 }'))
-  const { status, headers, delay, times } = settings as Settings
   for (const key of Object.keys(settings)) {
     if (!SETTINGS.includes(key as never)) refuseSetting(route, key, settings[key])
   }
-  if (status !== undefined && !isStatus(status)) {
-    const right = nearestNumber(status, isStatus, 200)
-    const problem = `a status is an integer from 200 to 599, not ${show(status)}`
-    refuse(route, problem, withSettings(route, `{ status: ${right} }`))
+  for (const [name, wanted, isRight, otherwise] of NUMBERS) {
+    const value = settings[name]
+    if (value === undefined || isRight(value)) continue
+    const right = nearestNumber(value, isRight, otherwise)
+    refuse(route, `${wanted}, not ${show(value)}`, withSettings(route, `{ ${name}: ${right} }`))
   }
-  if (delay !== undefined && !isDelay(delay)) {
-    const right = nearestNumber(delay, isDelay, 100)
-    const problem = `a delay is a number of milliseconds, 0 or more, not ${show(delay)}`
-    refuse(route, problem, withSettings(route, `{ delay: ${right} }`))
-  }
-  if (times !== undefined && !isTimes(times)) {
-    const right = nearestNumber(times, isTimes, 1)
-    const problem = `times is an integer, 1 or more, not ${show(times)}`
-    refuse(route, problem, withSettings(route, `{ times: ${right} }`))
-  }
-  if (headers !== undefined) refuseHeaders(route, headers)
+  if (settings.headers !== undefined) refuseHeaders(route, settings.headers)
 }
 
 function refuseSetting(route: Route, key: string, value: unknown): never {
@@ -42,11 +48,11 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
     const part = right === undefined ? partFor(key, value) : undefined
     if (part !== undefined) {
       const code = asRightCode(value, () => refuseMatch(route, compilePath(route.path), { [part]: value }))
-      return withSettings(route, `{ match: { ${part}: ${code} } }`)
+      return withMatch(route, part, code)
     }
     if (right === undefined) return withSettings(route, '{ status: 404 }')
     if (right === 'match' && !isPlainObject(value)) {
-      return withSettings(route, "{ match: { queries: { role: 'admin' } } }")
+      return withMatch(route, 'queries', "{ role: 'admin' }")
     }
     return withSettings(route, `{ ${right}: ${asRightCode(value, () => refuseSettings(route, { [right]: value }))} }`)
   })
@@ -94,7 +100,7 @@ function asHeaderName(name: string): string {
 }
 
 function withHeader(route: Route, name: string, value: string): string {
-  return withSettings(route, `{ headers: { ${propertyName(name)}: ${value} } }`)
+  return withSettings(route, objectCode('headers', objectCode(name, value)))
 }
 
 function isSendable(value: unknown): boolean {

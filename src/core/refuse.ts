@@ -1,8 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isObject, isPlainObject, isRegExp } from './kinds.ts'
+import type { MatchPart } from './match.ts'
 import { isMatcher } from './matcher.ts'
-import { LONGEST, messageOf, quote, show, write } from './show.ts'
+import { LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
 import type { Stub } from './stub.ts'
 
 /** What a stub's call starts with. */
@@ -42,20 +43,38 @@ export function refuseOptions(
   refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]))})`)
 }
 
+/** An object of one entry as code. */
+export function objectCode(key: string, value: string): string {
+  return `{ ${propertyName(key)}: ${value} }`
+}
+
+/** The settings that ask something of one part. */
+export function matchCode(part: MatchPart, expected: string): string {
+  return objectCode('match', objectCode(part, expected))
+}
+
+/** The corrected call: with another path. */
 export function withPath(route: Route, path: string, settings = ''): string {
   return `${callOf({ ...route, path })}, …${settings && `, ${settings}`})`
 }
 
+/** The corrected call: with other settings. */
 export function withSettings(route: Route, settings: string): string {
   return `${callOf(route)}, …, ${settings})`
 }
 
-export function refuseKey(
+/** The corrected call: with another `match`. */
+export function withMatch(route: Route, part: MatchPart, expected: string): string {
+  return withSettings(route, matchCode(part, expected))
+}
+
+/** Refuses a key that there is not; `corrected` is given the one that was meant, if one is near enough. */
+export function refuseKey<Key extends string>(
   route: Route,
   key: string,
   what: string,
-  right: readonly string[],
-  corrected: (right: string | undefined) => string,
+  right: readonly Key[],
+  corrected: (right: Key | undefined) => string,
 ): never {
   refuse(route, keyProblem(key, what, right), corrected(nearestTo(key, right)))
 }
