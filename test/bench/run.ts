@@ -30,11 +30,12 @@ function say(more: readonly string[]): void {
 }
 
 const results = new Map<string, Rounds>()
-for (const { name, libraries, targets } of CASES) {
+for (const { name, libraries, targets, times = 1 } of CASES) {
   if (!isWanted(name)) continue
-  const rounds = interleave(ROUNDS, libraries, (library) => run('./worker.ts', library, name))
+  const rounds = interleave(times * ROUNDS, libraries, (library) => run('./worker.ts', library, name))
   results.set(name, rounds)
-  say(table(name, name.endsWith('at-once') ? 'µs for 1,000' : 'µs', rounds, targets))
+  const title = times === 1 ? name : `${name}, ${times * ROUNDS} rounds`
+  say(table(title, name.endsWith('at-once') ? 'µs for 1,000' : 'µs', rounds, targets))
 }
 
 if (isWanted('startup')) {
@@ -110,7 +111,7 @@ if (write) {
     '# Performance',
     '',
     'Written by `npm run bench`: every library in turn, a process each, interleaved rounds, medians. Ratios matter, not',
-    `times${process.env.BENCH_CLOCK === 'cpu' ? ', which are the processor’s' : ''}. Node ${process.version}, ${ROUNDS} rounds. Each library is used as its own documentation shows.`,
+    `times${process.env.BENCH_CLOCK === 'cpu' ? ', which are the processor’s' : ''}. Node ${process.version}, ${ROUNDS} rounds unless said. Each library is used as its own documentation shows.`,
     '',
     '![Cost of a request against the number of routes](performance.svg)',
     '',
