@@ -99,10 +99,10 @@ export function isRequest(value: unknown): value is Request {
   return bodyClassOf(value) === 'Request'
 }
 
-/** Whether a value is a stream of Node's that can be read; a trap is none. */
+/** Whether a value is a stream of Node's that can be read; what is no object, or a trap, is none. */
 export function isReadable(value: unknown): boolean {
   try {
-    return isObject(value) && 'pipe' in value && Symbol.asyncIterator in value
+    return 'pipe' in (value as object) && Symbol.asyncIterator in (value as object)
   } catch {
     return false
   }

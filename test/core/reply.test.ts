@@ -51,6 +51,12 @@ class Money {
 
 const payloads: readonly Case[] = [
   { title: 'an object', given: { id: 1, none: undefined }, reply: json('{"id":1}') },
+  { title: 'an object with a pipe', given: { pipe: 1 }, reply: json('{"pipe":1}') },
+  {
+    title: 'a page that can be walked on',
+    given: { items: [1], async *[Symbol.asyncIterator]() {} },
+    reply: json('{"items":[1]}'),
+  },
   { title: 'an array', given: [1, undefined, [null]], reply: json('[1,null,[null]]') },
   { title: 'a string', given: 'a"b', reply: json('"a\\"b"') },
   { title: 'an empty string', given: '', reply: json('""') },

@@ -6,6 +6,7 @@ import { explain, type StubGroup } from '../../src/core/explain.ts'
 import { equals, exists, includes, not, oneOf, some } from '../../src/core/matchers.ts'
 import { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../../src/core/named-replies.ts'
 import { placeOf } from '../../src/core/place.ts'
+import { NEXT } from '../../src/core/reply.ts'
 import { show } from '../../src/core/show.ts'
 import { defineStub, type Settings, type Stub } from '../../src/core/stub.ts'
 import { createTable } from '../../src/core/table.ts'
@@ -975,6 +976,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   },
   { value: { asymmetricMatch: () => true, toString: () => 'Mine' }, shown: 'Mine()' },
   { value: exists(), shown: 'exists()' },
+  { value: NEXT, shown: 'next()' },
   { value: passthrough(), shown: 'passthrough()' },
   { value: [text('a'), html('<b>')], shown: "[text('a'), html('<b>')]" },
   { value: redirect('/login'), shown: "redirect('/login', 302)" },

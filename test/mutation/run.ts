@@ -9,7 +9,7 @@ import { basename, join, resolve } from 'node:path'
  *   npm run test:mutation -- --force   all of it
  *
  * Fails where too few are noticed, and where those that are not differ from the list of docs/mutation.md, each entry of
- * which has a reason. `.stryker/report/mutation.html` shows every mutant in its place.
+ * which has a reason; how many there are of each kind is written there. `.stryker/report/mutation.html` shows every mutant in its place.
  */
 
 interface Mutant {
@@ -38,8 +38,11 @@ const { status } = spawnSync(process.execPath, [STRYKER, 'run', CONFIG, ...proce
 })
 // It has said what kept it from trying.
 if (!existsSync(REPORT)) process.exit(1)
-const survivors = survivorsOf(JSON.parse(readFileSync(REPORT, 'utf8')))
-const list = existsSync(join(ROOT, LIST)) ? readFileSync(join(ROOT, LIST), 'utf8') : ''
+const report: MutationReport = JSON.parse(readFileSync(REPORT, 'utf8'))
+const survivors = survivorsOf(report)
+const list = readFileSync(join(ROOT, LIST), 'utf8')
+const isWhole = process.argv.slice(2).every((option) => option === '--force')
+if (isWhole) writeFileSync(join(ROOT, LIST), list.replace(/^Of \d+ changes [\s\S]*?\n\n/m, counted(report)))
 const listed = [...list.matchAll(/^- (`.*)$/gm)].map(([, entry]) => entry as string)
 const unlisted = without(survivors, listed)
 const killed = without(listed, survivors)
@@ -67,6 +70,21 @@ function survivorsOf({ files }: MutationReport): string[] {
       .map(({ location, replacement }) => {
         return `${code(basename(file))}: ${code(cut(source, location))} → ${code(replacement)}`
       }),
+  )
+}
+
+/** How many changes there were, and what became of them: the paragraph of the page that says so. */
+function counted({ files }: MutationReport): string {
+  const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+  const count = (...wanted: readonly string[]) => statuses.filter((status) => wanted.includes(status)).length
+  const [failed, endless, broken] = [count('Killed'), count('Timeout'), count('RuntimeError', 'CompileError')]
+  const noticed = failed + endless
+  const survived = count('Survived', 'NoCoverage')
+  const score = ((100 * noticed) / (noticed + survived)).toFixed(2)
+  return (
+    `Of ${noticed + broken + survived} changes of \`src/core\` the tests notice ${noticed} while they run: ${failed} fail a test, ` +
+    `${endless} go round in circles until they are stopped. ${broken} more keep\na file of tests from being loaded at all, ` +
+    `and do not count. ${survived} survive: a score of ${score} %.\n\n`
   )
 }
 
