@@ -7,7 +7,7 @@ import type { Entry } from './journal.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { respond, type Settled } from './respond.ts'
 import type { Session } from './session.ts'
-import { LONGEST_DELAY } from './turn.ts'
+import { startTimer } from './start-timer.ts'
 import { whileWanted } from './while-wanted.ts'
 import { type Head, writeResponse } from './write-response.ts'
 
@@ -110,18 +110,15 @@ function write(
   return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once, endings) } : reply
 }
 
-/**
- * The timers are looked up at each call, so that a runner's fake ones decide. An endless pause needs none; one that
- * nobody wants any more leaves none: neither keeps the process open.
- */
+/** One that nobody wants any more leaves no timer, which would keep the process open. */
 async function pause(ms: number, ...unwanted: readonly (Ending | undefined)[]): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
-    if (ms <= LONGEST_DELAY) timer = setTimeout(resolve, ms)
+    stopTimer = startTimer(ms, resolve)
   })
   try {
     await whileWanted(elapsed, ...unwanted)
   } finally {
-    clearTimeout(timer)
+    stopTimer()
   }
 }

@@ -8,6 +8,7 @@ import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import { show } from './core/show.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
+import { explainRequest } from './explain-request.ts'
 import { internalFault } from './internal-fault.ts'
 import { fetchFailure, networkFailure } from './network-failure.ts'
 import { IncomingRequest } from './read-request.ts'
@@ -58,7 +59,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     }
   }
   return {
-    resolve: (request) => session.explain({ name: 'resolver.resolve', maker: 'createResolver' }, request),
+    resolve: (request) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, request),
     async fetch(raw) {
       demand(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
       const request = new IncomingRequest(raw)

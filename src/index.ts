@@ -1,7 +1,7 @@
 export * from './core.ts'
 export type { CallFilter } from './filter-calls.ts'
 export type { Call, Outcome } from './journal.ts'
-export type { MocksOptions, UnmatchedAnswer } from './policy.ts'
+export type { MocksOptions, UnmatchedAnswer } from './mocks-options.ts'
 export type { EventName } from './session.ts'
 export { type Mocks, setupMocks } from './setup-mocks.ts'
 export type { Undo } from './undo.ts'

@@ -1,28 +1,12 @@
 import { intercept } from '#intercept'
 import { absoluteUrl } from './absolute-url.ts'
-import type { Answer, Verdict } from './answer.ts'
-import type { StubGroup } from './core/explain.ts'
+import type { Verdict } from './answer.ts'
 import { isPromise } from './core/kinds.ts'
-import { type Ending, endOfMocks } from './ending.ts'
+import { endOfMocks } from './ending.ts'
+import type { Interceptable } from './interceptable.ts'
 import { internalFault } from './internal-fault.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { whileWanted } from './while-wanted.ts'
-
-/** What the interception asks of mocks. Those of another copy of the library have the same. */
-export interface Interceptable {
-  readonly baseUrl: string | undefined
-  readonly group: StubGroup
-  /** Answers, or says by `undefined` that none of its stubs takes the request. */
-  answer(request: IncomingRequest): Answer
-  /** Decides on a request that no mocks took; `groups` are the stubs of all that were asked. */
-  refuse(request: IncomingRequest, groups: readonly StubGroup[]): Verdict | Promise<Verdict>
-  /** Writes down a request whose client broke it off before anybody could be asked. */
-  lose(request: IncomingRequest, error: unknown): Verdict
-  /** Takes an error that the test has to hear of. */
-  blame(error: unknown): void
-  /** Aborted when the mocks end. */
-  readonly ended: Ending
-}
 
 /** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
 interface Shared {
@@ -105,7 +89,7 @@ function ask(
     const mocks = started[index]
     if (!mocks) {
       const groups = started.map(({ group }) => group)
-      return newest.refuse(request, groups)
+      return newest.rule(request, groups)
     }
     const answering = mocks.answer(request)
     if (isPromise(answering)) return answering.then((verdict) => verdict ?? askFrom(index + 1))

@@ -1,8 +1,9 @@
+import { now, timeOrigin } from './clock.ts'
 import type { Params } from './core/params.ts'
 import { type RequestSnapshot, record } from './core/request.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate } from './core/table.ts'
-import { type IncomingRequest, now, timeOrigin } from './read-request.ts'
+import type { IncomingRequest } from './read-request.ts'
 import type { Head } from './write-response.ts'
 
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'

@@ -1,39 +1,19 @@
 import type { Verdict } from './answer.ts'
-import { isBaseUrl } from './core/base.ts'
 import { MynahError, UnmatchedRequestError } from './core/errors.ts'
 import type { Explanation } from './core/explain.ts'
-import { isRegExp, isResponse, synchronous } from './core/kinds.ts'
-import { refuseCall, refuseOptions } from './core/refuse.ts'
+import { isResponse, synchronous } from './core/kinds.ts'
 import { toReply } from './core/reply.ts'
 import { type RequestSnapshot, record, splitUrl } from './core/request.ts'
 import { show } from './core/show.ts'
 import { stateless } from './core/stateless.ts'
 import type { Ending } from './ending.ts'
+import { ANY_PORT, type MocksOptions } from './mocks-options.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { copyResponse } from './write-response.ts'
 
-/** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
-// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
-export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
-
-export interface MocksOptions {
-  /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
-  readonly baseUrl?: string
-  /** What becomes of a request that no stub takes; `'error'` unless said. */
-  readonly onUnmatched?:
-    | 'error'
-    | 'warn'
-    | 'passthrough'
-    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
-  /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
-  readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
-  /** Whether each answered request gets a folded line on the console; in a page that a person may look at it does, unless said. */
-  readonly log?: boolean
-}
-
 /** What becomes of a request that no stub takes. */
-export interface Refusal {
+export interface Ruling {
   readonly verdict: Verdict
   /** What the test has to hear of; an error that a function of the user's leaves to the client is not. */
   readonly failure?: unknown
@@ -46,25 +26,15 @@ export interface Policy {
    * Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. An answer that
    * is still coming ends with `ended`.
    */
-  refuse(request: IncomingRequest, explanation: Explanation, ended: Ending): Refusal | Promise<Refusal>
+  rule(request: IncomingRequest, explanation: Explanation, ended: Ending): Ruling | Promise<Ruling>
 }
 
-const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
-const POLICIES = ['error', 'warn', 'passthrough'] as const
-const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
-const ANY_PORT = /:\*$/
-
-/**
- * Makes the policy that the options describe.
- * @throws {RouteDefinitionError} where an option is unknown, or has a value that it cannot have.
- */
-export function createPolicy(options: MocksOptions): Policy {
-  checkOptions(options)
-  const { onUnmatched = 'error', passthrough = [] } = options
+/** Makes the policy that the options describe. */
+export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): Policy {
   const passes = passthrough.map(toPredicate)
   return {
     letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
-    refuse(request, explanation, ended) {
+    rule(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation, ended)
       if (onUnmatched === 'error') return failed(new UnmatchedRequestError(explanation))
       if (onUnmatched === 'warn') console.warn(explanation.message)
@@ -78,7 +48,7 @@ async function ask(
   request: IncomingRequest,
   explanation: Explanation,
   ended: Ending,
-): Promise<Refusal> {
+): Promise<Ruling> {
   let said: unknown
   try {
     said = (await onUnmatched(request.snapshot(record()), explanation)) ?? new UnmatchedRequestError(explanation)
@@ -93,7 +63,7 @@ async function ask(
 }
 
 /** Fails the client, and the test. */
-export function failed(error: unknown): Refusal {
+export function failed(error: unknown): Ruling {
   return { verdict: { kind: 'error', error }, failure: error }
 }
 
@@ -127,38 +97,4 @@ function toPredicate(
 function originParts(origin: string): { protocol: string; hostname: string; port: string } {
   const { protocol, hostname, port } = new URL(origin.replace(ANY_PORT, ''))
   return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
-}
-
-function checkOptions(options: MocksOptions): void {
-  refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
-  const { baseUrl, onUnmatched, passthrough, log } = options
-  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
-    refuse(`baseUrl is an absolute URL, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
-  }
-  if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
-    refuse(
-      `onUnmatched is 'error', 'warn', 'passthrough' or a function, not ${show(onUnmatched)}`,
-      "{ onUnmatched: 'warn' }",
-    )
-  }
-  if (log !== undefined && typeof log !== 'boolean') refuse(`log is true or false, not ${show(log)}`, '{ log: false }')
-  if (passthrough === undefined) return
-  if (!Array.isArray(passthrough))
-    refuse(`passthrough is a list, not ${show(passthrough)}`, `{ passthrough: [${show(passthrough)}] }`)
-  for (const allowed of passthrough as readonly unknown[]) checkPassthrough(allowed)
-}
-
-function checkPassthrough(allowed: unknown): void {
-  if (typeof allowed === 'function' || isRegExp(allowed)) return
-  if (typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))) return
-  const meant = isBaseUrl(allowed) ? new URL(allowed).origin : ''
-  const origin = ORIGIN.test(meant) ? meant : 'https://api.example.com'
-  refuse(
-    `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
-    `{ passthrough: ['${origin}'] }`,
-  )
-}
-
-function refuse(problem: string, corrected: string): never {
-  refuseCall('setupMocks', problem, `setupMocks(routes, ${corrected})`)
 }

@@ -1,12 +1,9 @@
+import { now } from './clock.ts'
 import { type Answers, rememberAnswers } from './core/answers.ts'
 import type { ResolvableRequest } from './core/match.ts'
 import type { Params } from './core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import { parseBody } from './parse-body.ts'
-
-/** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */
-export const now: () => number = performance.now.bind(performance)
-export const { timeOrigin } = performance
 
 let arrivals = 0
 

@@ -1,17 +1,14 @@
-import { absoluteUrl, type UrlTaker } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
-import { type Explanation, explain, type StubGroup } from './core/explain.ts'
-import { isRequest, isUrl } from './core/kinds.ts'
-import { demand } from './core/refuse.ts'
-import { resolve } from './core/resolve.ts'
+import type { Base } from './core/base.ts'
+import type { StubGroup } from './core/explain.ts'
 import type { Stub } from './core/stub.ts'
 import type { Candidate, Table } from './core/table.ts'
-import { SessionEnding } from './ending.ts'
+import { endOfMocks, SessionEnding } from './ending.ts'
 import { MOST_FAILURES } from './failure.ts'
 import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
-import { IncomingRequest } from './read-request.ts'
+import type { IncomingRequest } from './read-request.ts'
 
 /** What listeners can hear of: a request arrived, was answered, or no stub took it. */
 export type EventName = 'request' | 'answered' | 'unmatched'
@@ -22,7 +19,7 @@ export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 export class Session {
   readonly journal = new Journal()
   readonly layers: Layers
-  readonly #table: Table
+  readonly base: Base | undefined
   readonly #listeners: Listeners | undefined
   #turns = new Map<Stub, number>()
   #answered = new Set<Stub>()
@@ -33,7 +30,7 @@ export class Session {
   #ending = new SessionEnding()
 
   constructor(table: Table, listeners?: Listeners) {
-    this.#table = table
+    this.base = table.base
     this.layers = new Layers(table)
     this.#listeners = listeners
   }
@@ -41,25 +38,6 @@ export class Session {
   /** Aborted when the mocks end: what is pending then will never be answered. */
   get ended(): SessionEnding {
     return this.#ending
-  }
-
-  /** All stubs, the newest layer's first. */
-  get stubs(): Stub[] {
-    return this.layers.tables.flatMap((table) => table.stubs)
-  }
-
-  /** Explains the decision on a request that is not sent; counts nothing. */
-  async explain(taker: UrlTaker, asked: Request | URL | string, hint?: (url: string) => string): Promise<Explanation> {
-    const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
-    demand(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
-    const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), this.#table.base?.url, taker))
-    const request = new IncomingRequest(raw)
-    await request.readBody()
-    const decision = resolve(this.layers.tables, request, {
-      available: (stub) => this.available(stub),
-      threw() {},
-    })
-    return explain(request, [this.group], decision, hint?.(request.url))
   }
 
   /** What explains a miss. */
@@ -86,7 +64,7 @@ export class Session {
   }
 
   unused(): Stub[] {
-    return this.stubs.filter((stub) => !this.#answered.has(stub))
+    return this.layers.tables.flatMap(({ stubs }) => stubs.filter((stub) => !this.#answered.has(stub)))
   }
 
   /** Keeps an error that the test has to hear of, even where the application swallows it; of very many the first. */
@@ -147,13 +125,8 @@ export class Session {
     return this.close(entry, verdict, outcome)
   }
 
-  /** Tells whether a filter names a call. */
-  predicate(filter?: CallFilter): (call: Call) => boolean {
-    return toPredicate(filter, this.#table.base)
-  }
-
   calls(filter?: CallFilter): Call[] {
-    return this.journal.calls().filter(this.predicate(filter))
+    return this.journal.calls().filter(toPredicate(filter, this.base))
   }
 
   /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */
@@ -182,7 +155,8 @@ export class Session {
   }
 
   /** Aborts what is pending; what comes later is a new life. */
-  end(reason: DOMException): void {
+  end(): void {
+    const reason = endOfMocks()
     this.layers.clear(reason)
     this.#ending.abort(reason)
     this.#ending = new SessionEnding()

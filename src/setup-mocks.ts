@@ -1,27 +1,27 @@
 import { createScope } from '#intercept'
-import { answer } from './answer.ts'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
-import { type Explanation, explain } from './core/explain.ts'
+import type { Explanation } from './core/explain.ts'
 import { demand, refuseOptions } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
-import { endOfMocks } from './ending.ts'
+import { explainRequest } from './explain-request.ts'
 import { failureOf, unusedStubsError, withCause } from './failure.ts'
 import type { CallFilter } from './filter-calls.ts'
-import { type Interceptable, join } from './interception.ts'
+import { interceptable } from './interceptable.ts'
+import { join } from './interception.ts'
 import { isStorybook } from './is-storybook.ts'
 import { isWatched } from './is-watched.ts'
 import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
-import { createPolicy, failed, type MocksOptions, passthroughHint, type Refusal } from './policy.ts'
+import { checkOptions, type MocksOptions } from './mocks-options.ts'
+import { createPolicy, passthroughHint } from './policy.ts'
 import { registerHooks } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
 import { DISPOSE, toUndo, type Undo } from './undo.ts'
 import { type WaitOptions, waitForCalls } from './wait-for-calls.ts'
-import { whileWanted } from './while-wanted.ts'
 
 /** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
 export interface Mocks extends Disposable {
@@ -65,58 +65,19 @@ export interface Mocks extends Disposable {
 export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
   refuseRoutes(routes)
   refuseHidden(routes)
-  const policy = createPolicy(options)
-  const base = parseBase(options.baseUrl)
-  const table = createTable([...routes], base)
-  const { log = isWatched() } = options
+  checkOptions(options)
+  const { baseUrl, log = isWatched() } = options
+  const table = createTable([...routes], parseBase(baseUrl))
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const main = new Session(table, listeners)
   const isolated = new Set<Session>()
   const scope = createScope<Session>()
   const session = () => scope?.current() ?? main
+  const intercepted = interceptable(baseUrl, createPolicy(options), session)
   let leave: (() => void) | undefined
 
-  const interceptable: Interceptable = {
-    baseUrl: options.baseUrl,
-    get group() {
-      return session().group
-    },
-    get ended() {
-      return session().ended
-    },
-    answer: (request) => answer(request, session()),
-    lose(request, error) {
-      const current = session()
-      return current.close(current.open(request), { kind: 'error', error }, 'aborted')
-    },
-    blame: (error) => session().fail(error),
-    refuse(request, groups) {
-      const current = session()
-      const entry = current.open(request)
-      const settle = ({ verdict, failure }: Refusal) => {
-        if (failure !== undefined) current.fail(failure)
-        return current.miss(entry, verdict)
-      }
-      try {
-        if (policy.letsOut(request)) return current.close(entry, { kind: 'passthrough' })
-      } catch (error) {
-        // A function of the option threw: a bug of the test's.
-        return settle(failed(error))
-      }
-      const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
-      const refusal = policy.refuse(request, explanation, current.ended)
-      if ('then' in refusal) {
-        const unwanted = request.signal ? [request.signal, current.ended] : [current.ended]
-        return whileWanted(refusal, ...unwanted).then(settle, (error: unknown) =>
-          current.miss(entry, { kind: 'error', error }, 'aborted'),
-        )
-      }
-      return settle(refusal)
-    },
-  }
-
   function start(): () => void {
-    leave ??= join(interceptable)
+    leave ??= join(intercepted)
     return stop
   }
 
@@ -124,7 +85,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!leave) return
     leave()
     leave = undefined
-    for (const session of isolated) session.end(endOfMocks())
+    for (const session of isolated) session.end()
     const error = end(main)
     if (error !== undefined && !isStorybook()) throw error
   }
@@ -149,7 +110,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     },
     waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
     explain: (asked: Request | URL | string) =>
-      session().explain({ name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
+      explainRequest(session(), { name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
     async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
       if (!scope) {
         throw new MynahError(
@@ -213,7 +174,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
 /** Ends what is pending, and forgets; gives what the test has to fail with. */
 function end(session: Session): unknown {
   const error = failureOf(session.failures)
-  session.end(endOfMocks())
+  session.end()
   session.reset()
   return error
 }

@@ -21,6 +21,3 @@ export function isTurnDue(): boolean {
   answers++
   return answers % 32 === 0
 }
-
-/** What a timer can hold, in milliseconds (HTML Standard, timers); a longer delay is an endless one. */
-export const LONGEST_DELAY: number = 2 ** 31 - 1

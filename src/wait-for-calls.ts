@@ -1,10 +1,10 @@
 import { MynahError } from './core/errors.ts'
 import { demand, refuseOptions } from './core/refuse.ts'
 import { show } from './core/show.ts'
-import type { CallFilter } from './filter-calls.ts'
+import { type CallFilter, toPredicate } from './filter-calls.ts'
 import type { Call } from './journal.ts'
 import type { Session } from './session.ts'
-import { LONGEST_DELAY } from './turn.ts'
+import { startTimer } from './start-timer.ts'
 import { whileWanted } from './while-wanted.ts'
 
 export interface WaitOptions {
@@ -25,12 +25,12 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
   demand(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
   const isDuration = typeof timeout === 'number' && timeout >= 0
   demand(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
-  const named = session.predicate(filter)
+  const named = toPredicate(filter, session.base)
   const isAnswered = (call: Call) => call.outcome === 'answered' && named(call)
   let calls = session.calls(isAnswered)
   if (calls.length >= times) return calls
   let stopWatching = () => {}
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopTimer = () => {}
   const enough = new Promise<Call[]>((resolve, reject) => {
     stopWatching = session.watch((call) => {
       try {
@@ -44,15 +44,14 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
         reject(error)
       }
     })
-    if (timeout > LONGEST_DELAY) return
-    timer = setTimeout(() => {
+    stopTimer = startTimer(timeout, () => {
       reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(filter, calls.length, times, timeout, session.calls())))
-    }, timeout)
+    })
   })
   try {
     return await whileWanted(enough, session.ended)
   } finally {
-    clearTimeout(timer)
+    stopTimer()
     stopWatching()
   }
 }

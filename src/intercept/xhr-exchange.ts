@@ -1,4 +1,5 @@
-import { type IncomingRequest, now } from '../read-request.ts'
+import { now } from '../clock.ts'
+import type { IncomingRequest } from '../read-request.ts'
 import { type Means, perform } from './perform.ts'
 import { XhrBody } from './xhr-body.ts'
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SessionEnding } from '../../src/ending.ts'
-import { type Interceptable, join } from '../../src/interception.ts'
+import type { Interceptable } from '../../src/interceptable.ts'
+import { join } from '../../src/interception.ts'
 import { rejectionOf } from './support.ts'
 
 test.each([
@@ -18,7 +19,7 @@ test.each([
     group: { tables: [], available: () => true },
     ended: new SessionEnding(),
     answer,
-    refuse: () => ({ kind: 'passthrough' }),
+    rule: () => ({ kind: 'passthrough' }),
     lose: () => ({ kind: 'passthrough' }),
     blame: (error) => blamed.push(error),
   }
