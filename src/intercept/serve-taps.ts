@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Verdict } from '../answer.ts'
 import { MynahError } from '../core/errors.ts'
@@ -33,6 +34,9 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
     keepAliveTimeout: 0,
   })
   server.maxHeadersCount = 0
+  // What traces a process wraps it, for all servers or for each that it meets, and would take every request for one that
+  // the process has served.
+  Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
   /** Serves a client: whatever throws meanwhile is its error, unless it has hung up, and broken off what was being read. */
   const serve = async (peer: unknown, act: (tap: Tap) => unknown, asked?: IncomingMessage) => {
     const { tap } = peer as Peer

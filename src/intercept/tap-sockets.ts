@@ -96,11 +96,10 @@ interface Startable {
   readonly _parent?: Socket
 }
 
-/** Taken at import: a runner's fake one, installed later, would never be called. */
-const { nextTick } = process
-
 function pretend(tap: Tap): void {
-  nextTick(() => {
+  // As on a network, whoever is told of the socket in this turn can still wait for it to connect.
+  tap.connecting = nextTurn().then(() => {
+    tap.connecting = undefined
     if (tap.socket.destroyed || tap.isOpen) return
     pretendConnected(tap.socket)
     void openIfSilent(tap)

@@ -18,6 +18,8 @@ import { type Network, Uplink } from './uplink.ts'
 export class Tap {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
+  /** Resolves when its client has been told that it is connected, where that is still to come. */
+  connecting: Promise<void> | undefined
   /** Resolves when its client listens to it: what happens to it before is never noticed. */
   heeded: Promise<void> = Promise.resolve()
   /** Whether its client has anything more to write; where nobody knows, it has. */
@@ -164,6 +166,11 @@ export class Tap {
   }
 
   #write(bytes: Buffer, done: () => void): void {
+    if (this.socket.destroyed) return
+    if (this.connecting) {
+      void this.connecting.then(() => this.#write(bytes, done))
+      return
+    }
     if (this.#hasEnded && !this.isOpen) {
       this.#breakOff()
       return
