@@ -1,13 +1,11 @@
+import { isToken } from './core/http-rules.ts'
+import { tagOf } from './core/kinds.ts'
 import type { CookieOptions } from './core/reply.ts'
 import { show } from './core/show.ts'
 
-/** A cookie's name is a token (RFC 6265, section 4.1.1): with another, what is read back is another cookie. */
-const NAME = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
-
 const isPart = (value: unknown) => typeof value === 'string' && !value.includes(';')
 const isBoolean = (value: unknown) => typeof value === 'boolean'
-const isDate = (value: unknown) =>
-  Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value))
+const isDate = (value: unknown) => tagOf(value) === 'Date' && !Number.isNaN(Number(value))
 
 /** What each option takes. */
 const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, wanted: string]>([
@@ -22,7 +20,8 @@ const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, 
 
 /** What of a cookie cannot be sent, if anything. */
 export function cookieProblem(name: unknown, value: unknown, options: object = {}): string | undefined {
-  if (typeof name !== 'string' || !NAME.test(name)) return `${show(name)} is no name of a cookie`
+  // With another name, what is read back is another cookie.
+  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no name of a cookie`
   if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
   for (const [key, given] of Object.entries(options)) {
     const option = OPTIONS.get(key)

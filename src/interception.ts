@@ -2,6 +2,7 @@ import { intercept } from '#intercept'
 import { absoluteUrl } from './absolute-url.ts'
 import type { Verdict } from './answer.ts'
 import { isPromise } from './core/kinds.ts'
+import type { RequestLine } from './core/request.ts'
 import { endOfMocks } from './ending.ts'
 import type { Interceptable } from './interceptable.ts'
 import { internalFault } from './internal-fault.ts'
@@ -54,11 +55,7 @@ function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verd
 }
 
 /** The error of a request where code of ours has thrown; the test of these mocks hears of it. */
-function fault(
-  request: Pick<IncomingRequest, 'method' | 'url'>,
-  thrown: unknown,
-  mocks: Interceptable | undefined,
-): Error {
+function fault(request: RequestLine, thrown: unknown, mocks: Interceptable | undefined): Error {
   const error = internalFault(request, thrown)
   mocks?.blame(error)
   return error

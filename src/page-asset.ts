@@ -1,3 +1,4 @@
+import type { RequestLine } from './core/request.ts'
 import { isBrowser } from './is-browser.ts'
 
 /** What a page and its bundler load of themselves: files by their endings, and the dev servers' own paths. */
@@ -6,7 +7,7 @@ const ASSET =
 const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/
 
 /** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
-export function isPageAsset({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+export function isPageAsset({ method, url }: RequestLine): boolean {
   if (!isBrowser()) return false
   const { origin, pathname } = new URL(url)
   return origin === location.origin && method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))

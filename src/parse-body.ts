@@ -1,4 +1,5 @@
 import { collect } from './core/request.ts'
+import { decoderOf } from './decoder-of.ts'
 import { parseMultipart } from './parse-multipart.ts'
 
 /** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */
@@ -24,12 +25,7 @@ function parseJson(text: string): unknown {
 function toText(body: ArrayBuffer | string, type: string): string {
   // A byte order mark is no part of the text: decoding takes it off.
   if (typeof body === 'string') return body.replace(/^\ufeff/, '')
-  const charset = /charset="?([^\s;"]+)/i.exec(type)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset).decode(body)
-  } catch {
-    return new TextDecoder().decode(body)
-  }
+  return decoderOf(type).decode(body)
 }
 
 function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {

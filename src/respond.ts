@@ -39,7 +39,7 @@ export function respond(
 function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: Params): Settled | Promise<Settled> {
   const overrides: Overrides = {}
   const finish = (given: unknown): Settled => {
-    const reply = settle(given, stub, overrides)
+    const reply = toFinalReply(given, stub, overrides)
     return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
   }
   const sendThrown = (thrown: unknown): Settled => {
@@ -59,7 +59,7 @@ function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: P
 }
 
 /** Makes the reply of what a resolver gave, under what it has set. */
-function settle(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
+function toFinalReply(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
   const refuse = (problem: string, options?: ErrorOptions): never => {
     throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
   }

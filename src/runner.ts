@@ -1,7 +1,7 @@
 import { withCause } from './failure.ts'
 
 /** The hooks of a test runner that mocks clean up with. */
-export interface RunnerHooks {
+interface RunnerHooks {
   beforeEach(): void
   /** Gives what the test has to fail with so far, and forgets it. */
   afterTest(): Promise<unknown>

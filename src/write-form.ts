@@ -1,3 +1,4 @@
+import { concatBytes } from './concat-bytes.ts'
 import type { WrittenBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
 
@@ -10,28 +11,20 @@ export function writeForm(form: FormData): WrittenBody {
 }
 
 async function writeParts(form: FormData, boundary: string): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: (string | ArrayBuffer)[] = []
+  const parts: Uint8Array[] = []
+  const write = (text: string) => parts.push(new TextEncoder().encode(text))
   for (const [name, value] of form) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`
-    if (typeof value === 'string') parts.push(`${head}\r\n\r\n${value}\r\n`)
+    if (typeof value === 'string') write(`${head}\r\n\r\n${value}\r\n`)
     else {
       const type = value.type || 'application/octet-stream'
-      parts.push(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`)
-      parts.push(await readBlob(value), '\r\n')
+      write(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`)
+      parts.push(new Uint8Array(await readBlob(value)))
+      write('\r\n')
     }
   }
-  return join([...parts, `--${boundary}--\r\n`])
-}
-
-function join(parts: readonly (string | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
-  const bytes = parts.map((part) => (typeof part === 'string' ? new TextEncoder().encode(part) : new Uint8Array(part)))
-  const joined = new Uint8Array(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0))
-  let end = 0
-  for (const chunk of bytes) {
-    joined.set(chunk, end)
-    end += chunk.byteLength
-  }
-  return joined
+  write(`--${boundary}--\r\n`)
+  return concatBytes(parts)
 }
 
 function escapeName(name: string): string {

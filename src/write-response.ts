@@ -1,4 +1,5 @@
 import type { Content } from './core/complete-reply.ts'
+import { isBodiless } from './core/http-rules.ts'
 import { bodyClassOf } from './core/kinds.ts'
 import type { HeaderList, NativeBody } from './core/reply.ts'
 import { endWith } from './end-with.ts'
@@ -13,13 +14,10 @@ export interface Head {
   readonly headers: Headers | [string, string][]
 }
 
-export interface Written {
+interface Written {
   readonly response: Response
   readonly head: Head
 }
-
-/** Statuses whose responses have no body (Fetch Standard, null body status). */
-const BODILESS = new Set([204, 205, 304])
 
 /**
  * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
@@ -32,7 +30,7 @@ export function writeResponse(
   endings: readonly (Ending | undefined)[],
 ): Written {
   const { status, headers, body } = content
-  const bodiless = method === 'HEAD' || BODILESS.has(status)
+  const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
       return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
@@ -134,7 +132,7 @@ export function copyResponse(
   endings: readonly (Ending | undefined)[],
 ): Written {
   const { status, statusText, headers, body } = response
-  const bodiless = body === null || method === 'HEAD' || BODILESS.has(status)
+  const bodiless = body === null || method === 'HEAD' || isBodiless(status)
   const head = { status, statusText, headers }
   return streamed(bodiless ? null : replay(response, () => body, once), endings, head)
 }

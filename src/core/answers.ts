@@ -2,7 +2,7 @@ import type { Answer, Asked } from './condition.ts'
 import type { Params } from './params.ts'
 
 /** What was said of a value, or thrown instead. */
-export type Said = { readonly answer: Answer } | { readonly error: unknown }
+type Said = { readonly answer: Answer } | { readonly error: unknown }
 
 /** What code of the user's has said of one request, as one path sees it. */
 export type Answers = Map<Asked, Said>

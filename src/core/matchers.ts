@@ -106,7 +106,7 @@ export function haveEntries(expected: Record<string, unknown> | readonly unknown
 const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', 'undefined'] as const
 
 /** What `haveType` tells apart; `object` is neither an array nor null. */
-export type ValueType = (typeof VALUE_TYPES)[number]
+type ValueType = (typeof VALUE_TYPES)[number]
 
 /** Matches a value of the type. What arrives as text is a string. */
 export function haveType(expected: ValueType): Matcher {

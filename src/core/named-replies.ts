@@ -1,4 +1,5 @@
 import { eventText, type ServerSentEvent } from './event-text.ts'
+import { REDIRECTS } from './http-rules.ts'
 import { isObject } from './kinds.ts'
 import { demand, refuseCall } from './refuse.ts'
 import { payloadProblem } from './refuse-response.ts'
@@ -53,7 +54,7 @@ function isIterable(value: unknown): boolean {
 /** Redirects to a URL, absolute or relative to the request's. */
 export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
   demand(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
-  if (![301, 302, 303, 307, 308].includes(status)) {
+  if (!REDIRECTS.includes(status)) {
     const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
     refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
   }

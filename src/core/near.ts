@@ -18,7 +18,7 @@ const MOST_SEGMENTS = 1000
 const LONGEST = 1000
 
 /** Something of a tree of paths, and how far off it is. */
-export interface Near<Place> {
+interface Near<Place> {
   readonly place: Place
   readonly off: number
 }

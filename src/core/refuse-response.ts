@@ -1,9 +1,8 @@
+import { isBodiless } from './http-rules.ts'
 import { isReadable, isResponse } from './kinds.ts'
 import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
 import { type Reply, toDeclaredReply } from './reply.ts'
 import type { Settings } from './stub.ts'
-
-const BODILESS: readonly unknown[] = [204, 205, 304]
 
 /** Makes the reply of a stub, or says why it cannot be sent. */
 export function refuseResponse(route: Route, settings: Settings | undefined, response: unknown): Reply {
@@ -55,7 +54,7 @@ function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: st
 
 /** What is wrong with sending this reply with this status, if anything. */
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
-  if (!BODILESS.includes(status)) return undefined
+  if (!isBodiless(status)) return undefined
   // A `Response` has a status of its own, which this one does not touch.
   return reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response'
     ? `a response with status ${status} has no body`

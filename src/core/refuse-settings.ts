@@ -1,3 +1,4 @@
+import { isStatus, isToken } from './http-rules.ts'
 import { isPlainObject } from './kinds.ts'
 import { MATCH_PARTS, type MatchPart } from './match.ts'
 import { compilePath } from './path.ts'
@@ -89,7 +90,7 @@ function refuseHeaders(route: Route, headers: unknown): void {
 
 /** What of a header cannot be sent, if anything. */
 export function headerProblem(name: unknown, value: unknown): string | undefined {
-  if (typeof name !== 'string' || name !== asHeaderName(name)) return `${show(name)} is no header name`
+  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no header name`
   const values: unknown[] = Array.isArray(value) ? value : [value]
   if (values.every(isSendable)) return undefined
   return `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
@@ -128,9 +129,4 @@ function isDelay(delay: unknown): boolean {
 
 function isTimes(times: unknown): boolean {
   return Number.isInteger(times) && (times as number) >= 1
-}
-
-/** Whether a value is a status that can be answered with. */
-export function isStatus(status: unknown): status is number {
-  return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
 }

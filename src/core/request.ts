@@ -22,6 +22,9 @@ export interface RequestSnapshot {
   readonly raw: Request
 }
 
+/** What names a request. */
+export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
+
 /** The parts of a request that choose a stub, without the params, which differ from stub to stub. */
 export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | 'queries' | 'headers' | 'cookies' | 'body'>
 

@@ -8,7 +8,7 @@ export type Decision =
   | { readonly kind: 'stub'; readonly stub: Stub; readonly params: Params }
   | { readonly kind: 'none' }
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Whether a stub may still answer: its `times` is not used up, and it has not said `next()` for this request. */
   available(stub: Stub): boolean
   /** Hears of a function, matcher or schema that threw instead of answering. */

@@ -87,7 +87,7 @@ const PROTOTYPE = {
 }
 
 /** Gives a record of headers as a list, its names in lower case. */
-export function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
+function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
   return Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'object' ? value : [value]).map((one) => [name.toLowerCase(), String(one)] as const),
   )

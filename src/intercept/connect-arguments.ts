@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** What `socket.connect(…)` was called with, in whichever of its forms (Node's documentation, `socket.connect()`). */
-export interface ConnectArguments {
+interface ConnectArguments {
   readonly destination: Destination
   readonly listener: (() => void) | undefined
 }

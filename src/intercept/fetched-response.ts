@@ -2,7 +2,7 @@
 export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
 /** What fetch knows of a response that `new Response` cannot be told. */
-export interface Origin {
+interface Origin {
   readonly url: string
   readonly redirected: boolean
   /** Aborted where the caller gives the request up; `undefined` where it has no signal in hand. */

@@ -1,10 +1,10 @@
+import { REDIRECTS } from '../core/http-rules.ts'
 import { fetchFailure } from '../network-failure.ts'
 import { IncomingRequest } from '../read-request.ts'
 
 /** How many redirects in a row fetch follows (Fetch Standard, HTTP-redirect fetch). */
 const MOST_REDIRECTS = 20
 
-const REDIRECTS = [301, 302, 303, 307, 308]
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language', 'content-location']
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
 

@@ -1,4 +1,5 @@
 import type { Verdict } from '../answer.ts'
+import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../read-request.ts'
 
 /** What the interception of a platform needs: who answers, and what a relative URL means. */
@@ -8,7 +9,7 @@ export interface InterceptOptions {
   /** @throws where nothing tells the origin. */
   resolveUrl(url: string): string
   /** Gives the error that a request fails with where code of ours has thrown, MynahErrors as they are; the test hears of it. */
-  fault(request: Pick<IncomingRequest, 'method' | 'url'>, thrown: unknown): Error
+  fault(request: RequestLine, thrown: unknown): Error
 }
 
 /** Patches what the clients of a platform go through; gives the undo. */

@@ -7,7 +7,7 @@ import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 
 /** What an XMLHttpRequest that mocks needs; `pass` makes the real request of a redirect that leads out. */
-export interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
+interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
   isActive(): boolean
 }
 

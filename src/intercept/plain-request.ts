@@ -1,3 +1,4 @@
+import { isToken } from '../core/http-rules.ts'
 import { isPlainObject } from '../core/kinds.ts'
 import { METHODS } from '../core/stub.ts'
 import type { PlainRequest } from '../read-request.ts'
@@ -44,7 +45,6 @@ function isPlain(init: RequestInit): boolean {
   return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')
 }
 
-const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 /** `Headers` refuses or trims some of the others. */
 const VALUE = /^(?! )[ -~]*(?<! )$/
 
@@ -61,7 +61,7 @@ function plainHeaders({ headers: given = {}, body }: RequestInit): [string, stri
 
 function isPlainHeader(header: [string, unknown]): header is [string, string] {
   const [name, value] = header
-  return NAME.test(name) && typeof value === 'string' && VALUE.test(value)
+  return isToken(name) && typeof value === 'string' && VALUE.test(value)
 }
 
 let keeping: { readonly type: typeof Request; readonly all: boolean } | undefined

@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { MynahError } from '../core/errors.ts'
+import type { RequestLine } from '../core/request.ts'
 import { messageOf } from '../core/show.ts'
-import type { IncomingRequest } from '../read-request.ts'
-
-/** What names a request. */
-type Head = Pick<IncomingRequest, 'method' | 'url'>
 
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
 
@@ -12,7 +9,7 @@ type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly err
  * Sends a response; says where its own body has failed.
  * @throws {MynahError} `RESPONSE`, where it is none that HTTP can carry.
  */
-export async function sendResponse(response: Response, outgoing: ServerResponse, asked: Head): Promise<Sent> {
+export async function sendResponse(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
   const { status, statusText, headers, body } = response
   outgoing.sendDate = false
   // A client would wait for the rest of a body that is shorter than a stub's own header says.
@@ -47,7 +44,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
 }
 
 /** Writes by Node, which refuses a header's forbidden characters, and a length that is not the body's. */
-function carry<Result>({ method, url }: Head, write: () => Result): Result {
+function carry<Result>({ method, url }: RequestLine, write: () => Result): Result {
   try {
     return write()
   } catch (error) {

@@ -13,7 +13,7 @@ interface Options {
   letOut(): boolean
 }
 
-export interface UndiciWatch {
+interface UndiciWatch {
   /** Notes whether a socket that is about to connect does so for undici. */
   adopt(tap: Tap): void
   /** Begins to learn; the undo fails what waits in a queue of undici's, which would be written to a socket that passes through. */

@@ -1,3 +1,6 @@
+import { concatBytes } from '../concat-bytes.ts'
+import { decoderOf } from '../decoder-of.ts'
+
 /** What has arrived of a mocked answer's body, as a page asks an XMLHttpRequest for it. */
 export class XhrBody {
   size = 0
@@ -31,31 +34,13 @@ export class XhrBody {
 
   #make(type: XMLHttpRequestResponseType): unknown {
     if (type === 'blob') return new Blob(this.#chunks, { type: this.#essence })
-    if (type === 'arraybuffer') return this.#bytes().buffer
-    if (type === 'json') return parseJson(new TextDecoder().decode(this.#bytes()))
+    if (type === 'arraybuffer') return concatBytes(this.#chunks).buffer
+    if (type === 'json') return parseJson(new TextDecoder().decode(concatBytes(this.#chunks)))
     const isXml = /[/+]xml$/.test(this.#essence)
     // Without a `responseType`, HTML is no document (XMLHttpRequest Standard, document response).
     if (this.size === 0 || !(isXml || (type === 'document' && this.#essence === 'text/html'))) return null
     const parsed = new DOMParser().parseFromString(this.text, isXml ? 'application/xml' : 'text/html')
     return isXml && parsed.querySelector('parsererror') ? null : parsed
-  }
-
-  #bytes(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.size)
-    let end = 0
-    for (const chunk of this.#chunks) {
-      bytes.set(chunk, end)
-      end += chunk.byteLength
-    }
-    return bytes
-  }
-}
-
-function decoderOf(type: string): TextDecoder {
-  try {
-    return new TextDecoder(/charset="?([^\s;"]+)/i.exec(type)?.[1])
-  } catch {
-    return new TextDecoder()
   }
 }
 

@@ -1,0 +1,19 @@
+/** Whether a value is a status that can be answered with. */
+export function isStatus(status: unknown): status is number {
+  return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
+}
+
+const BODILESS: readonly unknown[] = [204, 205, 304]
+
+/** Whether a response of this status has no body (Fetch Standard, null body status). */
+export function isBodiless(status: unknown): boolean {
+  return BODILESS.includes(status)
+}
+
+/** The statuses that redirect (Fetch Standard, redirect status). */
+export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
+
+/** Whether a text can be the name of a header, or of a cookie: a token (RFC 9110, section 5.6.2). */
+export function isToken(text: string): boolean {
+  return /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(text)
+}
