@@ -8,6 +8,7 @@ import { show } from './core/show.ts'
 import { stateless } from './core/stateless.ts'
 import type { Ending } from './ending.ts'
 import { ANY_PORT, type MocksOptions } from './mocks-options.ts'
+import { onBehalf } from './on-behalf.ts'
 import { isPageAsset } from './page-asset.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { copyResponse } from './write-response.ts'
@@ -51,7 +52,9 @@ async function ask(
 ): Promise<Ruling> {
   let said: unknown
   try {
-    said = (await onUnmatched(request.snapshot(record()), explanation)) ?? new UnmatchedRequestError(explanation)
+    said =
+      (await onBehalf(request, async () => onUnmatched(request.snapshot(record()), explanation))) ??
+      new UnmatchedRequestError(explanation)
   } catch (error) {
     return { verdict: { kind: 'error', error } }
   }

@@ -5,6 +5,7 @@ import type { Params } from './core/params.ts'
 import { bodyProblem, payloadProblem } from './core/refuse-response.ts'
 import { type HeaderList, type Reply, type Resolver, toReply } from './core/reply.ts'
 import type { Stub } from './core/stub.ts'
+import { onBehalf } from './on-behalf.ts'
 import type { IncomingRequest } from './read-request.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 
@@ -51,11 +52,16 @@ function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: P
   }
   const context = contextOf(request, params, stub, overrides)
   try {
-    const given = resolver(context)
-    return isThenable(given) ? Promise.resolve(given).then(finish).catch(sendThrown) : finish(given)
+    const given = onBehalf(request, () => promised(resolver(context)))
+    return given instanceof Promise ? given.then(finish).catch(sendThrown) : finish(given)
   } catch (thrown) {
     return sendThrown(thrown)
   }
+}
+
+/** What is to be waited for as a promise of ours: somebody's own may do something anew at each `then`. */
+function promised(given: unknown): unknown {
+  return isThenable(given) ? Promise.resolve(given) : given
 }
 
 /** Makes the reply of what a resolver gave, under what it has set. */

@@ -8,6 +8,7 @@ import { MOST_FAILURES } from './failure.ts'
 import { type CallFilter, toPredicate } from './filter-calls.ts'
 import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
+import { onBehalf } from './on-behalf.ts'
 import type { IncomingRequest } from './read-request.ts'
 
 /** What listeners can hear of: a request arrived, was answered, or no stub took it. */
@@ -133,7 +134,9 @@ export class Session {
   #emit(name: EventName, entry: Entry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
-        listener(toCall(entry))
+        onBehalf(entry.request, () => {
+          listener(toCall(entry))
+        })
       } catch (error) {
         this.fail(error)
       }

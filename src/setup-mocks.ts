@@ -1,4 +1,4 @@
-import { createScope } from '#intercept'
+import { createScope } from '#scope'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
 import type { Explanation } from './core/explain.ts'
@@ -72,7 +72,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const main = new Session(table, listeners)
   const isolated = new Set<Session>()
   const scope = createScope<Session>()
-  const session = () => scope?.current() ?? main
+  const session = () => scope.current() ?? main
   const intercepted = interceptable(baseUrl, createPolicy(options), session)
   let leave: (() => void) | undefined
 
@@ -112,7 +112,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     explain: (asked: Request | URL | string) =>
       explainRequest(session(), { name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
     async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
-      if (!scope) {
+      if (!scope.isLasting) {
         throw new MynahError(
           'ENVIRONMENT',
           'isolate() needs Node: a browser cannot tell which test a request belongs to',

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'RESOLVER'
   | 'RESPONSE'
   | 'STREAM'
+  | 'LOOP'
   | 'ON_UNMATCHED'
   | 'ENVIRONMENT'
   | 'WAIT_TIMEOUT'

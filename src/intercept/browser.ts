@@ -1,6 +1,6 @@
 import { doAll } from './do-all.ts'
 import { interceptFetch } from './fetch.ts'
-import type { Intercept, InterceptOptions, Scope } from './interceptor.ts'
+import type { Intercept, InterceptOptions } from './interceptor.ts'
 import { mockedXhr } from './mocked-xhr.ts'
 import { patch } from './patch.ts'
 import type { Means } from './perform.ts'
@@ -29,9 +29,4 @@ function interceptXhr(options: InterceptOptions & Means<Promise<Response>>): () 
     isActive = false
     undo()
   }
-}
-
-/** A browser has nothing that follows asynchronous work. */
-export function createScope<Value>(): Scope<Value> | undefined {
-  return undefined
 }

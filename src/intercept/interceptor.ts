@@ -14,9 +14,3 @@ export interface InterceptOptions {
 
 /** Patches what the clients of a platform go through; gives the undo. */
 export type Intercept = (options: InterceptOptions) => () => void
-
-/** Carries a value along with everything that a function starts, also what it starts later. */
-export interface Scope<Value> {
-  run<Result>(value: Value, fn: () => Result): Result
-  current(): Value | undefined
-}

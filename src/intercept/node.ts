@@ -6,7 +6,7 @@ import { replaceBunUndici } from './bun-undici.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { doAll } from './do-all.ts'
 import { type FetchPlatform, interceptFetch } from './fetch.ts'
-import type { Intercept, Scope } from './interceptor.ts'
+import type { Intercept } from './interceptor.ts'
 import { lendGlobals } from './lend-globals.ts'
 import { initOf } from './own-init.ts'
 import { isPageRequest, markPageRequests } from './page-requests.ts'
@@ -53,10 +53,4 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
   if (globalThis.Request === Request) return original(request)
   const { signal: _signal, ...init } = await initOf(request)
   return original(request.url, init)
-}
-
-/** Makes a scope. */
-export function createScope<Value>(): Scope<Value> | undefined {
-  const storage = new AsyncLocalStorage<Value>()
-  return { run: (value, fn) => storage.run(value, fn), current: () => storage.getStore() }
 }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { rest } from '../../src/index.ts'
-import { rejectionOf, start } from './support.ts'
+import { rejectionOf, start, startForgiving } from './support.ts'
 
-vi.mock('#intercept', async (original) => ({ ...(await original()), createScope: () => undefined }))
+vi.mock('#scope', () => import('../../src/passing-scope.ts'))
 
 test('where nothing follows asynchronous work, as in a browser, isolate() is refused and the rest works', async () => {
   const mocks = start([rest.get('/users', ['mocked'])])
@@ -12,4 +12,9 @@ test('where nothing follows asynchronous work, as in a browser, isolate() is ref
   })
   expect(await (await fetch('https://api.test/users')).json()).toEqual(['mocked'])
   expect(mocks.calls()).toHaveLength(1)
+})
+
+test('a request that waits for itself is ended there too, where nothing has been waited for before', async () => {
+  startForgiving([rest.get('/users', async ({ request }) => (await fetch(request.url)).json())])
+  expect(await rejectionOf(fetch('https://api.test/users'))).toMatchObject({ code: 'LOOP' })
 })

@@ -1,0 +1,19 @@
+import type { Scope } from './scope.ts'
+
+/** Makes a scope that ends with the call: a browser has nothing that follows asynchronous work. */
+export function createScope<Value>(): Scope<Value> {
+  let value: Value | undefined
+  return {
+    isLasting: false,
+    run(inner, fn) {
+      const outer = value
+      value = inner
+      try {
+        return fn()
+      } finally {
+        value = outer
+      }
+    },
+    current: () => value,
+  }
+}
