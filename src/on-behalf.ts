@@ -1,6 +1,5 @@
 import { createScope } from '#scope'
 import { MynahError } from './core/errors.ts'
-import { isObject, isPromise } from './core/kinds.ts'
 import type { IncomingRequest } from './read-request.ts'
 
 type Named = Pick<IncomingRequest, 'method' | 'url'>
@@ -17,7 +16,8 @@ const asking = createScope<Asking>()
 const MOST_ROUNDS = 50
 
 /**
- * Calls a function of the test's on behalf of a request: a resolver, `onUnmatched`, a listener.
+ * Calls a function of the test's on behalf of a request: a resolver, `onUnmatched`, a listener. What it gives is still to
+ * come where it is a promise of this realm.
  * @throws {MynahError} `LOOP`, where it sends that very request and waits for it: that would go on until the stack or
  * the memory is full.
  */
@@ -36,7 +36,7 @@ export function onBehalf<Result>(request: Named, fn: () => Result): Result {
     end()
     throw error
   }
-  if (isObject(result) && isPromise(result)) result.then(end, end)
+  if (result instanceof Promise) result.then(end, end)
   else end()
   return result
 }
