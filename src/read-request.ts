@@ -1,6 +1,6 @@
 import { now } from './clock.ts'
-import { type Answers, rememberAnswers } from './core/answers.ts'
 import type { ResolvableRequest } from './core/match.ts'
+import { type Opinions, rememberOpinions } from './core/opinions.ts'
 import type { Params } from './core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import { parseBody } from './parse-body.ts'
@@ -40,7 +40,7 @@ export class IncomingRequest implements ResolvableRequest {
   #sent: ArrayBuffer | string | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
-  #answers: ((params: Params) => Answers) | undefined
+  #opinions: ((params: Params) => Opinions) | undefined
 
   /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
   constructor(source: Request | PlainRequest, text?: string) {
@@ -109,9 +109,9 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#reading
   }
 
-  answers(params: Params): Answers {
-    this.#answers ??= rememberAnswers()
-    return this.#answers(params)
+  opinions(params: Params): Opinions {
+    this.#opinions ??= rememberOpinions()
+    return this.#opinions(params)
   }
 
   /** The request as plain data, with the params of the path that took it. All snapshots share it. */

@@ -1,6 +1,6 @@
-import { type Answers, ask } from './answers.ts'
 import type { Asked, Condition } from './condition.ts'
 import { isObject } from './kinds.ts'
+import { ask, type Opinions } from './opinions.ts'
 import { join, propertyOf } from './property.ts'
 
 /** Where a received value differs from what was asked for. `at` is empty for the whole. */
@@ -17,7 +17,7 @@ export interface Trail {
   readonly all: boolean
   add(difference: Difference): void
   /** What has been said before of the request that is compared. */
-  readonly answers?: () => Answers
+  readonly opinions?: () => Opinions
 }
 
 /**
@@ -81,14 +81,14 @@ function compareObject(condition: ObjectCondition, received: unknown, at: string
 }
 
 function compareAsked(condition: Asked, received: unknown, at: string, trail: Trail): boolean {
-  const said = ask(condition, received, trail.answers)
+  const said = ask(condition, received, trail.opinions)
   if ('error' in said) return differ(trail, { at, expected: condition.asked, received, error: said.error })
-  const { answer } = said
-  if (typeof answer === 'boolean') return answer || differ(trail, { at, expected: condition.asked, received })
-  for (const { at: inner, expected, received: value } of answer) {
+  const { opinion } = said
+  if (typeof opinion === 'boolean') return opinion || differ(trail, { at, expected: condition.asked, received })
+  for (const { at: inner, expected, received: value } of opinion) {
     differ(trail, { at: isBehind(inner) ? at + inner : join(at, inner), expected, received: value })
   }
-  return answer.length === 0
+  return opinion.length === 0
 }
 
 /** Whether a place is written straight behind another one: an element of it, or the whole of it. */

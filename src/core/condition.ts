@@ -19,11 +19,11 @@ export interface Asked {
   readonly asked: unknown
   /** Whether it is code of the user's that is asked: it may have effects, or say something else the next time. */
   readonly foreign: boolean
-  ask(received: unknown): Answer
+  ask(received: unknown): Opinion
 }
 
 /** What somebody else's code says of a value: whether it matches, or what is wrong with it. */
-export type Answer = boolean | readonly Difference[]
+export type Opinion = boolean | readonly Difference[]
 
 export interface CompileOptions {
   /** Whether values arrive as text, as in a query; then primitives are compared as text. */

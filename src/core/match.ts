@@ -1,7 +1,7 @@
-import type { Answers } from './answers.ts'
 import { compare, type Difference, type Trail } from './compare.ts'
 import { type Condition, compile, countConditions } from './condition.ts'
 import { isPlainObject } from './kinds.ts'
+import type { Opinions } from './opinions.ts'
 import type { Params } from './params.ts'
 import type { RequestParts, RequestSnapshot } from './request.ts'
 
@@ -27,7 +27,7 @@ export interface ResolvableRequest extends RequestParts {
   /** What a `match` function is given. */
   snapshot(params: Params): RequestSnapshot
   /** What functions, matchers and schemas have said of it. */
-  answers(params: Params): Answers
+  opinions(params: Params): Opinions
 }
 
 /** Takes a `match` apart; gives `undefined` where it has no condition. */
@@ -61,7 +61,7 @@ export function satisfies(
   const trailOf = (part: Miss['part']): Trail => ({
     all,
     add: (difference) => add({ part, ...difference }),
-    answers: () => request.answers(params),
+    opinions: () => request.opinions(params),
   })
   let same = true
   for (const { part, condition } of match.parts) {

@@ -1,3 +1,4 @@
+import { getOrAdd } from './get-or-add.ts'
 import type { Composed, PathForm, Segment } from './path.ts'
 import type { Method, Stub } from './stub.ts'
 
@@ -90,13 +91,4 @@ function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
 /** Of segments of one kind that both fit, the one with more literal text is the more specific one. */
 function byLiterals(a: { readonly segment: Composed }, b: { readonly segment: Composed }): number {
   return b.segment.literals - a.segment.literals
-}
-
-/** Gives the value of a key, which is made where it is new. */
-export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

@@ -1,7 +1,7 @@
-import { rememberAnswers } from '../../src/core/answers.ts'
 import { parseBase } from '../../src/core/base.ts'
 import { explain, type StubGroup } from '../../src/core/explain.ts'
 import type { ResolvableRequest } from '../../src/core/match.ts'
+import { rememberOpinions } from '../../src/core/opinions.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
 import { type Decision, resolve } from '../../src/core/resolve.ts'
@@ -27,7 +27,7 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
   const parts = { method, url, queries: parseQueries(url), headers, cookies: parseCookies(headers.cookie), body }
   return {
     ...parts,
-    answers: rememberAnswers(),
+    opinions: rememberOpinions(),
     snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }),
   }
 }
