@@ -30,7 +30,7 @@ export function markPageRequests({ fault }: Pick<InterceptOptions, 'fault'>): ()
       return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
         const [method, url, async] = args
         if (args.length > 2 && !async) {
-          throw fault({ method, url: String(url) }, new MynahError('REQUEST', synchronous(method, url)))
+          throw fault({ method, url: String(url) }, new MynahError('ENVIRONMENT', synchronous(method, url)))
         }
         Reflect.apply(original, this, args)
       }

@@ -151,7 +151,7 @@ test('a synchronous request, which a process of its own would send, is refused w
   const xhr = new XMLHttpRequest()
   const error = thrownBy(() => xhr.open('GET', 'http://api.test/users', false))
   expect(error).toMatchObject({
-    code: 'REQUEST',
+    code: 'ENVIRONMENT',
     message: `A synchronous XMLHttpRequest cannot be mocked: GET http://api.test/users
 
 Write  xhr.open('GET', 'http://api.test/users')`,
