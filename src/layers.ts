@@ -34,8 +34,13 @@ export class Layers {
   }
 
   /** Takes them all out, and aborts what they have pending. */
-  clear(reason?: DOMException): void {
-    this.#drop(this.#layers, reason)
+  clear(): void {
+    this.#drop(this.#layers)
+  }
+
+  /** Aborts what they have pending, and leaves them to be looked at. */
+  end(reason: DOMException): void {
+    for (const { ending } of this.#layers) ending.abort(reason)
   }
 
   /** Aborted when the layer that a stub takes a request from is taken out; `undefined` for the routes themselves. */
@@ -48,8 +53,8 @@ export class Layers {
     this.#tables = [...layers.map(({ table }) => table), this.#routes]
   }
 
-  #drop(layers: readonly Layer[], reason = endOfOverride()): void {
+  #drop(layers: readonly Layer[]): void {
     this.#lay(this.#layers.filter((layer) => !layers.includes(layer)))
-    for (const { ending } of layers) ending.abort(reason)
+    for (const { ending } of layers) ending.abort(endOfOverride())
   }
 }

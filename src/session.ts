@@ -157,10 +157,10 @@ export class Session {
     this.forgetCalls()
   }
 
-  /** Aborts what is pending; what comes later is a new life. */
+  /** Aborts what is pending; what has arrived can still be looked at. What comes after a `reset` is a new life. */
   end(): void {
     const reason = endOfMocks()
-    this.layers.clear(reason)
+    this.layers.end(reason)
     this.#ending.abort(reason)
     this.#ending = new SessionEnding()
   }

@@ -72,7 +72,18 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const main = new Session(table, listeners)
   const isolated = new Set<Session>()
   const scope = createScope<Session>()
-  const session = () => scope.current() ?? main
+  /** Whether a test has ended, and nothing has happened since: Jest and Mocha run its own `afterEach` after ours. */
+  let isOver = false
+  const forget = () => {
+    isOver = false
+    main.reset()
+  }
+  /** What is looked at, which leaves the test that has ended to be seen; all else begins anew. */
+  const seen = () => scope.current() ?? main
+  const session = () => {
+    if (isOver) forget()
+    return seen()
+  }
   const intercepted = interceptable(baseUrl, createPolicy(options), session)
   let leave: (() => void) | undefined
 
@@ -85,8 +96,12 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!leave) return
     leave()
     leave = undefined
-    for (const session of isolated) session.end()
+    for (const session of isolated) {
+      session.end()
+      session.layers.clear()
+    }
     const error = end(main)
+    forget()
     if (error !== undefined && !isStorybook()) throw error
   }
 
@@ -99,18 +114,18 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return toUndo(session().layers.add(stubs))
     },
     reset: () => session().reset(),
-    calls: (filter?: CallFilter) => session().calls(filter),
-    unmatched: () => session().journal.calls((entry) => entry.unmatched),
-    unused: () => session().unused(),
+    calls: (filter?: CallFilter) => seen().calls(filter),
+    unmatched: () => seen().journal.calls((entry) => entry.unmatched),
+    unused: () => seen().unused(),
     verify(verifyOptions: { readonly unused?: boolean } = {}) {
       refuseOptions('mocks.verify', verifyOptions, ['unused'], (key) => `{ ${key}: true }`)
-      const failures = [...session().failures, ...(verifyOptions.unused ? unusedStubsError(session().unused()) : [])]
+      const failures = [...seen().failures, ...(verifyOptions.unused ? unusedStubsError(seen().unused()) : [])]
       const error = failureOf(failures)
       if (error !== undefined) throw error
     },
-    waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(session(), filter, waitOptions),
+    waitFor: (filter: CallFilter, waitOptions = {}) => waitForCalls(seen(), filter, waitOptions),
     explain: (asked: Request | URL | string) =>
-      explainRequest(session(), { name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
+      explainRequest(seen(), { name: 'mocks.explain', maker: 'setupMocks' }, asked, passthroughHint),
     async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
       if (!scope.isLasting) {
         throw new MynahError(
@@ -136,6 +151,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       } finally {
         isolated.delete(own)
         end(own)
+        own.reset()
       }
     },
     on(name: EventName, listener: (call: Call) => void) {
@@ -152,6 +168,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   registerHooks({
     beforeEach() {
       running++
+      if (isOver) forget()
     },
     async afterTest() {
       await nextTurn()
@@ -164,6 +181,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       if (running > 0) return
       await nextTurn()
       const error = end(main)
+      isOver = true
       if (error !== undefined) throw error
     },
     afterAll: stop,
@@ -171,10 +189,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   return mocks
 }
 
-/** Ends what is pending, and forgets; gives what the test has to fail with. */
+/** Ends what is pending; gives what the test has to fail with. */
 function end(session: Session): unknown {
-  const error = failureOf(session.failures)
+  const error = failureOf(session.takeFailures())
   session.end()
-  session.reset()
   return error
 }

@@ -66,7 +66,60 @@ describe('with the hooks of Jest', () => {
     await hooks.afterEach?.call(undefined)
     expect(mocks.calls()).toHaveLength(1)
     expect(await rejectionOf(hooks.afterEach?.call(undefined) as Promise<unknown>)).toMatchObject({ message: REPORT })
+    hooks.beforeEach?.call(undefined)
     expect(mocks.calls()).toEqual([])
+  })
+
+  describe('of a test that has ended, its own afterEach, which runs later, saw nothing', () => {
+    const over = rest.get('/teams', [])
+
+    async function end(): Promise<void> {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      mocks.use(over)
+      await fetch('https://api.test/users')
+      await hooks.afterEach?.call(undefined)
+    }
+
+    test('what arrived, and which stubs never answered', async () => {
+      await end()
+      expect(mocks.calls({ path: '/users' })).toHaveLength(1)
+      expect(mocks.unused()).toEqual([over])
+      expect(messageOf(thrownBy(() => mocks.verify({ unused: true })))).toMatch('A stub never answered')
+      expect((await mocks.explain('https://api.test/teams')).stub).toBe(over)
+    })
+
+    test('but what its test has failed with is not thrown again', async () => {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      await swallowed()
+      expect(await rejectionOf(hooks.afterEach?.call(undefined) as Promise<unknown>)).toMatchObject({ message: REPORT })
+      mocks.verify()
+      expect(mocks.unmatched()).toHaveLength(1)
+    })
+
+    test('a pending request is there as an aborted one', async () => {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      mocks.use(rest.get('/slow', [], { delay: Infinity }))
+      const rejection = rejectionOf(fetch('https://api.test/slow'))
+      await hooks.afterEach?.call(undefined)
+      expect(await rejection).toMatchObject({ name: 'AbortError' })
+      expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted'])
+    })
+
+    test.each([
+      ['a request', () => fetch('https://api.test/users'), 1],
+      ['an override', () => mocks.use(rest.get('/users', [])), 0],
+      ['a reset', () => mocks.reset(), 0],
+      ['the next test', () => hooks.beforeEach?.call(undefined), 0],
+      ['the end', () => mocks.stop(), 0],
+    ])('until something new happens: %s', async (_name, act, calls) => {
+      await end()
+      await act()
+      expect(mocks.calls()).toHaveLength(calls)
+      expect(mocks.unused()).not.toContain(over)
+    })
   })
 
   test('afterAll ends the mocks', () => {

@@ -50,6 +50,19 @@ exports.testNode = ({ rest, setupMocks }, axios, http) => {
     expect({ status, data }).toEqual({ status: 201, data: { got: { title: 'Hello' } } })
   })
 
+  describe('an afterEach of its own, which Jest runs after that of the mocks', () => {
+    const own = setupMocks([rest.get('/own', [])])
+    beforeAll(own)
+    afterEach(() => {
+      own.verify({ unused: true })
+      expect(own.calls()).toHaveLength(1)
+    })
+
+    test.each(['sees its test', 'and no other'])('%s', async () => {
+      await fetch(`${API}/own`)
+    })
+  })
+
   // Jest would not exit.
   test('what is pending at the end keeps nobody waiting', async () => {
     const arrived = new Promise((resolve) => {

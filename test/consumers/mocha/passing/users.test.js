@@ -17,6 +17,9 @@ describe('users', () => {
   before(mocks)
   after(mocks.stop)
 
+  // Mocha runs it after that of the mocks.
+  afterEach(() => assert.equal(mocks.calls().length, 1))
+
   it('are listed by fetch', async () => {
     assert.deepEqual(await (await fetch(`${API}/users`)).json(), [{ id: 1 }])
     assert.equal(mocks.calls().length, 1)
