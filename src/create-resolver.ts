@@ -14,6 +14,7 @@ import { fetchFailure, networkFailure } from './network-failure.ts'
 import { IncomingRequest } from './read-request.ts'
 import { Session } from './session.ts'
 
+/** The options of `createResolver`. */
 export interface ResolverOptions {
   /** The origin, and the prefix, that paths without an origin belong to. */
   readonly baseUrl?: string
@@ -23,11 +24,13 @@ export interface ResolverOptions {
 
 /** Decides and answers without patching anything: for Playwright's `page.route`, a service worker, a server's fetch handler. */
 export interface RouteResolver {
-  /** The decision on a request without the answer. */
+  /** The decision on a request without the answer; counts nothing. */
   resolve(request: Request | URL | string): Promise<Explanation>
   /**
    * The answer to a request.
-   * @throws {UnmatchedRequestError} where no stub takes it, and as fetch does for a `networkError()`.
+   * @throws {UnmatchedRequestError} where no stub takes it.
+   * @throws {TypeError} as fetch does, for a `networkError()`.
+   * @throws {MynahError} `PASSTHROUGH`, for a `passthrough()` without the option of that name.
    */
   fetch(request: Request): Promise<Response>
 }

@@ -6,6 +6,7 @@ import type { Candidate } from './core/table.ts'
 import type { IncomingRequest } from './read-request.ts'
 import type { Head } from './write-response.ts'
 
+/** What became of a request: `passed` where the real one was made, `aborted` where the client gave up, or the mocks ended. */
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
 
 /** What became of one request. */

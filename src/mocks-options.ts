@@ -9,6 +9,7 @@ import { show } from './core/show.ts'
 // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
 export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
 
+/** The options of `setupMocks`. */
 export interface MocksOptions {
   /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
   readonly baseUrl?: string

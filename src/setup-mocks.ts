@@ -1,7 +1,6 @@
 import { createScope } from '#scope'
 import { parseBase } from './core/base.ts'
 import { MynahError } from './core/errors.ts'
-import type { Explanation } from './core/explain.ts'
 import { demand, refuseOptions } from './core/refuse.ts'
 import { refuseHidden, refuseRoutes } from './core/refuse-routes.ts'
 import type { Stub } from './core/stub.ts'
@@ -15,42 +14,14 @@ import { isStorybook } from './is-storybook.ts'
 import { isWatched } from './is-watched.ts'
 import type { Call } from './journal.ts'
 import { logCall } from './log-call.ts'
+import type { Mocks } from './mocks.ts'
 import { checkOptions, type MocksOptions } from './mocks-options.ts'
 import { createPolicy, passthroughHint } from './policy.ts'
 import { registerHooks } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
-import { DISPOSE, toUndo, type Undo } from './undo.ts'
-import { type WaitOptions, waitForCalls } from './wait-for-calls.ts'
-
-/** Mocks: a function that starts interception and returns the function that ends it, with all that can be done meanwhile. */
-export interface Mocks extends Disposable {
-  (): () => void
-  /** Starts; a second time is harmless. Gives `stop`. */
-  start(): () => void
-  /** Restores the originals, aborts what is pending, then throws what `verify()` would. A second end does nothing. */
-  stop(): void
-  /** Puts stubs on top of all others; gives the undo, which aborts what they have taken and not answered. */
-  use(...stubs: readonly Stub[]): Undo
-  /** Undoes the overrides, and forgets counts and the journal. */
-  reset(): void
-  /** What arrived, in order. */
-  calls(filter?: CallFilter): Call[]
-  /** The calls that no stub took. */
-  unmatched(): Call[]
-  /** The stubs that never answered. */
-  unused(): Stub[]
-  /** Throws where a request went unmatched, or a resolver or matcher threw; with `unused`, where a stub never answered. It forgets nothing. */
-  verify(options?: { readonly unused?: boolean }): void
-  /** Gives the calls once so many have been answered, earlier ones counted; `timeout` in milliseconds. */
-  waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
-  /** The decision on a request without the answer. */
-  explain(request: Request | URL | string): Promise<Explanation>
-  /** Runs a function with overrides and a journal of its own, for tests that run at the same time (Node). */
-  isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
-  /** Tells a listener of what happens; gives the undo. */
-  on(name: EventName, listener: (call: Call) => void): Undo
-}
+import { DISPOSE, toUndo } from './undo.ts'
+import { waitForCalls } from './wait-for-calls.ts'
 
 /**
  * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -58,7 +29,7 @@ export interface Mocks extends Disposable {
  * Where the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, it registers
  * its own `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts afresh.
  *
- * @throws {RouteDefinitionError} for an unknown option, and for a stub that can never answer.
+ * @throws {RouteDefinitionError} for an option that is unknown or has a wrong value, and for a stub that can never answer.
  * @example
  * beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
  */

@@ -7,6 +7,7 @@ import type { Session } from './session.ts'
 import { startTimer } from './start-timer.ts'
 import { whileWanted } from './while-wanted.ts'
 
+/** The options of `waitFor`. */
 export interface WaitOptions {
   /** How many calls; 1 unless said. */
   readonly times?: number

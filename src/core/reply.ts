@@ -59,13 +59,20 @@ export interface CookieOptions {
   readonly secure?: boolean
 }
 
-/** What a resolver is given. */
+/**
+ * What a resolver is given. What cannot be sent throws a `MynahError`, `RESOLVER`, where it is set.
+ * @example
+ * rest.get('/users/:id', ({ request, setStatusCode }) => { … })
+ */
 export interface ResolverContext<Request = RequestSnapshot> {
   readonly request: Request
   /** Sets the status, 200 to 599; it wins over the stub's own. */
   setStatusCode(status: number): void
+  /** Sets a header in place of what was there; a list sends it several times. */
   setHeader(name: string, value: string | readonly string[]): void
+  /** Adds a header to what is there. */
   appendHeader(name: string, value: string): void
+  /** Adds a `set-cookie` header, the value encoded. */
   setCookie(name: string, value: string, options?: CookieOptions): void
   /** Sets the delay in milliseconds. */
   setDelay(ms: number): void
