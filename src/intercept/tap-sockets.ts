@@ -19,6 +19,16 @@ interface TapOptions {
   letOut(): boolean
 }
 
+/** Of sockets whose mocks have ended before anything was written to them: they are connected to nothing. */
+const ended = new WeakMap<Socket, Tap>()
+
+/** Where a socket leads that is not tapped. */
+function networkOf(socket: Socket): Network {
+  const network = ended.get(socket)?.handOver()
+  ended.delete(socket)
+  return network ?? { destination: undefined, connect: undefined }
+}
+
 /**
  * Taps the sockets of `node:http`, `node:https` and undici, those from before as soon as a request is written to them.
  * Gives the undo: it breaks off what is not decided on yet.
@@ -37,7 +47,7 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
   }
   /** The tap of a socket that an HTTP client is about to write to. */
   const ofHttp = (socket: Socket) => {
-    const made = taps.get(socket) ?? tap(socket, { destination: undefined, connect: undefined })
+    const made = taps.get(socket) ?? tap(socket, networkOf(socket))
     made.isHttp = true
     return made
   }
@@ -85,6 +95,7 @@ export function tapSockets({ serve, letOut }: TapOptions): () => void {
     for (const made of taps.values()) {
       const { isOpen, isPending } = made
       if (!isOpen) refuseReconnects(made.socket, () => isPending || made.isAwaited())
+      if (!isOpen && made.isSilent) ended.set(made.socket, made)
       made.end()
     }
   }

@@ -32,6 +32,7 @@ export class Tap {
   readonly #untap: () => void
   readonly #close: () => void
   #hasEnded = false
+  #hasLeft = false
 
   /** `serve` takes the server's end of the connection; `forget` is called when nothing is left to be done. */
   constructor(socket: Socket, network: Network, serve: (peer: Peer) => void, forget: () => void) {
@@ -147,8 +148,15 @@ export class Tap {
     else this.socket.destroy()
   }
 
+  /** Hands a socket that has been told to end over to the tap of other mocks: its client has written to it first. */
+  handOver(): Network {
+    this.#leave()
+    return this.#uplink.network
+  }
+
   /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */
   #leave(): void {
+    this.#hasLeft = true
     this.#untap()
     this.socket.off('close', this.#close)
     this.#close()
@@ -156,6 +164,7 @@ export class Tap {
 
   /** An error that nobody listens to would end the process. A client of HTTP listens, or will in this tick. */
   #breakOff(): void {
+    if (this.#hasLeft) return
     const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
     this.socket.destroy(isHeard ? endOfMocks() : undefined)
   }

@@ -34,6 +34,10 @@ export class Uplink {
     return this.#destination
   }
 
+  get network(): Network {
+    return { destination: this.#destination, connect: this.#connect }
+  }
+
   get isOpen(): boolean {
     return this.#connect === undefined
   }

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as net from 'node:net'
 import { expect, test } from 'vitest'
-import { rest, setupMocks, stream } from '../../src/index.ts'
+import { passthrough, rest, setupMocks, stream } from '../../src/index.ts'
 import { start } from '../mocks/support.ts'
+import { loopback } from './loopback.ts'
 
 /** Taken before any mocks start: it sends over undici's pool. */
 const captured = globalThis.fetch
@@ -11,15 +15,33 @@ async function* endless() {
 }
 
 // undici connects anew after an answer that somebody left: an error of that spare connection's would fail what is sent next.
-test('a fetch sent in the tick in which other mocks end has its answer', async () => {
-  const url = 'http://pooled.test/'
-  const first = setupMocks([rest.get(url, () => stream(endless()))])
+test.for([0, 1, 2, 5])(
+  'a fetch sent in the tick in which other mocks end, %i turns on, has its answer',
+  async (turns) => {
+    const url = `http://pooled-${turns}.test/`
+    const first = setupMocks([rest.get(url, () => stream(endless()))])
+    first.start()
+    const kept = await captured(url)
+    await kept.body?.getReader().read()
+    for await (const _ of (await captured(url)).body ?? []) break
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
+    first.stop()
+    start([rest.get(url, 'next')])
+    expect(await (await captured(url)).json()).toBe('next')
+  },
+)
+
+test('a request over a socket that other mocks leave behind fails, since it is connected to nothing', async () => {
+  const { port, origin } = new URL(await loopback())
+  const first = setupMocks([])
   first.start()
-  const kept = await captured(url)
-  await kept.body?.getReader().read()
-  for await (const _ of (await captured(url)).body ?? []) break
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  const sockets = [net.connect(80, 'left.test'), net.connect(Number(port), '127.0.0.1')]
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   first.stop()
-  start([rest.get(url, 'next')])
-  expect(await (await captured(url)).json()).toBe('next')
+  start([rest.get('http://left.test/', 'mocked'), rest.get(`${origin}/`, passthrough())])
+  const asked = sockets.map(async (socket) => {
+    const [response] = await once(http.get({ createConnection: () => socket }), 'response')
+    return JSON.parse(String(await once(response, 'data')))
+  })
+  expect(await Promise.all(asked)).toEqual(['mocked', { method: 'GET', url: '/', body: '' }])
 })
