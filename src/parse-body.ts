@@ -5,13 +5,13 @@ import { parseMultipart } from './parse-multipart.ts'
 /** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
   if (typeof body === 'string' ? body === '' : body.byteLength === 0) return undefined
-  if (/[/+]json\b/i.test(type)) return parseJson(toText(body, type))
+  if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(toText(body, type)))
   if (/^multipart\/form-data\b/i.test(type)) {
     const values = parseMultipart(toBytes(body), type)
     return values ? collect(values) : toText(body, type)
   }
-  return /^text\/|[/+]xml\b/i.test(type) ? toText(body, type) : toBytes(body)
+  return /^text\/|[/+-](xml|ndjson)\b/i.test(type) ? toText(body, type) : toBytes(body)
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import type { ResolvableRequest } from './core/match.ts'
 import { type Opinions, rememberOpinions } from './core/opinions.ts'
 import type { Params } from './core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
+import { decodeBody } from './decode-body.ts'
 import { parseBody } from './parse-body.ts'
 
 let arrivals = 0
@@ -38,6 +39,8 @@ export class IncomingRequest implements ResolvableRequest {
   #cookies: Record<string, string> | undefined
   /** What was sent, as far as it is known: a text from the start, bytes once they have been read. */
   #sent: ArrayBuffer | string | undefined
+  /** What was sent, without its content encodings. */
+  #decoded: ArrayBuffer | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
   #opinions: ((params: Params) => Opinions) | undefined
@@ -92,7 +95,8 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   #parseBody(): unknown {
-    return this.#sent === undefined ? undefined : parseBody(this.#sent, this.headers['content-type'] ?? '')
+    const body = this.#decoded ?? this.#sent
+    return body === undefined ? undefined : parseBody(body, this.headers['content-type'] ?? '')
   }
 
   /** Whether the body has still to be read. */
@@ -103,10 +107,15 @@ export class IncomingRequest implements ResolvableRequest {
   /** Reads the body, once. */
   readBody(): Promise<void> {
     if (!this.#read || !this.unread) return Promise.resolve()
-    this.#reading ??= this.#read().then((bytes) => {
-      this.#sent = bytes
-    })
+    this.#reading ??= this.#readAll(this.#read)
     return this.#reading
+  }
+
+  async #readAll(read: () => Promise<ArrayBuffer>): Promise<void> {
+    const bytes = await read()
+    const encodings = this.headers['content-encoding']
+    if (encodings) this.#decoded = await decodeBody(bytes, encodings)
+    this.#sent = bytes
   }
 
   opinions(params: Params): Opinions {

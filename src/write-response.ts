@@ -6,6 +6,7 @@ import { endWith } from './end-with.ts'
 import type { Ending } from './ending.ts'
 import { writeForeignBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
+import { STATUS_TEXTS } from './status-texts.ts'
 import { replay, streamBody } from './stream-body.ts'
 
 /** What the journal keeps of a response. Not the response itself: it would keep its body. */
@@ -55,15 +56,17 @@ export function writeResponse(
   }
 }
 
-function written(body: NativeBody | null, head: Head): Written {
-  return { response: new Response(body, head), head }
+function written(body: NativeBody | null, head: Head & { readonly statusText?: string }): Written {
+  const { status, headers } = head
+  const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
+  return { response: new Response(body, { status, statusText, headers }), head }
 }
 
 /** One whose body may still be coming when its mocks end. */
 function streamed(
   body: ReadableStream<Uint8Array> | null,
   endings: readonly (Ending | undefined)[],
-  head: Head,
+  head: Head & { readonly statusText?: string },
 ): Written {
   return written(body && endWith(body, endings), head)
 }

@@ -76,6 +76,7 @@ describe('its response', () => {
     const response = await fetch('http://api.test/users')
     expect(response).toBeInstanceOf(Response)
     expect([response.ok, response.status, response.redirected, response.bodyUsed]).toEqual([false, 404, false, false])
+    expect([response.statusText, response.clone().statusText]).toEqual(['Not Found', 'Not Found'])
     await response.json()
     expect(response.bodyUsed).toBe(true)
     expect(await rejectionOf(response.json())).toBeInstanceOf(TypeError)

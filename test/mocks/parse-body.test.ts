@@ -6,6 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const bodies: readonly { title: string; type: string; body: string | ArrayBuffer; parsed: unknown }[] = [
   { title: 'JSON', type: 'application/json; charset=utf-8', body: '{"a":1}', parsed: { a: 1 } },
   { title: 'JSON of a kind', type: 'application/problem+json', body: bytes('[1]'), parsed: [1] },
+  { title: 'JSON as AWS names it', type: 'application/x-amz-json-1.0', body: bytes('{"a":1}'), parsed: { a: 1 } },
   { title: 'malformed JSON is the text', type: 'application/json', body: '{"a":', parsed: '{"a":' },
   { title: 'nothing', type: 'application/json', body: '', parsed: undefined },
   { title: 'no bytes', type: 'text/plain', body: new ArrayBuffer(0), parsed: undefined },
@@ -17,6 +18,13 @@ const bodies: readonly { title: string; type: string; body: string | ArrayBuffer
   },
   { title: 'a text in a charset that nobody knows', type: 'text/plain; charset=nope', body: bytes('é'), parsed: 'é' },
   { title: 'XML', type: 'application/xml', body: '<a/>', parsed: '<a/>' },
+  { title: 'lines of JSON', type: 'application/x-ndjson', body: bytes('{}\n{}\n'), parsed: '{}\n{}\n' },
+  {
+    title: 'lines of JSON as Elasticsearch names them',
+    type: 'application/vnd.elasticsearch+x-ndjson; compatible-with=9',
+    body: bytes('{}\n'),
+    parsed: '{}\n',
+  },
   { title: 'no type', type: '', body: 'a', parsed: new Uint8Array([97]) },
 ]
 

@@ -1,4 +1,6 @@
 import * as http from 'node:http'
+import { deflateSync, gzipSync } from 'node:zlib'
+import * as undici from 'undici'
 import { describe, expect, test } from 'vitest'
 import { passthrough, type RequestSnapshot, redirect, rest } from '../../src/index.ts'
 import { loopback } from '../clients/loopback.ts'
@@ -73,4 +75,26 @@ test.each(clients)('a byte order mark is no part of JSON, over $client', async (
 test('one snapshot has one raw request', async () => {
   start([rest.post('/users', async ({ request }) => [await read(request), request.raw.bodyUsed])])
   expect(JSON.parse(await byFetch('http://api.test/users'))).toEqual([BODY, true])
+})
+
+test('a compressed body arrives as broken text', async () => {
+  const mocks = start([
+    rest.post('/:case', async ({ request }) => [request.body, [...new Uint8Array(await request.raw.arrayBuffer())]]),
+  ])
+  const [json, type] = ['{"a":1}', 'application/json']
+  const twice = gzipSync(deflateSync(json))
+  const cases: [string, Uint8Array<ArrayBuffer>, unknown][] = [
+    ['gzip', gzipSync(json), { a: 1 }],
+    ['deflate, gzip', twice, { a: 1 }],
+    ['identity', new TextEncoder().encode(json), { a: 1 }],
+    ['gzip', new TextEncoder().encode(json), { a: 1 }],
+  ]
+  for (const [encoding, body, parsed] of cases) {
+    const headers = { 'content-type': type, 'content-encoding': encoding }
+    for (const send of [fetch, undici.fetch]) {
+      const response = await send('http://api.test/users', { method: 'POST', headers, body })
+      expect(await response.json()).toEqual([parsed, [...body]])
+    }
+  }
+  expect(mocks.calls().map(({ request }) => request.body)).toEqual(Array(8).fill({ a: 1 }))
 })
