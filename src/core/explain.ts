@@ -1,13 +1,10 @@
-import { type Base, behindPrefix } from './base.ts'
+import type { Base } from './base.ts'
+import { locate } from './locate.ts'
 import { type Miss, type ResolvableRequest, satisfies } from './match.ts'
 import { ANOTHER, segmentDistance } from './near.ts'
 import type { Params } from './params.ts'
-import type { PathForm, Segment } from './path.ts'
-import { readGroups, readParams } from './read-params.ts'
 import { report } from './report.ts'
-import { splitUrl } from './request.ts'
 import type { Decision } from './resolve.ts'
-import { plain, segmentsOf } from './segments.ts'
 import type { Stub } from './stub.ts'
 import { methodsFor, type Table } from './table.ts'
 
@@ -73,8 +70,6 @@ function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): Near
     .map(({ near }) => near)
 }
 
-type Url = ReturnType<typeof splitUrl>
-
 function missesOf(
   stub: Stub,
   request: ResolvableRequest,
@@ -85,7 +80,7 @@ function missesOf(
   if (!methodsFor(request.method).includes(stub.method)) {
     misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
   }
-  const location = locate(stub, splitUrl(request.url), base)
+  const location = locate(stub, request.url, base)
   misses.push(...location.misses)
   if (location.params && stub.match) {
     satisfies(stub.match, request, location.params, true, (miss) => misses.push(miss))
@@ -94,81 +89,6 @@ function missesOf(
     misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })
   }
   return misses
-}
-
-/** Where a URL differs from a stub's path, or its params. */
-function locate(stub: Stub, url: Url, base: Base | undefined): { misses: Miss[]; params?: Params } {
-  const { pattern } = stub
-  const { origin } = pattern
-  const wanted = origin ?? base?.origin
-  const misses: Miss[] = []
-  if (wanted !== undefined && wanted !== url.origin) {
-    misses.push({ part: 'origin', at: '', expected: wanted, received: url.origin })
-  }
-  const prefix = (origin === undefined && base?.prefix) || ''
-  const inside = behindPrefix(prefix, url.pathname)
-  if (inside === undefined) {
-    const expected = prefix + (pattern.kind === 'path' ? stub.path : '/…')
-    return { misses: [...misses, pathMiss(expected, url.pathname)] }
-  }
-  if (pattern.kind === 'regexp') {
-    const params = readGroups(pattern.regexp, url.pathname)
-    return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, url.pathname)] }
-  }
-  const segments = segmentsOf(inside)
-  const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))
-  const best = forms.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
-  return { ...best, misses: [...misses, ...best.misses] }
-}
-
-function pathMiss(expected: string | RegExp, received: string): Miss {
-  return { part: 'path', at: '', expected, received }
-}
-
-function compareSegments(
-  form: PathForm,
-  pathname: string,
-  received: readonly string[],
-): { misses: Miss[]; params?: Params } {
-  const misses: Miss[] = []
-  const rest = form.segments.some(({ kind }) => kind === 'rest')
-  const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
-  for (let index = 0; index < length; index++) {
-    const wanted = form.segments[index]
-    const segment = received[index]
-    if (wanted && segment !== undefined && fits(wanted, segment)) continue
-    misses.push({
-      part: 'path',
-      at: String(index + 1),
-      expected: seen(wanted && written(wanted), form.segments),
-      received: seen(segment && plain(segment), received),
-    })
-  }
-  if (misses.length > 0) return { misses }
-  const params = readParams(form, received)
-  return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
-}
-
-/** A segment as a report has it: the root's only one is empty, and nothing to see. */
-function seen(segment: string | undefined, { length }: readonly unknown[]): string | undefined {
-  return segment === '' && length === 1 ? undefined : segment
-}
-
-function fits(wanted: Segment, segment: string): boolean {
-  switch (wanted.kind) {
-    case 'literal':
-      return wanted.text === segment
-    case 'mixed':
-      return wanted.regexp.test(segment)
-    case 'param':
-      return segment !== ''
-    case 'rest':
-      return true
-  }
-}
-
-function written(segment: Segment): string {
-  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
 }
 
 /** How far off a difference is: another host or path is further than another method, and that than any conditions. */

@@ -3,7 +3,7 @@ import { RouteDefinitionError } from './errors.ts'
 import { isObject, isPlainObject, isRegExp } from './kinds.ts'
 import type { MatchPart } from './match.ts'
 import { isMatcher } from './matcher.ts'
-import { LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
+import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
 import type { Stub } from './stub.ts'
 
 /** What a stub's call starts with. */
@@ -92,7 +92,7 @@ export function nearestTo<Key extends string>(key: string, right: readonly Key[]
 
 /** A param as a path has it: `:id`, or `:"user id"`. */
 export function paramText(name: string): string {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
+  return isIdentifier(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
 }
 
 /** A value as code where a check lets it through. */

@@ -102,7 +102,12 @@ function shownAsymmetric(value: object, depth: number, seen: Set<object>): strin
 /** A key as it would be written in an object literal, where `__proto__: …` would set the prototype. */
 export function propertyName(key: string): string {
   if (key === '__proto__') return "['__proto__']"
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : quote(key)
+  return isIdentifier(key) ? key : quote(key)
+}
+
+/** Whether a text can be a name in JavaScript, and in a path. */
+export function isIdentifier(text: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)
 }
 
 /** A string literal in single quotes, its line breaks and control characters escaped. */

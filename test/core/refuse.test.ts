@@ -1468,6 +1468,8 @@ test('the error of what was refused inside is the cause', () => {
   expect(errorOf(() => rest.get('/users', { toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => sequence({ toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => rest.get('/users/:')).cause).toBeInstanceOf(TypeError)
+  const deep = Array.from({ length: 501 }).reduce<unknown>((inner) => [inner], 1)
+  expect(errorOf(() => rest.post('/users', {}, { match: { body: deep } })).cause).toBeInstanceOf(RangeError)
 })
 
 test('a refusal without a cause is not printed with an undefined one', () => {
