@@ -1,11 +1,9 @@
 import { createScope } from '#scope'
 import { MynahError } from './core/errors.ts'
-import type { IncomingRequest } from './read-request.ts'
-
-type Named = Pick<IncomingRequest, 'method' | 'url'>
+import type { RequestLine } from './core/request.ts'
 
 /** A request on whose behalf a function of the test's runs, and the one that this request was sent for. */
-interface Asking extends Named {
+interface Asking extends RequestLine {
   readonly outer: Asking | undefined
   isRunning: boolean
 }
@@ -21,7 +19,7 @@ const MOST_ROUNDS = 50
  * @throws {MynahError} `LOOP`, where it sends that very request and waits for it: that would go on until the stack or
  * the memory is full.
  */
-export function onBehalf<Result>(request: Named, fn: () => Result): Result {
+export function onBehalf<Result>(request: RequestLine, fn: () => Result): Result {
   const outer = running(asking.current())
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
@@ -48,7 +46,7 @@ function running(one: Asking | undefined): Asking | undefined {
   return next
 }
 
-function roundsOf({ method, url }: Named, innermost: Asking | undefined): number {
+function roundsOf({ method, url }: RequestLine, innermost: Asking | undefined): number {
   let rounds = 0
   for (let one = innermost; one; one = running(one.outer)) {
     if (one.method === method && one.url === url) rounds++
@@ -56,7 +54,7 @@ function roundsOf({ method, url }: Named, innermost: Asking | undefined): number
   return rounds
 }
 
-function loopError({ method, url }: Named): MynahError {
+function loopError({ method, url }: RequestLine): MynahError {
   return new MynahError(
     'LOOP',
     `${method} ${url} waits for itself: what is asked about it, a resolver, a listener or onUnmatched, sends it again\n\n` +
