@@ -99,13 +99,9 @@ export function isRequest(value: unknown): value is Request {
   return bodyClassOf(value) === 'Request'
 }
 
-/** Whether a value is a stream of Node's that can be read; what is no object, or a trap, is none. */
+/** Whether a value is a stream of Node's that can be read. */
 export function isReadable(value: unknown): boolean {
-  try {
-    return 'pipe' in (value as object) && Symbol.asyncIterator in (value as object)
-  } catch {
-    return false
-  }
+  return isObject(value) && 'pipe' in value && Symbol.asyncIterator in value
 }
 
 /** Whether a value is a `URL`. */

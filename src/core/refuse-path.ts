@@ -5,6 +5,9 @@ import { asCode, matchCode, type Route, reasonOf, refuse, withPath } from './ref
 import { collect } from './request.ts'
 import { show } from './show.ts'
 
+/** How other libraries say that a path is for any host, or in which syntax it is. */
+const FOREIGN_START = /^(?:\*(?=\/)|(?:express|glob|path|end):\*?)/
+
 /** Compiles a path, or says what is wrong with it and how it is written. */
 export function refusePath(route: Route): Pattern {
   const { path } = route
@@ -31,7 +34,7 @@ function refusePathText(route: Route, path: string): void {
     refuse(route, 'an absolute URL starts with http:// or https://', withPath(route, firstRight(right)))
   }
   if (!origin && !/^\{*\//.test(path)) {
-    const right = asAbsolute(path) ?? `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
+    const right = asAbsolute(path) ?? `/${path.replace(FOREIGN_START, '').replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
     const bare = right.replace(/[?#].*/s, '')
     refuse(
       route,

@@ -1,5 +1,5 @@
 import { isBodiless } from './http-rules.ts'
-import { isReadable, isResponse } from './kinds.ts'
+import { isReadable, isResponse, isThenable } from './kinds.ts'
 import { callOf, type Route, reasonOf, refuse } from './refuse.ts'
 import { type Reply, toDeclaredReply } from './reply.ts'
 import type { Settings } from './stub.ts'
@@ -20,8 +20,14 @@ export function refuseResponse(route: Route, settings: Settings | undefined, res
 
 /** What is sent in the place of what cannot be. */
 function sendable(response: unknown): string {
-  if (isResponse(response)) return '() => new Response(…)'
-  return isReadable(response) ? 'stream(…)' : "{ id: '1' }"
+  try {
+    if (isResponse(response)) return '() => new Response(…)'
+    if (isThenable(response)) return 'async () => …'
+    if (isReadable(response)) return 'stream(…)'
+  } catch {
+    // It has traps.
+  }
+  return "{ id: '1' }"
 }
 
 /** Why a payload could not be taken: the rest of a sentence that names it. */

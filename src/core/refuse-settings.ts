@@ -24,6 +24,8 @@ const NUMBERS = [
   ['delay', 'a delay is a number of milliseconds, 0 or more', isDelay, 100],
   ['times', 'times is an integer, 1 or more', isTimes, 1],
 ] as const
+/** What other libraries call `times`. */
+const TIMES = ['once', 'repeat']
 /** What no header can have in its value: control characters (RFC 9110, section 5.5), and what one byte cannot hold. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
@@ -51,6 +53,7 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
       const code = asRightCode(value, () => refuseMatch(route, compilePath(route.path), { [part]: value }))
       return withMatch(route, part, code)
     }
+    if (TIMES.includes(key)) return withSettings(route, `{ times: ${isTimes(value) ? value : 1} }`)
     if (right === undefined) return withSettings(route, '{ status: 404 }')
     if (right === 'match' && !isPlainObject(value)) {
       return withMatch(route, 'queries', "{ role: 'admin' }")

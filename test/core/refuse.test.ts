@@ -63,6 +63,18 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { status: 500 })",
       },
       {
+        title: 'once, as other libraries have it',
+        declare: () => rest.get('/users', {}, { once: true } as object),
+        problem: "rest.get('/users'): 'once' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { times: 1 })",
+      },
+      {
+        title: 'repeat, as other libraries have it',
+        declare: () => rest.get('/users', {}, { repeat: 3 } as object),
+        problem: "rest.get('/users'): 'repeat' is no setting; there are match, status, headers, delay, times",
+        corrected: "rest.get('/users', …, { times: 3 })",
+      },
+      {
         title: 'a setting whose name is near a part of a match too',
         declare: () => rest.get('/users', {}, { header: { 'x-total': '3' } }),
         problem: "rest.get('/users'): 'header' is no setting; there are match, status, headers, delay, times",
@@ -78,8 +90,8 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       },
       {
         title: 'a setting that is nothing like any',
-        declare: () => rest.get('/users', {}, { once: true }),
-        problem: "rest.get('/users'): 'once' is no setting; there are match, status, headers, delay, times",
+        declare: () => rest.get('/users', {}, { persist: true } as object),
+        problem: "rest.get('/users'): 'persist' is no setting; there are match, status, headers, delay, times",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
@@ -392,6 +404,24 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         declare: () => rest.get('*', {}),
         problem: "rest.get('*'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/*rest', …)",
+      },
+      {
+        title: 'that is for any host in another syntax',
+        declare: () => rest.get('*/users', {}),
+        problem: "rest.get('*/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        title: 'that says which syntax it is in',
+        declare: () => rest.get('express:/users/:id', {}),
+        problem: "rest.get('express:/users/:id'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'that says which syntax it is in, for any host',
+        declare: () => rest.get('glob:*/users', {}),
+        problem: "rest.get('glob:*/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
       },
       {
         title: 'that starts with a host',
@@ -1019,7 +1049,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'a promise',
         declare: () => rest.get('/users', Promise.resolve({})),
         problem: "rest.get('/users'): the payload cannot be sent as JSON: a Promise would become {}",
-        corrected: "rest.get('/users', { id: '1' })",
+        corrected: "rest.get('/users', async () => …)",
       },
       {
         title: 'an error',
@@ -1457,6 +1487,7 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
       "rest.get('/users', redirect(…))",
       "rest.get('/users', () => new Response(…))",
       "rest.get('/users', stream(…))",
+      "rest.get('/users', async () => …)",
       "rest.get('/users', sequence(…))",
       'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
       "rest.post('/users', …, { match: { body: (body) => … } })",
