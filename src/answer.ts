@@ -65,7 +65,11 @@ function carryOut(
   /** What a resolver throws is a reply: all else that is thrown is an end that came first, or our own fault. */
   const breakOff = (thrown: unknown): Verdict => {
     const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
-    if (ours) return fail(endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`))
+    if (ours) {
+      const error = endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`)
+      request.giveUp(error)
+      return fail(error)
+    }
     return fail(isWanted() ? internalFault(request, thrown) : thrown)
   }
   try {

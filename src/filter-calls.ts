@@ -23,24 +23,31 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
   if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
   demand(
-    isPlainObject(filter) || (isObject(filter) && 'reply' in filter),
+    isPlainObject(filter) || isStub(filter),
     'calls',
     filter,
     'a stub, a function of the call, or { method, path, stub }',
     `{ path: ${isPath(filter) ? asCode(filter) : "'/users/:id'"} }`,
   )
-  if ('reply' in filter) return ({ stub }) => stub === filter
+  if (isStub(filter)) return ({ stub }) => stub === filter
   const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))
   if (unknown) {
     const problem = `${show(unknown)} is no part of a filter; there are ${KEYS.join(', ')}`
     refuseCall(`calls(${show(filter)})`, problem, "calls({ method: 'GET', path: '/users/:id' })")
   }
   const { method, path, stub } = filter
+  const isText = method === undefined || typeof method === 'string'
+  demand(isText, 'calls', filter, 'the name of a method', "{ method: 'GET' }")
+  demand(stub === undefined || isStub(stub), 'calls', filter, 'a stub as stub', '{ stub: users }')
   const fits = path === undefined ? () => true : pathPredicate(path, base)
   return (call) =>
     (method === undefined || call.request.method === method.toUpperCase()) &&
     (stub === undefined || call.stub === stub) &&
     fits(call.request.url)
+}
+
+function isStub(value: unknown): value is Stub {
+  return isObject(value) && 'reply' in value
 }
 
 function isPath(filter: unknown): boolean {

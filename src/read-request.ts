@@ -4,6 +4,7 @@ import { type Opinions, rememberOpinions } from './core/opinions.ts'
 import type { Params } from './core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from './core/request.ts'
 import { decodeBody } from './decode-body.ts'
+import { follow } from './follow.ts'
 import { parseBody } from './parse-body.ts'
 
 let arrivals = 0
@@ -44,6 +45,8 @@ export class IncomingRequest implements ResolvableRequest {
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
   #opinions: ((params: Params) => Opinions) | undefined
+  #followed: AbortController | undefined
+  #givenUp: { readonly reason: unknown } | undefined
 
   /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
   constructor(source: Request | PlainRequest, text?: string) {
@@ -141,7 +144,7 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   #describe(data: Omit<RequestSnapshot, 'method' | 'url' | 'signal' | 'raw'>): RequestSnapshot {
-    const source = () => this.raw
+    const followed = () => this.#follow()
     const unread = () => this.#unread()
     let raw: Request | undefined
     return {
@@ -149,13 +152,25 @@ export class IncomingRequest implements ResolvableRequest {
       url: this.url,
       ...data,
       get signal() {
-        return source().signal
+        return followed()
       },
       get raw() {
         raw ??= unread()
         return raw
       },
     }
+  }
+
+  /** Tells who looks at the signal that nobody waits for the answer, though the client has not said so: its mocks have ended. */
+  giveUp(reason: unknown): void {
+    this.#givenUp = { reason }
+    this.#followed?.abort(reason)
+  }
+
+  #follow(): AbortSignal {
+    this.#followed ??= follow(this.raw.signal)
+    if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
+    return this.#followed.signal
   }
 
   #make(): Request {

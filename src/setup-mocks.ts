@@ -129,8 +129,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       const names = Object.keys(listeners)
       demand(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
       demand(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
-      listeners[name].add(listener)
-      return toUndo(() => listeners[name].delete(listener))
+      // One of its own for each call: the same listener may be added twice, and each undo takes out its own.
+      const added = (call: Call) => listener(call)
+      listeners[name].add(added)
+      return toUndo(() => listeners[name].delete(added))
     },
     [DISPOSE]: stop,
   })

@@ -64,6 +64,7 @@ export function inRange(expected: readonly [min: number, max: number]): Matcher 
     Array.isArray(expected) && expected.length === 2 && expected.every((limit) => typeof limit === 'number')
   demand(isRange, 'inRange', expected, 'a list of two numbers', '[1, 10]')
   const [min, max] = expected
+  demand(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
   return numberMatcher('inRange', expected, (value) => value >= min && value <= max)
 }
 

@@ -30,7 +30,7 @@ export function refuseTextPart(route: Route, part: TextPart, expected: unknown, 
       const texts = flat.map(([key, one]) => `${propertyName(key)}: ${asCode(one)}`)
       refuse(
         route,
-        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : 'an object'}`,
+        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : typeof inner === 'symbol' ? 'a symbol' : 'an object'}`,
         withMatch(route, part, texts.length > 0 ? `{ ${texts.join(', ')} }` : objectCode(name, "'a text'")),
       )
     }
@@ -60,6 +60,7 @@ function asOneText(values: readonly unknown[]): unknown {
 
 /** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
 function isNeverText(value: unknown): boolean {
+  if (typeof value === 'symbol') return true
   if (typeof value !== 'object' || isAsked(value) || isRegExp(value)) return false
   return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
 }

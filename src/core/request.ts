@@ -16,7 +16,7 @@ export interface RequestSnapshot {
   readonly cookies: Record<string, string>
   /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` where there is none. */
   readonly body: unknown
-  /** Aborted when the client gives the request up. */
+  /** Aborted when the client gives the request up, and where the mocks, or the override, end before it is answered. */
   readonly signal: AbortSignal
   /** The WHATWG request, its body still unread. */
   readonly raw: Request

@@ -1,3 +1,4 @@
+import { follow } from '../follow.ts'
 import type { WrittenBody } from '../foreign-body.ts'
 
 const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
@@ -5,7 +6,7 @@ const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 /** jsdom's signals are not Node's, and Node's `Request` refuses them. */
 export function withOwnSignal(init: RequestInit | undefined): RequestInit | undefined {
   const signal = init?.signal
-  return signal && Object.getPrototypeOf(signal) !== OWN_SIGNAL ? { ...init, signal: ownSignal(signal) } : init
+  return signal && Object.getPrototypeOf(signal) !== OWN_SIGNAL ? { ...init, signal: follow(signal).signal } : init
 }
 
 /** Nor are its forms, Blobs and the like. */
@@ -26,12 +27,4 @@ export async function initOf(request: Request): Promise<RequestInit> {
   const bodiless = method === 'GET' || method === 'HEAD'
   const body = bodiless ? null : await request.arrayBuffer()
   return { method, headers: [...request.headers], body, redirect, credentials, signal }
-}
-
-function ownSignal(signal: AbortSignal): AbortSignal {
-  const controller = new AbortController()
-  const follow = () => controller.abort(signal.reason)
-  if (signal.aborted) follow()
-  else signal.addEventListener('abort', follow, { once: true })
-  return controller.signal
 }

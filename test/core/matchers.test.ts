@@ -335,6 +335,11 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: "inRange('12'): it takes a list of two numbers\n\nWrite  inRange([1, 10])",
   },
   {
+    title: 'a range that ends before it begins, which no number is in',
+    make: () => matchers.inRange([3, 1]),
+    message: 'inRange([3, 1]): it takes the smaller number first\n\nWrite  inRange([1, 3])',
+  },
+  {
     title: 'a text where a number is taken',
     make: () => matchers.greater('18' as unknown as number),
     message: "greater('18'): it takes a number\n\nWrite  greater(18)",

@@ -1261,6 +1261,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { tags: 'a text' } } })",
       },
       {
+        title: 'a symbol in queries',
+        declare: () => rest.get('/users', {}, { match: { queries: { role: Symbol('admin') } } }),
+        problem: "rest.get('/users'): queries.role arrives as text and is never a symbol",
+        corrected: "rest.get('/users', …, { match: { queries: { role: 'a text' } } })",
+      },
+      {
         title: 'a map in queries',
         declare: () => rest.get('/users', {}, { match: { queries: { tags: new Map() } } }),
         problem: "rest.get('/users'): queries.tags arrives as text and is never an object",

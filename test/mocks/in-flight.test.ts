@@ -265,6 +265,62 @@ test('isolate() fails where an http request that nobody awaits goes unmatched', 
   expect(await rejection).toBeInstanceOf(UnmatchedRequestError)
 })
 
+describe('the signal of a request whose resolver is still at work', () => {
+  const clients: Record<string, (url: string) => Promise<unknown>> = {
+    fetch: (url) => fetch(url),
+    'fetch with a signal in hand': (url) => fetch(url, { signal: new AbortController().signal }),
+    http: (url) => overHttp(url),
+    undici: (url) => undiciRequest(url),
+  }
+
+  /** Asks a resolver that waits for its signal, and for nothing else; gives what the signal says. */
+  async function reasonAfter(send: (url: string) => Promise<unknown>, end: 'stop' | 'undo'): Promise<unknown> {
+    const [arrived, aborted] = [deferred<void>(), deferred<unknown>()]
+    const mocks = startForgiving([rest.get('/*path', [])])
+    const undo = mocks.use(
+      rest.get('/users', ({ request: { signal } }) => {
+        signal.addEventListener('abort', () => aborted.resolve(signal.reason))
+        arrived.resolve()
+        return new Promise(() => {})
+      }),
+    )
+    const rejection = rejectionOf(send(`${API}/users`))
+    await arrived.promise
+    if (end === 'stop') mocks.stop()
+    else undo()
+    expect(await rejection).toMatchObject({ name: 'AbortError' })
+    return aborted.promise
+  }
+
+  test.for(Object.keys(clients))('%s: was not aborted by the end of the mocks', async (name) => {
+    const send = clients[name] as (url: string) => Promise<unknown>
+    expect(await reasonAfter(send, 'stop')).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('nor by the end of the override that had taken it', async () => {
+    expect(messageOf(await reasonAfter((url) => fetch(url), 'undo'))).toMatch(
+      'The override was undone before the request was answered',
+    )
+  })
+
+  test('is aborted where it is looked at only afterwards', async () => {
+    const [arrived, gate, seen] = [deferred<void>(), deferred<void>(), deferred<AbortSignal>()]
+    const mocks = startForgiving([
+      rest.get('/users', async ({ request }) => {
+        arrived.resolve()
+        await gate.promise
+        seen.resolve(request.signal)
+      }),
+    ])
+    const rejection = rejectionOf(fetch(`${API}/users`))
+    await arrived.promise
+    mocks.stop()
+    await rejection
+    gate.resolve()
+    expect(await seen.promise).toMatchObject({ aborted: true, reason: { name: 'AbortError' } })
+  })
+})
+
 test('a request that next() leaves to nobody is told of once', async () => {
   const mocks = startForgiving([rest.get('/users', ({ next }) => next())])
   const told: string[] = []

@@ -427,6 +427,18 @@ describe('on()', () => {
     expect(events).toHaveLength(4)
   })
 
+  test('a listener that was added twice was gone with the first undo', async () => {
+    const heard: string[] = []
+    const mocks = start([rest.get('/users', [])])
+    const listener = ({ request }: Call) => heard.push(request.url)
+    const undos = [mocks.on('request', listener), mocks.on('request', listener)]
+    undos[0]?.()
+    await send('/users')
+    undos[1]?.()
+    await send('/users')
+    expect(heard).toEqual(['http://api.test/users'])
+  })
+
   test('a listener that throws fails the test, and leaves the request as it is', async () => {
     const bug = new Error('a bug')
     const mocks = startForgiving([rest.get('/users', [])])

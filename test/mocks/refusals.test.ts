@@ -70,6 +70,20 @@ Write  calls({ path: '/users' })`,
 Write  calls({ path: /users/ })`,
   },
   {
+    title: 'a method that is no text, given to calls(), which threw a TypeError once something had arrived',
+    make: () => setupMocks([stub]).calls({ method: 1 } as never),
+    message: `calls({ method: 1 }): it takes the name of a method
+
+Write  calls({ method: 'GET' })`,
+  },
+  {
+    title: 'what is no stub as the stub of a filter, which named no call',
+    make: () => setupMocks([stub]).calls({ stub: {} } as never),
+    message: `calls({ stub: {} }): it takes a stub as stub
+
+Write  calls({ stub: users })`,
+  },
+  {
     title: 'a list given to calls()',
     make: () => setupMocks([stub]).calls([] as never),
     message: `calls([]): it takes a stub, a function of the call, or { method, path, stub }
