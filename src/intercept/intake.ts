@@ -1,17 +1,29 @@
-import type { Message, Messages } from './messages.ts'
-import type { Peer } from './peer.ts'
+import type { Message } from './messages.ts'
+import { Peer } from './peer.ts'
+import { refreshTimeout } from './refresh-timeout.ts'
+import type { Tap } from './tap.ts'
+import type { SocketMethods } from './tap-methods.ts'
+import type { Uplink } from './uplink.ts'
 
-/** Takes in what the client of a tapped socket writes: a server in this process reads it, request by request. */
-export class Intake {
-  readonly #messages: Messages
-  readonly #connect: () => Peer
+/**
+ * Takes in what the client of a tapped socket does with it. A server in this process reads what is written, request by
+ * request; what belongs to a request that was let through goes on to the network.
+ */
+export class Intake implements SocketMethods {
+  readonly #tap: Tap
+  readonly #uplink: Uplink
+  readonly #serve: (peer: Peer) => void
   #peer: Peer | undefined
   #isInterrupted = false
 
-  /** `connect` makes a connection to the server. */
-  constructor(messages: Messages, connect: () => Peer) {
-    this.#messages = messages
-    this.#connect = connect
+  constructor(tap: Tap, uplink: Uplink, serve: (peer: Peer) => void) {
+    this.#tap = tap
+    this.#uplink = uplink
+    this.#serve = serve
+  }
+
+  get isOpen(): boolean {
+    return this.#uplink.isOpen
   }
 
   /** Whether the client has not written anything yet. */
@@ -19,30 +31,41 @@ export class Intake {
     return this.#peer === undefined
   }
 
-  /** The message that is being written: a new one where the last is whole. */
-  current(): Message {
-    const { last } = this.#messages
-    if (last && !last.incoming?.complete && !this.#isInterrupted) return last
-    // Its server waits for the answer to what the network has answered.
-    if (last?.state === 'passed' || this.#isInterrupted) this.close()
-    if (!this.#peer || this.#peer.destroyed) this.#peer = this.#connect()
-    this.#isInterrupted = false
-    return this.#messages.begin()
+  read(size: number): void {
+    this.#tap.downlink.read()
+    if (this.isOpen) this.#uplink.read(size)
+  }
+
+  write(bytes: Buffer, done: () => void): void {
+    const { socket, connecting, isOver } = this.#tap
+    if (socket.destroyed) return
+    if (connecting) {
+      void connecting.then(() => this.write(bytes, done))
+      return
+    }
+    if (isOver) {
+      this.#tap.breakOff()
+      return
+    }
+    const message = this.#current()
+    const { state } = message
+    if (state !== 'passed') message.held.push(bytes)
+    refreshTimeout(socket)
+    // The server may decide on it at once.
+    this.#peer?.push(bytes)
+    if (state === 'passed') this.#uplink.write(bytes, done)
+    else done()
+  }
+
+  end(done: () => void): void {
+    this.#peer?.push(null)
+    if (this.isOpen) this.#uplink.end(done)
+    else done()
   }
 
   /** Notes that what follows has to be read as if nothing had been before. */
   interrupt(): void {
     this.#isInterrupted = true
-  }
-
-  /** Gives the server what is written of the current message, on which it may decide at once. */
-  write(bytes: Buffer): void {
-    this.#peer?.push(bytes)
-  }
-
-  /** The client writes no more. */
-  end(): void {
-    this.#peer?.push(null)
   }
 
   /** Hangs up on the client, once it has all that was written to it. */
@@ -53,5 +76,20 @@ export class Intake {
   /** Breaks the connection to the server off. */
   close(): void {
     this.#peer?.destroy()
+  }
+
+  /** The message that is being written: a new one where the last is whole. */
+  #current(): Message {
+    const { messages } = this.#tap
+    const { last } = messages
+    if (last && !last.incoming?.complete && !this.#isInterrupted) return last
+    // Its server waits for the answer to what the network has answered.
+    if (last?.state === 'passed' || this.#isInterrupted) this.close()
+    if (!this.#peer || this.#peer.destroyed) {
+      this.#peer = new Peer(this.#tap)
+      this.#serve(this.#peer)
+    }
+    this.#isInterrupted = false
+    return messages.begin()
   }
 }

@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 
-/** What a tap does in the place of a socket's own methods. */
-interface Substitutes {
+/** What is done in the place of a socket's own methods. */
+export interface SocketMethods {
   /** The client wants more. */
   read(size: number): void
   write(bytes: Buffer, done: () => void): void
   /** The client writes no more. */
   end(done: () => void): void
   /** Whether the socket has a connection of its own. */
-  isOpen(): boolean
+  readonly isOpen: boolean
 }
 
 interface Chunk {
@@ -17,16 +17,16 @@ interface Chunk {
 }
 
 /** Puts a tap's methods in front of a socket's own; gives the undo. */
-export function tapMethods(socket: Socket, { read, write, end, isOpen }: Substitutes): () => void {
+export function tapMethods(socket: Socket, substitute: SocketMethods): () => void {
   const methods = {
-    _read: read,
+    _read: (size: number) => substitute.read(size),
     _write: (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) =>
-      write(toBytes({ chunk, encoding }), done),
-    _writev: (chunks: readonly Chunk[], done: () => void) => write(Buffer.concat(chunks.map(toBytes)), done),
-    _final: end,
+      substitute.write(toBytes({ chunk, encoding }), done),
+    _writev: (chunks: readonly Chunk[], done: () => void) => substitute.write(Buffer.concat(chunks.map(toBytes)), done),
+    _final: (done: () => void) => substitute.end(done),
     // Without a connection each of them would leave a listener that waits for one.
-    ref: () => (isOpen() ? Socket.prototype.ref.call(socket) : socket),
-    unref: () => (isOpen() ? Socket.prototype.unref.call(socket) : socket),
+    ref: () => (substitute.isOpen ? Socket.prototype.ref.call(socket) : socket),
+    unref: () => (substitute.isOpen ? Socket.prototype.unref.call(socket) : socket),
   }
   Object.assign(socket, methods)
   return () => {

@@ -6,8 +6,7 @@ import type { Destination } from './connect-arguments.ts'
 import { Downlink } from './downlink.ts'
 import { Intake } from './intake.ts'
 import { type Message, Messages } from './messages.ts'
-import { Peer } from './peer.ts'
-import { refreshTimeout } from './refresh-timeout.ts'
+import type { Peer } from './peer.ts'
 import { tapMethods } from './tap-methods.ts'
 import { type Network, Uplink } from './uplink.ts'
 
@@ -39,17 +38,8 @@ export class Tap {
     this.socket = socket
     this.#uplink = new Uplink(socket, network)
     this.downlink = new Downlink(socket)
-    this.#intake = new Intake(this.messages, () => {
-      const peer = new Peer(this)
-      serve(peer)
-      return peer
-    })
-    this.#untap = tapMethods(socket, {
-      read: (size) => this.#read(size),
-      write: (bytes, done) => this.#write(bytes, done),
-      end: (done) => this.#end(done),
-      isOpen: () => this.isOpen,
-    })
+    this.#intake = new Intake(this, this.#uplink, serve)
+    this.#untap = tapMethods(socket, this.#intake)
     this.#close = () => {
       this.#intake.close()
       forget()
@@ -65,6 +55,11 @@ export class Tap {
   /** Whether it is connected to its network. */
   get isOpen(): boolean {
     return this.#uplink.isOpen
+  }
+
+  /** Whether nobody takes what the client writes any more. */
+  get isOver(): boolean {
+    return this.#hasEnded && !this.isOpen
   }
 
   /** Whether the client has not written anything yet. */
@@ -139,12 +134,12 @@ export class Tap {
   end(): void {
     this.#hasEnded = true
     const { pending } = this.messages
-    if (pending.some(({ incoming }) => incoming === undefined)) this.#breakOff()
+    if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#leave()
     else if (!this.isSilent) this.#intake.hangUp()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.#breakOff())
+    else if (this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.breakOff())
     else this.socket.destroy()
   }
 
@@ -154,48 +149,18 @@ export class Tap {
     return this.#uplink.network
   }
 
+  /** Fails the client. An error that nobody listens to would end the process; a client of HTTP listens, or will in this tick. */
+  breakOff(): void {
+    if (this.#hasLeft) return
+    const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
+    this.socket.destroy(isHeard ? endOfMocks() : undefined)
+  }
+
   /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */
   #leave(): void {
     this.#hasLeft = true
     this.#untap()
     this.socket.off('close', this.#close)
     this.#close()
-  }
-
-  /** An error that nobody listens to would end the process. A client of HTTP listens, or will in this tick. */
-  #breakOff(): void {
-    if (this.#hasLeft) return
-    const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
-    this.socket.destroy(isHeard ? endOfMocks() : undefined)
-  }
-
-  #read(size: number): void {
-    this.downlink.read()
-    if (this.isOpen) this.#uplink.read(size)
-  }
-
-  #write(bytes: Buffer, done: () => void): void {
-    if (this.socket.destroyed) return
-    if (this.connecting) {
-      void this.connecting.then(() => this.#write(bytes, done))
-      return
-    }
-    if (this.#hasEnded && !this.isOpen) {
-      this.#breakOff()
-      return
-    }
-    const message = this.#intake.current()
-    const { state } = message
-    if (state !== 'passed') message.held.push(bytes)
-    refreshTimeout(this.socket)
-    this.#intake.write(bytes)
-    if (state === 'passed') this.#uplink.write(bytes, done)
-    else done()
-  }
-
-  #end(done: () => void): void {
-    this.#intake.end()
-    if (this.isOpen) this.#uplink.end(done)
-    else done()
   }
 }
