@@ -1,7 +1,7 @@
 import { isPromise } from './core/kinds.ts'
 import { type Decision, resolve } from './core/resolve.ts'
 import type { Stub } from './core/stub.ts'
-import { type Ending, endOfPending } from './ending.ts'
+import { type Endings, endOfPending } from './ending.ts'
 import { internalFault } from './internal-fault.ts'
 import type { Entry } from './journal.ts'
 import type { IncomingRequest } from './read-request.ts'
@@ -96,10 +96,7 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(
-  reply: Settled | Promise<Settled>,
-  ...unwanted: readonly (Ending | undefined)[]
-): Promise<Settled> {
+async function settle(reply: Settled | Promise<Settled>, ...unwanted: Endings): Promise<Settled> {
   const settled = await whileWanted(Promise.resolve(reply), ...unwanted)
   if (settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
@@ -109,13 +106,13 @@ function write(
   reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>,
   method: string,
   once: boolean,
-  endings: readonly (Ending | undefined)[],
+  endings: Endings,
 ): Verdict {
   return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once, endings) } : reply
 }
 
 /** One that nobody wants any more leaves no timer, which would keep the process open. */
-async function pause(ms: number, ...unwanted: readonly (Ending | undefined)[]): Promise<void> {
+async function pause(ms: number, ...unwanted: Endings): Promise<void> {
   let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
     stopTimer = startTimer(ms, resolve)

@@ -1,4 +1,4 @@
-import type { Ending } from './ending.ts'
+import type { Endings } from './ending.ts'
 import { nextTurn } from './turn.ts'
 import { whileWanted } from './while-wanted.ts'
 
@@ -6,10 +6,7 @@ import { whileWanted } from './while-wanted.ts'
  * Passes a streamed body on until its mocks end, or its override: what is there by then can still be read, what would
  * have to be waited for never comes. Without it the client would wait for good, and an endless source go on.
  */
-export function endWith(
-  body: ReadableStream<Uint8Array>,
-  endings: readonly (Ending | undefined)[],
-): ReadableStream<Uint8Array> {
+export function endWith(body: ReadableStream<Uint8Array>, endings: Endings): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const reading = reader.read()

@@ -6,6 +6,9 @@ export interface Ending {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
+/** Whichever of them comes first; one that cannot come is not there. */
+export type Endings = readonly (Ending | undefined)[]
+
 /**
  * An end that any number of requests may wait for. Not an `AbortSignal`: Node warns of a leak where more than ten
  * listen to one, and ten requests in flight are nothing out of the way.

@@ -19,7 +19,7 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
       },
     })
   const walkedOnce = (iterator as object) === items || isReadable(items)
-  return walkedOnce && !once ? replay(items, walk, once) : walk()
+  return walkedOnce && !once ? replay(items, walk, false) : walk()
 }
 
 /** The platform's streams, and Node's, give a new iterator each time, over what has not been read yet. */

@@ -1,10 +1,7 @@
-import type { Ending } from './ending.ts'
+import type { Endings } from './ending.ts'
 
 /** Waits for a promise until one of the endings comes; then rejects with that ending's own reason. */
-export function whileWanted<Value>(
-  promise: Promise<Value>,
-  ...endings: readonly (Ending | undefined)[]
-): Promise<Value> {
+export function whileWanted<Value>(promise: Promise<Value>, ...endings: Endings): Promise<Value> {
   const known = endings.filter((ending) => ending !== undefined)
   const aborted = known.find((ending) => ending.aborted)
   if (aborted) {

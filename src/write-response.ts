@@ -3,7 +3,7 @@ import { isBodiless } from './core/http-rules.ts'
 import { bodyClassOf } from './core/kinds.ts'
 import type { HeaderList, NativeBody } from './core/reply.ts'
 import { endWith } from './end-with.ts'
-import type { Ending } from './ending.ts'
+import type { Endings } from './ending.ts'
 import { writeForeignBody } from './foreign-body.ts'
 import { readBlob } from './read-blob.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
@@ -24,12 +24,7 @@ interface Written {
  * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
  * resolver made it for this one request: then its source ends where the client breaks off. A streamed one ends with `endings`.
  */
-export function writeResponse(
-  content: Content,
-  method: string,
-  once: boolean,
-  endings: readonly (Ending | undefined)[],
-): Written {
+export function writeResponse(content: Content, method: string, once: boolean, endings: Endings): Written {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
@@ -65,7 +60,7 @@ function written(body: NativeBody | null, head: Head & { readonly statusText?: s
 /** One whose body may still be coming when its mocks end. */
 function streamed(
   body: ReadableStream<Uint8Array> | null,
-  endings: readonly (Ending | undefined)[],
+  endings: Endings,
   head: Head & { readonly statusText?: string },
 ): Written {
   return written(body && endWith(body, endings), head)
@@ -128,12 +123,7 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
 }
 
 /** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(
-  response: Response,
-  method: string,
-  once: boolean,
-  endings: readonly (Ending | undefined)[],
-): Written {
+export function copyResponse(response: Response, method: string, once: boolean, endings: Endings): Written {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || isBodiless(status)
   const head = { status, statusText, headers }
