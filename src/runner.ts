@@ -21,6 +21,11 @@ interface MochaTest {
   readonly async: boolean | number
 }
 
+/** What Vitest gives to `beforeEach`. */
+interface VitestContext {
+  onTestFinished(callback: () => unknown): void
+}
+
 /** What of Jest's state is looked at; it hangs on the global object under a symbol with this description. */
 interface JestState {
   readonly hasStarted?: boolean
@@ -36,16 +41,30 @@ export function registerHooks(hooks: RunnerHooks): void {
   }
   const last = afterAll ?? after
   if (!beforeEach || !afterEach || !last || isRunning()) return
+  let isFinished = false
   try {
     beforeEach(function () {
       hooks.beforeEach()
       if (this?.currentTest) failItself(this.currentTest, hooks)
+      // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
+      isFinished = whenFinished(arguments[0], () => hooks.afterEach())
     })
-    afterEach(() => hooks.afterEach())
+    afterEach(() => (isFinished ? undefined : hooks.afterEach()))
     last(() => hooks.afterAll())
   } catch {
     // Vitest refuses hooks outside of collection: then the function that ends the mocks does the same.
   }
+}
+
+/**
+ * Lets Vitest call a function when a test is over, in any case: where an `afterEach` throws it skips the others, and
+ * what was to be cleaned up would be the next test's. Says whether it will.
+ */
+export function whenFinished(context: unknown, callback: () => unknown): boolean {
+  // A function with members.
+  const tell = (context as Partial<VitestContext> | null | undefined)?.onTestFinished
+  tell?.(callback)
+  return tell !== undefined
 }
 
 /** Lets a test of Mocha's fail itself: what a hook throws there is a failure of its own, and skips the suite's rest. */

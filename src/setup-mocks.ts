@@ -17,7 +17,7 @@ import { logCall } from './log-call.ts'
 import type { Mocks } from './mocks.ts'
 import { checkOptions, type MocksOptions } from './mocks-options.ts'
 import { createPolicy, passthroughHint } from './policy.ts'
-import { registerHooks } from './runner.ts'
+import { registerHooks, whenFinished } from './runner.ts'
 import { type EventName, type Listeners, Session } from './session.ts'
 import { nextTurn } from './turn.ts'
 import { DISPOSE, toUndo } from './undo.ts'
@@ -63,6 +63,13 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return stop
   }
 
+  /** As a hook: Vitest calls what it returns, unless an `afterEach` has thrown before. */
+  function begin(): () => void {
+    // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
+    whenFinished(arguments[0], stop)
+    return start()
+  }
+
   function stop(): void {
     if (!leave) return
     leave()
@@ -76,7 +83,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (error !== undefined && !isStorybook()) throw error
   }
 
-  const mocks: Mocks = Object.assign(() => start(), {
+  const mocks: Mocks = Object.assign(begin, {
     start,
     stop,
     use(...stubs: readonly Stub[]) {

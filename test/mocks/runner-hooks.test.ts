@@ -7,7 +7,7 @@ import { messageOf, rejectionOf, thrownBy } from './support.ts'
  * tried in test/runners and test/consumers.
  */
 
-type Registered = (this: unknown) => unknown
+type Registered = (this: unknown, context?: object) => unknown
 
 /** A test as Mocha has it. */
 interface MochaTest {
@@ -159,6 +159,46 @@ describe('with the hooks of Jest', () => {
       expect(hooks).toEqual({})
     },
   )
+})
+
+describe('with the hooks of Vitest, which skips them where an afterEach has thrown', () => {
+  const vitest = ['beforeEach', 'afterEach', 'afterAll'] as const
+
+  /** A context as Vitest gives it: a function with members. */
+  function contextOf(): { context: object; finish: () => Promise<void> } {
+    const callbacks: (() => unknown)[] = []
+    const context = Object.assign(() => {}, {
+      onTestFinished(callback: () => unknown) {
+        callbacks.push(callback)
+      },
+    })
+    const finish = async () => {
+      for (const callback of callbacks) await callback()
+    }
+    return { context, finish }
+  }
+
+  test('the test ends where it is finished, once', async () => {
+    setUp(vitest)
+    const { context, finish } = contextOf()
+    hooks.beforeEach?.call(undefined, context)
+    await swallowed()
+    await hooks.afterEach?.call(undefined)
+    expect(mocks.calls()).toHaveLength(1)
+    expect(await rejectionOf(finish())).toMatchObject({ message: REPORT })
+    hooks.beforeEach?.call(undefined, contextOf().context)
+    expect(mocks.calls()).toEqual([])
+  })
+
+  test('mocks that are a hook end there too', async () => {
+    const { fetch } = globalThis
+    mocks = setupMocks([])
+    const { context, finish } = contextOf()
+    ;(mocks as (context: object) => () => void)(context)
+    await swallowed()
+    expect(await rejectionOf(finish())).toMatchObject({ message: REPORT })
+    expect(globalThis.fetch).toBe(fetch)
+  })
 })
 
 describe('with the hooks of Mocha, where a hook that throws would skip the rest', () => {

@@ -99,6 +99,22 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts afresh'])
   }, 30_000)
 
+  test.each([
+    ['vitest-globals', ['--globals'], ['✗ fails: an unmatched request is swallowed again']],
+    ['vitest', [], []],
+  ])(
+    '%s: where an afterEach throws, Vitest skips what would have cleaned up for the next test',
+    async (folder, flags, more) => {
+      const { results } = await vitest(`test/runners/${folder}/after-each-throws.spec.ts`, ...flags)
+      expect(summary(results)).toEqual([
+        '✗ fails: an unmatched request is swallowed',
+        '✓ is not blamed for the test before',
+        ...more,
+      ])
+    },
+    30_000,
+  )
+
   test('Vitest without globals: `beforeAll(setupMocks(routes))` fails the file', async () => {
     const { results, file } = await vitest('test/runners/vitest/all.spec.ts')
     expect(summary(results)).toEqual(['✓ answers', '✓ an unmatched request is swallowed, and fails the file'])
