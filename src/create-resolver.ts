@@ -1,5 +1,5 @@
 import { answer, type Verdict } from './answer.ts'
-import { isBaseUrl, parseBase } from './core/base.ts'
+import { BASE_URL, isBaseUrl, parseBase } from './core/base.ts'
 import { MynahError, UnmatchedRequestError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain.ts'
 import { isRequest } from './core/kinds.ts'
@@ -98,6 +98,6 @@ function checkOptions(options: ResolverOptions): void {
   const refuse = (key: keyof ResolverOptions, wanted: string) => {
     refuseCall('createResolver', `${key} is ${wanted}, not ${show(options[key])}`, `createResolver(${EXAMPLES[key]})`)
   }
-  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) refuse('baseUrl', 'an absolute URL')
+  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) refuse('baseUrl', BASE_URL)
   if (passthrough !== undefined && typeof passthrough !== 'function') refuse('passthrough', 'a function of the request')
 }

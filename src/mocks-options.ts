@@ -1,4 +1,4 @@
-import { isBaseUrl } from './core/base.ts'
+import { BASE_URL, isBaseUrl } from './core/base.ts'
 import type { Explanation } from './core/explain.ts'
 import { isRegExp } from './core/kinds.ts'
 import { refuseCall, refuseOptions } from './core/refuse.ts'
@@ -36,7 +36,7 @@ export function checkOptions(options: MocksOptions): void {
   refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
   const { baseUrl, onUnmatched, passthrough, log } = options
   if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
-    refuse(`baseUrl is an absolute URL, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
+    refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
   }
   if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
     refuse(
@@ -54,7 +54,7 @@ export function checkOptions(options: MocksOptions): void {
 function checkPassthrough(allowed: unknown): void {
   if (typeof allowed === 'function' || isRegExp(allowed)) return
   if (typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))) return
-  const meant = isBaseUrl(allowed) ? new URL(allowed).origin : ''
+  const meant = typeof allowed === 'string' && URL.canParse(allowed) ? new URL(allowed).origin : ''
   const origin = ORIGIN.test(meant) ? meant : 'https://api.example.com'
   refuse(
     `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,

@@ -7,9 +7,14 @@ export interface Base {
   readonly prefix: string
 }
 
-/** Whether a value can be a base URL. */
+/** What a base URL is, for its refusal. */
+export const BASE_URL = 'an absolute URL without a user, a query or a hash'
+
+/** Whether a value can be a base URL. What stands in it beside an origin and a prefix would silently do nothing. */
 export function isBaseUrl(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+  if (!(typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value))) return false
+  const { username, password, search, hash } = new URL(value)
+  return username + password + search + hash === ''
 }
 
 /** Gives `https://api.test/v1/` its origin and prefix, and none no base. */

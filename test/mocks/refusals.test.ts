@@ -37,7 +37,7 @@ Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   {
     title: 'a relative baseUrl, to createResolver()',
     make: () => createResolver([stub], { baseUrl: '/v1' }),
-    message: `createResolver: baseUrl is an absolute URL, not '/v1'
+    message: `createResolver: baseUrl is an absolute URL without a user, a query or a hash, not '/v1'
 
 Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   },
@@ -54,6 +54,27 @@ Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
     message: `mocks.verify: 'unusd' is no option; there is unused
 
 Write  mocks.verify({ unused: true })`,
+  },
+  {
+    title: 'a baseUrl with a query, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://localhost/v1?key=1' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost/v1?key=1'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a baseUrl with a hash, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://localhost#v1' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost#v1'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a baseUrl with a user, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://ada@localhost' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://ada@localhost'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
     title: 'a path alone given to calls()',

@@ -288,7 +288,7 @@ Write  setupMocks(routes, { log: false })`,
     },
     {
       options: { baseUrl: '/v1' },
-      message: `setupMocks: baseUrl is an absolute URL, not '/v1'
+      message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not '/v1'
 
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
     },
