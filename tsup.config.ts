@@ -26,7 +26,7 @@ const common: Options = {
   treeshake: true,
   esbuildOptions: (options) => {
     options.chunkNames = 'shared'
-    // A fifth less to load. Names stay, for those who read a stack.
+    // A page's own bundler does the rest.
     options.minifyWhitespace = true
     options.minifySyntax = true
   },
@@ -43,6 +43,9 @@ export default defineConfig(() => {
       format: ['esm', 'cjs'],
       platform: 'node',
       target: 'node20',
+      // A third less to load. The names of functions and classes stay, for those who read a stack.
+      minify: 'terser',
+      terserOptions: { keep_fnames: true, keep_classnames: true },
       inject: ['build/node-globals.ts'],
       dts: { footer: DISPOSABLE },
     },
