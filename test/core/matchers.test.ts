@@ -139,6 +139,7 @@ const cases: readonly Case[] = [
   { title: 'inRange([5, 9])', matcher: inRange([5, 9]), matching: ['five', 'number'] },
   { title: 'inRange([0, 5])', matcher: inRange([0, 5]), matching: ['zero', 'five', 'number'] },
   { title: 'inRange([1, 4])', matcher: inRange([1, 4]), matching: [] },
+  { title: 'inRange([0, 0])', matcher: inRange([0, 0]), matching: ['zero'] },
 
   { title: 'length(0)', matcher: length(0), matching: ['empty', 'none'] },
   { title: 'length(1)', matcher: length(1), matching: ['space', 'number', 'objects'] },

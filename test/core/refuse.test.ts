@@ -412,6 +412,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …)",
       },
       {
+        title: 'without its slash, and with a star within',
+        declare: () => rest.get('users/*/posts', {}),
+        problem: "rest.get('users/*/posts'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users/*rest/posts', …)",
+      },
+      {
         title: 'that says which syntax it is in',
         declare: () => rest.get('express:/users/:id', {}),
         problem: "rest.get('express:/users/:id'): a path starts with a slash, or is an absolute URL",
@@ -759,6 +765,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'that is absent',
         declare: () => rest.get(undefined, {}),
         problem: 'rest.get(undefined): a path is a string or a RegExp, not nothing',
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        title: 'that is a symbol',
+        declare: () => rest.get(Symbol('users'), {}),
+        problem: 'rest.get(…): a path is a string or a RegExp, not Symbol(users)',
         corrected: "rest.get('/users', …)",
       },
       {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isBaseUrl } from '../../src/core/base.ts'
+import { BASE_URL, isBaseUrl } from '../../src/core/base.ts'
 import { METHODS, type Method, type Stub } from '../../src/core/stub.ts'
 import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from './support.ts'
 
@@ -339,6 +339,10 @@ const baseUrls: readonly { url: unknown; isOne: boolean }[] = [
   { url: 'https://api.test/v1', isOne: true },
   { url: 'HTTP://localhost:3000', isOne: true },
   { url: 'https:api.test', isOne: true },
+  { url: 'https://ada@api.test', isOne: false },
+  { url: 'https://:secret@api.test', isOne: false },
+  { url: 'https://api.test/v1?key=1', isOne: false },
+  { url: 'https://api.test/#v1', isOne: false },
   { url: 'https://', isOne: false },
   { url: '/v1', isOne: false },
   { url: 'api.test', isOne: false },
@@ -350,6 +354,10 @@ const baseUrls: readonly { url: unknown; isOne: boolean }[] = [
 
 test.each(baseUrls)('a base URL: $url, $isOne', ({ url, isOne }) => {
   expect(isBaseUrl(url)).toBe(isOne)
+})
+
+test('what is refused as a base URL hears what one is', () => {
+  expect(BASE_URL).toBe('an absolute URL without a user, a query or a hash')
 })
 
 test('a candidate brings the params of its own path', () => {
