@@ -10,7 +10,7 @@ export function endWith(body: ReadableStream<Uint8Array>, endings: Endings): Rea
   const reader = body.getReader()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const reading = reader.read()
-    const { done, value } = await whileWanted(reading, ...endings).catch((thrown) => thereOrThrow(reading, thrown))
+    const { done, value } = (await Promise.race([reading, nextTurn()])) ?? (await whileWanted(reading, ...endings))
     if (done) controller.close()
     else controller.enqueue(value)
   }
@@ -28,12 +28,4 @@ export function endWith(body: ReadableStream<Uint8Array>, endings: Endings): Rea
   }
   // Nothing is read ahead of the client: the body itself does that.
   return new ReadableStream(source, { highWaterMark: 0 })
-}
-
-/** What a promise gives within this turn of the event loop, or an error. */
-function thereOrThrow<Value>(promise: Promise<Value>, thrown: unknown): Promise<Value> {
-  const late = nextTurn().then(() => {
-    throw thrown
-  })
-  return Promise.race([promise, late])
 }
