@@ -1,9 +1,9 @@
 import type { Base } from './core/base.ts'
-import { isObject, isPlainObject, isRegExp } from './core/kinds.ts'
+import { isPlainObject, isRegExp } from './core/kinds.ts'
 import { asCode, demand, refuseCall } from './core/refuse.ts'
 import { record } from './core/request.ts'
 import { show } from './core/show.ts'
-import { defineStub, type Stub } from './core/stub.ts'
+import { defineStub, isStub, type Stub } from './core/stub.ts'
 import { createTable } from './core/table.ts'
 import type { Call } from './journal.ts'
 
@@ -44,10 +44,6 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
     (method === undefined || call.request.method === method.toUpperCase()) &&
     (stub === undefined || call.stub === stub) &&
     fits(call.request.url)
-}
-
-function isStub(value: unknown): value is Stub {
-  return isObject(value) && 'reply' in value
 }
 
 function isPath(filter: unknown): boolean {

@@ -1,9 +1,8 @@
 import { RouteDefinitionError } from './errors.ts'
-import { isObject } from './kinds.ts'
 import { callOf, refuseCall, withMatch } from './refuse.ts'
 import type { Reply } from './reply.ts'
 import { show } from './show.ts'
-import type { Stub } from './stub.ts'
+import { isStub, type Stub } from './stub.ts'
 
 /** Refuses what is no list of stubs; `call` words the corrected call that takes them. */
 export function refuseRoutes(routes: readonly Stub[], call = (list: string) => `setupMocks([${list}])`): void {
@@ -16,10 +15,6 @@ export function refuseRoutes(routes: readonly Stub[], call = (list: string) => `
   throw new RouteDefinitionError(
     `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  ${call(right)}`,
   )
-}
-
-function isStub(value: unknown): value is Stub {
-  return isObject(value) && 'pattern' in value && 'reply' in value
 }
 
 /**

@@ -1,4 +1,5 @@
 import { completeReply, type StubReply } from './complete-reply.ts'
+import { isObject } from './kinds.ts'
 import type { Match } from './match.ts'
 import type { Pattern } from './path.ts'
 import { placeOf } from './place.ts'
@@ -84,6 +85,11 @@ const PROTOTYPE = {
   toString(this: Stub): string {
     return `${callOf(this)})  ${placeOf(this.trace) ?? ''}`.trimEnd()
   },
+}
+
+/** Whether a value is a stub, also one of another copy of mynah. */
+export function isStub(value: unknown): value is Stub {
+  return isObject(value) && 'pattern' in value && 'reply' in value
 }
 
 /** Gives a record of headers as a list, its names in lower case. */
