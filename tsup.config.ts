@@ -16,7 +16,7 @@ const DISPOSABLE = `declare global {
 }`
 
 const common: Options = {
-  entry: { index: 'src/index.ts', core: 'src/core.ts' },
+  entry: { index: 'src/entries/index.ts', core: 'src/entries/core.ts' },
   // Jest without configuration loads none of them itself: they are ESM, and Jest leaves node_modules as it is.
   noExternal: [/^/],
   removeNodeProtocol: false,

@@ -2,15 +2,18 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/{core,mocks,clients,docs,runners,types}/**/*.test.ts'],
+    include: [
+      'test/*.test.ts',
+      'test/{core,request,response,intercept,promises,hostile,clients,docs,runners,types}/**/*.test.ts',
+    ],
     restoreMocks: true,
     coverage: {
       include: ['src/**/*.ts'],
       exclude: [
         // Each needs what Node and these tests do not have, and is tried where that is.
-        'src/intercept/{browser,mocked-xhr,refuse-sync,xhr-*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
-        'src/intercept/bun-undici.ts', // Bun: test/consumers/bun
-        'src/intercept/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
+        'src/intercept/{browser,xhr/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
+        'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
+        'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
       ],
       reporter: [['text', { skipFull: true }]],
       thresholds: { lines: 98, branches: 98 },

@@ -1,11 +1,11 @@
 import { type Answer, answer, type Verdict } from './answer.ts'
-import { explain, type StubGroup } from './core/explain.ts'
-import { isPromise } from './core/kinds.ts'
-import type { Ending } from './ending.ts'
-import { failed, type Policy, passthroughHint, type Ruling } from './policy.ts'
-import type { IncomingRequest } from './read-request.ts'
-import type { Session } from './session.ts'
-import { whileWanted } from './while-wanted.ts'
+import { explain, type StubGroup } from './core/explain/explain.ts'
+import { isPromise } from './core/type-guards.ts'
+import { failed, type Policy, passthroughHint, type Ruling } from './mocks/on-unmatched.ts'
+import type { Session } from './mocks/session.ts'
+import type { IncomingRequest } from './request/incoming-request.ts'
+import type { Ending } from './runtime/abort.ts'
+import { whileWanted } from './runtime/while-wanted.ts'
 
 /** What the interception asks of mocks. Those of another copy of the library have the same. */
 export interface Interceptable {

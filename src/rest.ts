@@ -1,9 +1,9 @@
-import type { AsymmetricMatcher, StandardSchema } from './core/kinds.ts'
 import type { Matcher } from './core/matcher.ts'
 import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'
-import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub.ts'
+import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
+import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
 
 /** What a route's requests and response look like, said by hand: `rest.get<{ params: { id: string } }>(…)`. */
 export interface RequestShape {

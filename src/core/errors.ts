@@ -1,6 +1,6 @@
-import type { Explanation } from './explain.ts'
+import type { Explanation } from './explain/explain.ts'
 
-/** The stable codes of mynah's errors; `docs/errors.md` has a heading for each. */
+/** The stable codes of mynah's errors; `docs/reference/errors.md` has a heading for each. */
 export type ErrorCode =
   | 'ROUTE_DEFINITION'
   | 'UNMATCHED_REQUEST'

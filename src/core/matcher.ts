@@ -1,5 +1,5 @@
-import type { CompileOptions } from './condition.ts'
-import { isObject } from './kinds.ts'
+import type { CompileOptions } from './match/condition.ts'
+import { isObject } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
 

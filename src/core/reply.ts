@@ -1,5 +1,5 @@
-import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from './kinds.ts'
 import type { RequestSnapshot } from './request.ts'
+import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from './type-guards.ts'
 
 const REPLY = Symbol.for('mynah.reply')
 

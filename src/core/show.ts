@@ -1,7 +1,7 @@
-import { isObject, tagOf } from './kinds.ts'
+import { SchemaExpectation } from './match/schema.ts'
 import { isMatcher } from './matcher.ts'
 import { isNamedReply } from './reply.ts'
-import { SchemaExpectation } from './schema.ts'
+import { isObject, tagOf } from './type-guards.ts'
 
 /** Longer texts are cut in a report, with how long they are. */
 export const LONGEST = 120

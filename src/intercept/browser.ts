@@ -1,9 +1,9 @@
 import { doAll } from './do-all.ts'
-import { interceptFetch } from './fetch.ts'
+import { interceptFetch } from './fetch/intercept-fetch.ts'
+import type { Means } from './fetch/perform.ts'
 import type { Intercept, InterceptOptions } from './interceptor.ts'
-import { mockedXhr } from './mocked-xhr.ts'
 import { patch } from './patch.ts'
-import type { Means } from './perform.ts'
+import { mockedXhr } from './xhr/mocked-xhr.ts'
 
 /** Patches a page's fetch and XMLHttpRequest; gives the undo. */
 export const intercept: Intercept = (options) => {

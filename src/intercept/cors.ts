@@ -1,5 +1,5 @@
 import type { Verdict } from '../answer.ts'
-import type { IncomingRequest } from '../read-request.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 
 /**
  * Answers a page's preflight, which a stub need not know of: what decides is the stub of the request that follows

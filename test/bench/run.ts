@@ -9,7 +9,7 @@ import { runVitest, VITEST_LIBRARIES, writeVitestProjects } from './vitest.ts'
 
 /**
  * Runs every case for every library in turn, a process each, several rounds interleaved; prints medians and ratios, and
- * writes `docs/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone, and write nothing.
+ * writes `docs/reference/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone, and write nothing.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rest } from '../../src/index.ts'
-import { rejectionOf, start } from '../mocks/support.ts'
+import { rest } from '../../src/entries/index.ts'
+import { rejectionOf, start } from '../promises/support.ts'
 
 /** Most calls are answered without a `Request`: what arrives must be the same. */
 describe('what fetch is given is what arrives, as `Request` would have it', () => {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { networkError, redirect, rest, stream } from '../../src/index.ts'
-import { rejectionOf, start, startForgiving } from '../mocks/support.ts'
+import { networkError, redirect, rest, stream } from '../../src/entries/index.ts'
+import { rejectionOf, start, startForgiving } from '../promises/support.ts'
 import { loopback } from './loopback.ts'
 
 const echo = rest.all('/echo', ({ request: { method, url, headers, body } }) => ({

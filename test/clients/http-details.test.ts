@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest, stream, text } from '../../src/index.ts'
-import { deferred, start, startForgiving, thrownBy } from '../mocks/support.ts'
+import { passthrough, rest, stream, text } from '../../src/entries/index.ts'
+import { deferred, start, startForgiving, thrownBy } from '../promises/support.ts'
 import { loopback } from './loopback.ts'
 
 async function answer(request: http.ClientRequest): Promise<http.IncomingMessage> {

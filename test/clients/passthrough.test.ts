@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import { request as undiciRequest } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type MocksOptions, setupMocks } from '../../src/index.ts'
+import { type MocksOptions, setupMocks } from '../../src/entries/index.ts'
 import { certificate } from './certificate.ts'
 
 /** A server that speaks raw bytes: it keeps what came, and answers with headers that a framework would tidy up. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import * as http from 'node:http'
 import * as net from 'node:net'
 import { expect, test } from 'vitest'
-import { passthrough, rest, setupMocks, stream } from '../../src/index.ts'
-import { start } from '../mocks/support.ts'
+import { passthrough, rest, setupMocks, stream } from '../../src/entries/index.ts'
+import { start } from '../promises/support.ts'
 import { loopback } from './loopback.ts'
 
 /** Taken before any mocks start: it sends over undici's pool. */

@@ -5,8 +5,8 @@ import net, { type AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import { ProxyAgent, request } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest } from '../../src/index.ts'
-import { start, startForgiving, thrownBy } from '../mocks/support.ts'
+import { passthrough, rest } from '../../src/entries/index.ts'
+import { start, startForgiving, thrownBy } from '../promises/support.ts'
 import { certificate } from './certificate.ts'
 
 /** A proxy that tunnels, and counts its tunnels. */

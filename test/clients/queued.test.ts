@@ -1,8 +1,8 @@
 import http from 'node:http'
 import { Client } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest, setupMocks } from '../../src/index.ts'
-import { deferred, rejectionOf } from '../mocks/support.ts'
+import { passthrough, rest, setupMocks } from '../../src/entries/index.ts'
+import { deferred, rejectionOf } from '../promises/support.ts'
 import { listen } from './listen.ts'
 
 /** A real server that answers only when it is told to. */

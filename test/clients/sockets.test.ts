@@ -5,8 +5,8 @@ import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest, setupMocks, stream } from '../../src/index.ts'
-import { start, startForgiving, thrownBy } from '../mocks/support.ts'
+import { passthrough, rest, setupMocks, stream } from '../../src/entries/index.ts'
+import { start, startForgiving, thrownBy } from '../promises/support.ts'
 import { certificate } from './certificate.ts'
 
 async function listen<Server extends net.Server>(server: Server): Promise<number> {

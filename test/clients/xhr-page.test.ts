@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { rest, stream } from '../../src/index.ts'
-import { deferred, start, startForgiving, thrownBy } from '../mocks/support.ts'
+import { rest, stream } from '../../src/entries/index.ts'
+import { deferred, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 /** Sends a request, and gives it back when it has ended, whatever its end. */
 function send(method: string, url: string, prepare: (xhr: XMLHttpRequest) => unknown = () => {}, body?: BodyInit) {

@@ -15,7 +15,7 @@ import { failed, type Outcome, tryOn } from './try-on.ts'
  *   npm run test:consumers -- jest30 node-cjs           these
  *   npm run test:consumers -- --node 20 --node 24       on these
  *   npm run test:consumers -- --report counts.json      writes { passed, failed, skipped } to a file
- *   npm run test:consumers -- --write                   writes docs/compatibility.md
+ *   npm run test:consumers -- --write                   writes docs/reference/compatibility.md
  *   npm run test:consumers -- --keep                    leaves the projects where they ran
  *
  * A project's `test` script has to succeed; where it ends with 77, this machine lacks something that it needs, and it is
@@ -33,7 +33,7 @@ const { values: options, positionals: names } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const PAGE = resolve(import.meta.dirname, '../../docs/compatibility.md')
+const PAGE = resolve(import.meta.dirname, '../../docs/reference/compatibility.md')
 if (options.write && (options.node || names.length > 0)) throw new Error('--write is of all consumers on all Nodes')
 const start = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'mynah-consumers-'))

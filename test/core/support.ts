@@ -1,12 +1,12 @@
-import { parseBase } from '../../src/core/base.ts'
-import { explain, type StubGroup } from '../../src/core/explain.ts'
-import type { ResolvableRequest } from '../../src/core/match.ts'
-import { rememberOpinions } from '../../src/core/opinions.ts'
+import { type Decision, resolve } from '../../src/core/choose/resolve.ts'
+import { type Candidate, createTable, type Table } from '../../src/core/choose/table.ts'
+import { explain, type StubGroup } from '../../src/core/explain/explain.ts'
+import type { ResolvableRequest } from '../../src/core/match/match.ts'
+import { rememberOpinions } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
+import { parseBase } from '../../src/core/path/base.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
-import { type Decision, resolve } from '../../src/core/resolve.ts'
-import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub.ts'
-import { type Candidate, createTable, type Table } from '../../src/core/table.ts'
+import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub/stub.ts'
 
 /** A request written as text: `POST https://api.test/users`, where the method and the origin may be left out. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as matchers from '../../src/core/matchers.ts'
+import * as matchers from '../../src/core/match/matchers.ts'
 import { PAGES, ROOT, readPage } from './pages.ts'
 
 /** What a heading is linked by, as GitHub makes it. */
@@ -27,34 +27,32 @@ test.each(PAGES)('the links of %s resolve', (page) => {
 })
 
 test('the README links every page', () => {
-  const unlinked = PAGES.filter((page) => /^docs\/[^/]+$/.test(page) && !readPage('README.md').includes(`(${page})`))
+  const unlinked = PAGES.filter(
+    (page) => !/\/decisions\/|^\w+\.md$/.test(page) && !readPage('README.md').includes(`(${page})`),
+  )
   expect(unlinked).toEqual([])
 })
 
-test('docs/errors.md has a heading for each code', () => {
+test('docs/reference/errors.md has a heading for each code', () => {
   const codes = [...readFileSync(`${ROOT}src/core/errors.ts`, 'utf8').matchAll(/^ {2}\| '(\w+)'/gm)].map(
     ([, code]) => code,
   )
-  const headings = [...readPage('docs/errors.md').matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
+  const headings = [...readPage('docs/reference/errors.md').matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
   expect(headings.sort()).toEqual(codes.sort())
 })
 
-test('docs/architecture.md has a phrase for each file of src', () => {
+test('docs/inside/architecture.md has a phrase for each file of src', () => {
   const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  const [, outside = '', intercept = '', core = ''] =
-    readPage('docs/architecture.md').split(/^(?=Outside|`intercept|`core)/m)
-  const named = [
-    [outside, ''],
-    [intercept, 'intercept/'],
-    [core, 'core/'],
-  ].flatMap(([part = '', folder = '']) =>
-    [...part.matchAll(/^\| `([\w-]+\.ts)` \| \S/gm)].map(([, file]) => `${folder}${file}`),
-  )
+  const [, ...sections] = readPage('docs/inside/architecture.md').split(/^### `(?=\S+\/`)/m)
+  const named = sections.flatMap((section) => {
+    const folder = section.slice(0, section.indexOf('`')).replace(/^src\//, '')
+    return [...section.matchAll(/^\| `([\w.-]+\.ts)` \| \S/gm)].map(([, file]) => `${folder}${file}`)
+  })
   expect(named.sort()).toEqual(files.sort())
 })
 
-test('docs/matching.md has a row for each matcher', () => {
-  const rows = [...readPage('docs/matching.md').matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name)
+test('docs/guide/matching.md has a row for each matcher', () => {
+  const rows = [...readPage('docs/guide/matching.md').matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name)
   expect(rows.sort()).toEqual(Object.keys(matchers).sort())
 })
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT, readPage } from './pages.ts'
 
-const blocks = readPage('docs/storybook.md').matchAll(/^```tsx\n\/\/ (\S+)\n(.*?)^```$/gms)
+const blocks = readPage('docs/guide/storybook.md').matchAll(/^```tsx\n\/\/ (\S+)\n(.*?)^```$/gms)
 const files = [...blocks].map(([, name = '', code = '']) => ({ name, code }))
 
-test.each(files)('docs/storybook.md shows $name as the example has it', ({ name, code }) => {
+test.each(files)('docs/guide/storybook.md shows $name as the example has it', ({ name, code }) => {
   expect(code).toBe(readFileSync(`${ROOT}docs/examples/storybook/${name}`, 'utf8'))
 })
 
-test('docs/storybook.md shows the mocks, the preview, the stories and the component', () => {
+test('docs/guide/storybook.md shows the mocks, the preview, the stories and the component', () => {
   expect(files.map(({ name }) => name)).toEqual([
     '.storybook/mocks.ts',
     '.storybook/preview.ts',

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import * as undici from 'undici'
-import { rest, setupMocks, stream } from '../../src/index.ts'
+import { rest, setupMocks, stream } from '../../src/entries/index.ts'
 
 /*
  * Leaves something pending, ends its mocks, and should then end of itself: `node test/load/exit.ts 'a delayed answer'`.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkError, rest, setupMocks, stream, text } from '../../src/index.ts'
+import { networkError, rest, setupMocks, stream, text } from '../../src/entries/index.ts'
 import { clients } from './clients.ts'
 import { growthOver } from './growth.ts'
 
 /*
- * What takes too long for the tests of every day: `npm run test:load`. test/mocks/load.test.ts has the same, small.
+ * What takes too long for the tests of every day: `npm run test:load`. test/promises/load.test.ts has the same, small.
  */
 
 const API = 'http://api.test'

@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path'
  *   npm run test:mutation              what has changed since the last run; all of it the first time
  *   npm run test:mutation -- --force   all of it
  *
- * Fails where too few are noticed, and where those that are not differ from the list of docs/mutation.md, each entry of
+ * Fails where too few are noticed, and where those that are not differ from the list of docs/inside/mutation.md, each entry of
  * which has a reason; how many there are of each kind is written there. `.stryker/report/mutation.html` shows every mutant in its place.
  */
 
@@ -25,7 +25,7 @@ interface MutationReport {
 const ROOT = resolve(import.meta.dirname, '../..')
 const STRYKER = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 const CONFIG = join(import.meta.dirname, 'stryker.config.json')
-const LIST = 'docs/mutation.md'
+const LIST = 'docs/inside/mutation.md'
 const REPORTS = join(ROOT, '.stryker/report')
 const REPORT = join(REPORTS, 'mutation.json')
 const LONGEST = 80

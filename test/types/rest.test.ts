@@ -27,7 +27,7 @@ import {
   sse,
   stream,
   text,
-} from '../../src/index.ts'
+} from '../../src/entries/index.ts'
 
 /** What may be declared and what may not; the compiler checks it. What compiles here is declared too. */
 interface User {

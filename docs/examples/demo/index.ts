@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import axios from 'axios'
-import { exists, networkError, rest, sequence, setupMocks, UnmatchedRequestError } from '../../../src/index.ts'
+import { exists, networkError, rest, sequence, setupMocks, UnmatchedRequestError } from '../../../src/entries/index.ts'
 
 const users = [{ id: 1, name: 'John' }]
 const admins = [{ id: 2, name: 'Ada', role: 'admin' }]

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { redirect, rest, stream } from '../../../src/index.ts'
-import { deferred, start } from '../../mocks/support.ts'
+import { redirect, rest, stream } from '../../../src/entries/index.ts'
+import { deferred, start } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 import { EVERY_BYTE, FIVE_MEGABYTES } from './sample-bytes.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exists, rest, sequence } from '../../../src/index.ts'
-import { start } from '../../mocks/support.ts'
+import { exists, rest, sequence } from '../../../src/entries/index.ts'
+import { start } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 
 /** Which stub answers. */

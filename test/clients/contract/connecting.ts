@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest, stream } from '../../../src/index.ts'
-import { start } from '../../mocks/support.ts'
+import { passthrough, rest, stream } from '../../../src/entries/index.ts'
+import { start } from '../../promises/support.ts'
 import { loopback } from '../loopback.ts'
 import type { Asking } from './asking.ts'
 import { Received } from './received.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rest, stream } from '../../../src/index.ts'
-import { deferred, rejectionOf, start } from '../../mocks/support.ts'
+import { rest, stream } from '../../../src/entries/index.ts'
+import { deferred, rejectionOf, start } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 
 /** A request whose client does not wait for the end. */

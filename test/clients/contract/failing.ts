@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { networkError, rest, stream } from '../../../src/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../mocks/support.ts'
+import { networkError, rest, stream } from '../../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 
 /** How clients fail. */

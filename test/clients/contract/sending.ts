@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rest } from '../../../src/index.ts'
-import { start } from '../../mocks/support.ts'
+import { rest } from '../../../src/entries/index.ts'
+import { start } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 import { EVERY_BYTE, FIVE_MEGABYTES } from './sample-bytes.ts'
 

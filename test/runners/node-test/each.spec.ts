@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 const mocks = setupMocks([rest.get('/users', [{ id: 1 }])])
 beforeEach(mocks)

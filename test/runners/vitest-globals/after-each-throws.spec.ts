@@ -1,5 +1,5 @@
 /// <reference types="vitest/globals" />
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 const mocks = setupMocks([rest.get('/users', [])])
 beforeAll(mocks)

@@ -2,7 +2,7 @@ import https from 'node:https'
 import axios from 'axios'
 import * as undici from 'undici'
 import { expect, test } from 'vitest'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 declare const beforeAll: (hook: () => unknown) => void
 

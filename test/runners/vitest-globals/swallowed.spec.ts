@@ -1,6 +1,6 @@
 /// <reference types="vitest/globals" />
 import http from 'node:http'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 const mocks = setupMocks([
   rest.get('/users', [{ id: 1 }]),

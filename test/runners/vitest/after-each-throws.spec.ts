@@ -1,5 +1,5 @@
 import { afterEach, test as base, beforeEach, expect } from 'vitest'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 // Beside fixtures, Vitest refuses hooks that take its context as a whole.
 const test = base.extend<{ path: string }>({ path: '/nope' })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
 

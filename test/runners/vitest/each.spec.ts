@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { rest, setupMocks } from '../../../src/index.ts'
+import { rest, setupMocks } from '../../../src/entries/index.ts'
 
 const mocks = setupMocks([rest.get('/users', [{ id: 1 }])])
 beforeEach(mocks)

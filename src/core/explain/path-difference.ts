@@ -1,0 +1,84 @@
+import type { Miss } from '../match/match.ts'
+import type { Params } from '../params.ts'
+import { type Base, behindPrefix } from '../path/base.ts'
+import type { PathForm, Segment } from '../path/path.ts'
+import { readGroups, readParams } from '../path/read-params.ts'
+import { plain, segmentsOf } from '../path/segments.ts'
+import { splitUrl } from '../request.ts'
+import type { Stub } from '../stub/stub.ts'
+
+/** What of a path differs; where nothing does, the params. */
+interface Location {
+  readonly misses: Miss[]
+  readonly params?: Params
+}
+
+/** Where a URL differs from a stub's path, or its params. */
+export function locate({ pattern, path }: Stub, url: string, base: Base | undefined): Location {
+  const { origin, pathname } = splitUrl(url)
+  const wanted = pattern.origin ?? base?.origin
+  const misses: Miss[] = []
+  if (wanted !== undefined && wanted !== origin) {
+    misses.push({ part: 'origin', at: '', expected: wanted, received: origin })
+  }
+  const prefix = (pattern.origin === undefined && base?.prefix) || ''
+  const inside = behindPrefix(prefix, pathname)
+  if (inside === undefined) {
+    const expected = prefix + (pattern.kind === 'path' ? path : '/…')
+    return { misses: [...misses, pathMiss(expected, pathname)] }
+  }
+  if (pattern.kind === 'regexp') {
+    const params = readGroups(pattern.regexp, pathname)
+    return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, pathname)] }
+  }
+  const segments = segmentsOf(inside)
+  const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))
+  const best = forms.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
+  return { ...best, misses: [...misses, ...best.misses] }
+}
+
+function pathMiss(expected: string | RegExp, received: string): Miss {
+  return { part: 'path', at: '', expected, received }
+}
+
+function compareSegments(form: PathForm, pathname: string, received: readonly string[]): Location {
+  const misses: Miss[] = []
+  const rest = form.segments.some(({ kind }) => kind === 'rest')
+  const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
+  for (let index = 0; index < length; index++) {
+    const wanted = form.segments[index]
+    const segment = received[index]
+    if (wanted && segment !== undefined && fits(wanted, segment)) continue
+    misses.push({
+      part: 'path',
+      at: String(index + 1),
+      expected: seen(wanted && written(wanted), form.segments),
+      received: seen(segment && plain(segment), received),
+    })
+  }
+  if (misses.length > 0) return { misses }
+  const params = readParams(form, received)
+  return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
+}
+
+/** A segment as a report has it: the root's only one is empty, and nothing to see. */
+function seen(segment: string | undefined, { length }: readonly unknown[]): string | undefined {
+  return segment === '' && length === 1 ? undefined : segment
+}
+
+function fits(wanted: Segment, segment: string): boolean {
+  switch (wanted.kind) {
+    case 'literal':
+      return wanted.text === segment
+    case 'mixed':
+      return wanted.regexp.test(segment)
+    case 'param':
+      return segment !== ''
+    case 'rest':
+      return true
+  }
+}
+
+function written(segment: Segment): string {
+  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
+}

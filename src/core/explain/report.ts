@@ -1,0 +1,91 @@
+import type { Decision } from '../choose/resolve.ts'
+import type { Miss } from '../match/match.ts'
+import { show, showThrown } from '../show.ts'
+import { routeOf } from '../stub/stub.ts'
+import type { NearStub } from './explain.ts'
+
+interface Findings {
+  readonly method: string
+  readonly url: string
+  readonly decision: Decision
+  readonly near: readonly NearStub[]
+  /** How many stubs each route has, in each table. */
+  readonly routes: readonly ReadonlyMap<string, number>[]
+  readonly hint: string | undefined
+}
+
+/** Headers whose values are for nobody's log, and cookies all: a report ends up in CI's output. */
+const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature|credential|csrf|jwt/
+
+/** More differences of one stub than these are counted, not shown. */
+const MOST_MISSES = 12
+
+/** More routes beside the nearest one are counted, not named. */
+const MOST_ROUTES = 2
+
+/** Words a decision: the one place where reasons become text (contract: section 5, the report). */
+export function report({ method, url, decision, near, routes, hint }: Findings): string {
+  if (decision.kind === 'stub') return `${method} ${url} is answered by ${decision.stub}`
+  const lines = [`No stub answers ${method} ${url}`, '']
+  const [first, ...others] = near
+  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others, routes))
+  else lines.push('No routes are declared')
+  lines.push(hint ?? '')
+  return lines.join('\n').trimEnd()
+}
+
+function wordMisses({ misses }: NearStub): string[] {
+  // All is as asked for: its resolver was given the request.
+  if (misses.length === 0) return ['  handed the request on with next()']
+  const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
+  const width = Math.max(...shownMisses.map(({ label }) => label.length))
+  const lines = shownMisses.flatMap(({ label, miss }) => wordMiss(miss, label.padEnd(width), ' '.repeat(width)))
+  const left = misses.length - shownMisses.length
+  return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
+}
+
+function wordMiss(miss: Miss, label: string, blank: string): string[] {
+  if (miss.part === 'times') {
+    const expected = miss.expected as number
+    return [
+      `  ${label}  expected ${expected === 1 ? '1 request' : `${expected} requests`}`,
+      `  ${blank}  received one more`,
+    ]
+  }
+  const literal = miss.part === 'method' || miss.part === 'origin'
+  const word = (value: unknown) => (literal ? String(value) : show(value))
+  const lines = [`  ${label}  expected ${word(miss.expected)}`]
+  if (miss.part !== 'match') lines.push(`  ${blank}  received ${isSecret(miss) ? '(hidden)' : word(miss.received)}`)
+  if ('error' in miss) lines.push(`  ${blank}  threw ${showThrown(miss.error)}`)
+  return lines
+}
+
+function labelOf({ part, at }: Miss): string {
+  if (part === 'path' && at !== '') return `path segment ${at}`
+  if (at === '') return part
+  return at.startsWith('[') ? part + at : `${part}.${at}`
+}
+
+function isSecret({ part, at, received }: Miss): boolean {
+  return received !== undefined && (part === 'cookies' || (part === 'headers' && (at === '' || SECRET.test(at))))
+}
+
+function otherStubs(first: NearStub, others: readonly NearStub[], routes: Findings['routes']): string[] {
+  const nearest = routeOf(first.stub)
+  const count = routes.reduce((sum, stubs) => sum + (stubs.get(nearest) ?? 0), 0) - 1
+  const names = others.map(({ stub }) => routeOf(stub)).filter((route) => route !== nearest)
+  const also = [...new Set(names)].slice(0, MOST_ROUTES)
+  const left = countAll(routes) - also.length - 1
+  return [
+    ...(count === 0 ? [] : [`  ${count} more ${count === 1 ? 'stub' : 'stubs'} of this route did not match either`]),
+    '',
+    ...(also.length === 0 ? [] : [`Also declared: ${also.join(', ')}${left > 0 ? `, and ${left} more` : ''}`]),
+  ]
+}
+
+/** How many routes there are in all. The largest table is not gone through: overrides are few. */
+function countAll(routes: Findings['routes']): number {
+  const largest = routes.reduce((a, b) => (b.size > a.size ? b : a))
+  const others = routes.filter((table) => table !== largest).flatMap((table) => [...table.keys()])
+  return largest.size + new Set(others.filter((route) => !largest.has(route))).size
+}

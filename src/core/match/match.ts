@@ -1,0 +1,77 @@
+import type { Params } from '../params.ts'
+import type { RequestParts, RequestSnapshot } from '../request.ts'
+import { isPlainObject } from '../type-guards.ts'
+import { compare, type Difference, type Trail } from './compare.ts'
+import { type Condition, compile, countConditions } from './condition.ts'
+import type { Opinions } from './predicate.ts'
+
+/** The parts of a request that a `match` may ask about, in the order in which they are asked. */
+export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
+export type MatchPart = (typeof MATCH_PARTS)[number]
+
+/** What of a request did not fit, as data; `core/report.ts` words it. */
+export interface Miss extends Difference {
+  readonly part: MatchPart | 'match' | 'method' | 'origin' | 'path' | 'times'
+}
+
+/** A `match` taken apart. `weight` is its number of conditions; a `match` without any is none. */
+export interface Match {
+  readonly parts: readonly { readonly part: MatchPart; readonly condition: Condition }[]
+  readonly whole: Condition | undefined
+  readonly weight: number
+  readonly needsBody: boolean
+}
+
+/** A request as the core sees it: its parts, and what depends on the params of a candidate's own path. */
+export interface ResolvableRequest extends RequestParts {
+  /** What a `match` function is given. */
+  snapshot(params: Params): RequestSnapshot
+  /** What functions, matchers and schemas have said of it. */
+  opinions(params: Params): Opinions
+}
+
+/** Takes a `match` apart; gives `undefined` where it has no condition. */
+export function compileMatch(match: unknown): Match | undefined {
+  if (match === undefined) return undefined
+  if (!isPlainObject(match)) {
+    return { parts: [], whole: compile(match, {}), weight: 1, needsBody: true }
+  }
+  const parts = MATCH_PARTS.flatMap((part) => {
+    const expected = match[part]
+    if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
+    return [{ part, condition: compile(expected, { text: part !== 'body', lowerCase: part === 'headers' }) }]
+  })
+  if (parts.length === 0) return undefined
+  return {
+    parts,
+    whole: undefined,
+    weight: parts.reduce((sum, { condition }) => sum + countConditions(condition), 0),
+    needsBody: parts.some(({ part }) => part === 'body'),
+  }
+}
+
+/** Whether a request satisfies a `match`. What differs goes to `add`: all of it, or only the first difference. */
+export function satisfies(
+  match: Match,
+  request: ResolvableRequest,
+  params: Params,
+  all: boolean,
+  add: (miss: Miss) => void,
+): boolean {
+  const trailOf = (part: Miss['part']): Trail => ({
+    all,
+    add: (difference) => add({ part, ...difference }),
+    opinions: () => request.opinions(params),
+  })
+  let same = true
+  for (const { part, condition } of match.parts) {
+    const received = part === 'params' ? params : request[part]
+    same = compare(condition, received, '', trailOf(part)) && same
+    if (!same && !all) return false
+  }
+  return (match.whole === undefined || compare(match.whole, request.snapshot(params), '', trailOf('match'))) && same
+}
+
+function isEmpty(expected: unknown): boolean {
+  return isPlainObject(expected) && Object.keys(expected).length === 0
+}

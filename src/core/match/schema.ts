@@ -1,0 +1,34 @@
+import { joinKey, propertyOf } from '../property.ts'
+import { show } from '../show.ts'
+import { isObject, type SchemaIssue, type StandardSchema, synchronous } from '../type-guards.ts'
+import type { Difference } from './compare.ts'
+
+/**
+ * Gives what a schema has against a value; nothing where it matches.
+ * @throws where the schema is async: stubs are chosen synchronously.
+ */
+export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
+  const result: unknown = synchronous(schema['~standard'].validate(received), 'schema')
+  if (!isObject(result)) throw new TypeError(`A schema gives an object, not ${show(result)}`)
+  const { issues = [] } = result as { readonly issues?: readonly SchemaIssue[] }
+  if (!Array.isArray(issues)) throw new TypeError(`The issues of a schema are a list, not ${show(issues)}`)
+  return issues.map((issue: SchemaIssue) => {
+    const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
+    const value = path.reduce<unknown>((outer, key) => (isObject(outer) ? propertyOf(outer, key) : undefined), received)
+    return {
+      at: path.reduce<string>(joinKey, ''),
+      expected: new SchemaExpectation(schema, issue.message),
+      received: value,
+    }
+  })
+}
+
+/** What a schema asked for at one place, in the schema's own words. */
+export class SchemaExpectation {
+  constructor(schema: StandardSchema, message: string) {
+    this.vendor = String(schema['~standard'].vendor)
+    this.message = String(message)
+  }
+  readonly vendor: string
+  readonly message: string
+}

@@ -1,0 +1,119 @@
+import { REDIRECTS } from '../http-rules.ts'
+import { demand, refuseCall } from '../refusal.ts'
+import { type Chunk, type Chunks, type NamedReply, named, type Reply, toDeclaredReply } from '../reply.ts'
+import { quote } from '../show.ts'
+import { payloadProblem } from '../stub/parse-response.ts'
+import { isObject } from '../type-guards.ts'
+import { eventText, type ServerSentEvent } from './server-sent-event.ts'
+
+/** Sends a text as it stands, `content-type: text/plain;charset=utf-8`: `text('Hello')`. */
+export function text(value: string): NamedReply {
+  demand(typeof value === 'string', 'text', value, 'a string', "'Hello'")
+  return named('text', [value], {
+    kind: 'content',
+    body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
+  })
+}
+
+/** Sends a text as HTML, `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. */
+export function html(value: string): NamedReply {
+  demand(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
+  return named('html', [value], {
+    kind: 'content',
+    body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
+  })
+}
+
+/**
+ * Sends the chunks of an iterable, strings or bytes, sync or async, one by one; no content type but the stub's own.
+ * One that can be walked only once, such as a generator or a stream, is walked once, and what it gave is sent again to each further request.
+ * @example
+ * rest.get('/export', stream(['id,name\n', '1,John\n']), { headers: { 'content-type': 'text/csv' } })
+ */
+export function stream(chunks: Chunks): NamedReply {
+  demand(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
+  const toChunk = (item: unknown) => item as Chunk
+  return named('stream', [chunks], {
+    kind: 'content',
+    body: { kind: 'stream', items: chunks, toChunk, type: undefined },
+  })
+}
+
+/**
+ * Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON.
+ * @example
+ * rest.get('/events', sse(['hello', { event: 'user', data: { id: 1 } }]))
+ */
+export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)): NamedReply {
+  demand(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
+  return named('sse', [events], {
+    kind: 'content',
+    body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
+  })
+}
+
+/** Not a string, though it is one too: its letters are no chunks. */
+function isIterable(value: unknown): boolean {
+  return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value)
+}
+
+/** Redirects to a URL, absolute or relative to the request's: `redirect('/login', 303)`. */
+export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
+  demand(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
+  if (!REDIRECTS.includes(status)) {
+    const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
+    refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
+  }
+  return named('redirect', [url, status], {
+    kind: 'content',
+    body: { kind: 'empty' },
+    status,
+    headers: [['location', asHeader(url)]],
+  })
+}
+
+/** Writes a URL as a header can hold it; escapes that are already there stay. */
+function asHeader(url: string): string {
+  return url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+}
+
+/**
+ * Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with an error
+ * of that `code`, XMLHttpRequest with an `error` event.
+ * @example
+ * rest.get('/users', networkError('ECONNRESET'))
+ */
+export function networkError(code = 'ECONNREFUSED'): NamedReply {
+  demand(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
+  return named('networkError', [code], { kind: 'networkError', code })
+}
+
+/** Makes the real request: `rest.get('https://cdn.test/*path', passthrough())`. */
+export const passthrough = (): NamedReply => named('passthrough', [], { kind: 'passthrough' })
+
+const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
+
+/**
+ * Answers with one response after the other; the last one stays. Each is given as to `rest`.
+ * @throws {RouteDefinitionError} where there is none, or one that cannot be sent.
+ * @example
+ * rest.get('/jobs/7', sequence({ state: 'queued' }, { state: 'done' }))
+ */
+export function sequence(...responses: readonly unknown[]): NamedReply {
+  if (responses.length === 0) {
+    refuseCall('sequence()', 'it needs at least one response', RIGHT_SEQUENCE)
+  }
+  const replies = responses.map(toReplyInSequence)
+  return named('sequence', responses, {
+    kind: 'sequence',
+    replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
+  })
+}
+
+function toReplyInSequence(response: unknown): Reply {
+  try {
+    return toDeclaredReply(response)
+  } catch (error) {
+    return refuseCall('sequence(…)', `a ${payloadProblem(response, error)}`, RIGHT_SEQUENCE, { cause: error })
+  }
+}

@@ -1,0 +1,22 @@
+import { MynahError } from '../errors.ts'
+import { show } from '../show.ts'
+import { isPlainObject } from '../type-guards.ts'
+
+/** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
+export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
+
+/** Writes a server-sent event (HTML Standard, section 9.2); data that is no string is written as JSON. */
+export function eventText(event: unknown): string {
+  if (typeof event !== 'string' && !isPlainObject(event)) {
+    throw new MynahError('STREAM', `An event of sse is a string or an object with data, not ${show(event)}`)
+  }
+  const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
+  const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)
+  return [
+    ...(name === undefined ? [] : [`event: ${name}`]),
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    ...(retry === undefined ? [] : [`retry: ${retry}`]),
+    ...lines.map((line) => `data: ${line}`),
+    '\n',
+  ].join('\n')
+}

@@ -1,0 +1,72 @@
+import { isAsked } from '../match/condition.ts'
+import type { MatchPart } from '../match/match.ts'
+import { exists, not, oneOf } from '../match/matchers.ts'
+import { asCode, objectCode, type Route, refuse, withMatch, withSettings } from '../refusal.ts'
+import { propertyName, show } from '../show.ts'
+import { isPlainObject, isRegExp } from '../type-guards.ts'
+
+/** Whether an expectation of a part names what it asks for. */
+export function isNamed(expected: unknown): expected is Record<string, unknown> {
+  return isPlainObject(expected) && !isAsked(expected)
+}
+
+/** A part that arrives as text, which nothing else is equal to. */
+type TextPart = Exclude<MatchPart, 'body'>
+
+/** Refuses what no text is equal to. `example` is a name that the part may have, for the corrected code. */
+export function refuseTextPart(route: Route, part: TextPart, expected: unknown, example: string | undefined): void {
+  if (expected === undefined || isAsked(expected)) return
+  if (!isNamed(expected)) {
+    refuse(
+      route,
+      `${part} in a match are an object of names and values, not ${show(expected)}`,
+      example === undefined ? withSettings(route, '{}') : withMatch(route, part, objectCode(example, "'1'")),
+    )
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    const inner = (Array.isArray(value) ? value : [value]).find(isNeverText)
+    if (inner !== undefined) {
+      const flat = part === 'queries' ? flatten(name, inner) : []
+      const texts = flat.map(([key, one]) => `${propertyName(key)}: ${asCode(one)}`)
+      refuse(
+        route,
+        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : typeof inner === 'symbol' ? 'a symbol' : 'an object'}`,
+        withMatch(route, part, texts.length > 0 ? `{ ${texts.join(', ')} }` : objectCode(name, "'a text'")),
+      )
+    }
+    if (Array.isArray(value) && part === 'queries' && value.length < 2) {
+      const right = value.length === 0 ? not(exists()) : value[0]
+      refuse(
+        route,
+        `queries.${name} arrives as a list only where it is repeated, and so never as one of ${value.length}`,
+        withMatch(route, part, objectCode(name, asCode(right))),
+      )
+    }
+    if (Array.isArray(value) && (part === 'headers' || part === 'cookies')) {
+      refuse(
+        route,
+        `${part}.${name} arrives as one text and is never a list`,
+        withMatch(route, part, objectCode(name, asCode(asOneText(value)))),
+      )
+    }
+  }
+}
+
+/** What a list in a header or a cookie was meant for: several values arrive in one text. */
+function asOneText(values: readonly unknown[]): unknown {
+  if (values.length === 1) return values[0]
+  return values.some((value) => isAsked(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
+}
+
+/** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
+function isNeverText(value: unknown): boolean {
+  if (typeof value === 'symbol') return true
+  if (typeof value !== 'object' || isAsked(value) || isRegExp(value)) return false
+  return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
+}
+
+/** How most clients write an object into a query: `filter[role]=admin`. */
+function flatten(name: string, value: unknown): [string, unknown][] {
+  if (!isNamed(value)) return isNeverText(value) ? [] : [[name, value]]
+  return Object.entries(value).flatMap(([key, inner]) => flatten(`${name}[${key}]`, inner))
+}

@@ -1,0 +1,8 @@
+export type { CallFilter } from '../mocks/call-filter.ts'
+export type { Call, Outcome } from '../mocks/journal.ts'
+export type { Mocks } from '../mocks/mocks.ts'
+export type { MocksOptions, UnmatchedAnswer } from '../mocks/options.ts'
+export type { EventName } from '../mocks/session.ts'
+export type { Undo } from '../mocks/undo.ts'
+export { setupMocks } from '../setup-mocks.ts'
+export * from './core.ts'

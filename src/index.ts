@@ -1,8 +1,0 @@
-export * from './core.ts'
-export type { CallFilter } from './filter-calls.ts'
-export type { Call, Outcome } from './journal.ts'
-export type { Mocks } from './mocks.ts'
-export type { MocksOptions, UnmatchedAnswer } from './mocks-options.ts'
-export type { EventName } from './session.ts'
-export { setupMocks } from './setup-mocks.ts'
-export type { Undo } from './undo.ts'

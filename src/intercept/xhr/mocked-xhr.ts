@@ -1,0 +1,155 @@
+import type { IncomingRequest } from '../../request/incoming-request.ts'
+import type { Means } from '../fetch/perform.ts'
+import { absolute } from '../fetch/plain-request.ts'
+import type { InterceptOptions } from '../interceptor.ts'
+import { refuseSync } from './refuse-sync.ts'
+import { XhrExchange } from './xhr-exchange.ts'
+import { type Opened, xhrRequest } from './xhr-request.ts'
+
+/** What an XMLHttpRequest that mocks needs; `pass` makes the real request of a redirect that leads out. */
+interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
+  isActive(): boolean
+}
+
+/** Makes an XMLHttpRequest that is the page's own until a request of it is mocked. */
+export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
+  const { answer, fault, decoder, isActive, pass, resolveUrl } = options
+
+  return class XMLHttpRequest extends Native {
+    #opened: Opened | undefined
+    #mimeType: string | undefined
+    #isSent = false
+    /** `undefined` for as long as the page's own one speaks. */
+    #exchange: XhrExchange | undefined
+    /** Whether its start has been told of, though the page's own one makes the request after all. */
+    #isStarted = false
+
+    constructor() {
+      super()
+      this.addEventListener('loadstart', (event) => {
+        if (event.isTrusted && this.#isStarted) event.stopImmediatePropagation()
+      })
+    }
+
+    override open(method: string, url: string | URL, ...rest: unknown[]): void {
+      const { readyState } = this
+      const href = String(absolute(String(url), resolveUrl))
+      super.open(method, href, ...(rest as [boolean]))
+      const replaced = this.#exchange
+      replaced?.giveUp()
+      this.#exchange = undefined
+      this.#isSent = false
+      this.#isStarted = false
+      this.#opened = { method, url: new URL(href), headers: new Headers(), isAsync: !rest.length || Boolean(rest[0]) }
+      // Opened and never sent, the page's own one has seen no change.
+      if (replaced && readyState !== Native.OPENED) this.dispatchEvent(new Event('readystatechange'))
+    }
+
+    override setRequestHeader(name: string, value: string): void {
+      this.#refuseSent()
+      super.setRequestHeader(name, value)
+      this.#opened?.headers.append(name, value)
+    }
+
+    override overrideMimeType(mimeType: string): void {
+      if (this.readyState >= Native.LOADING) throw invalidState()
+      super.overrideMimeType(mimeType)
+      this.#mimeType = mimeType
+    }
+
+    override send(body: Document | XMLHttpRequestBodyInit | null = null): void {
+      this.#refuseSent()
+      const opened = this.#opened
+      if (opened && isActive() && /^https?:$/.test(opened.url.protocol)) this.#ask(opened, body)
+      else super.send(body)
+    }
+
+    #ask(opened: Opened, body: Document | XMLHttpRequestBodyInit | null): void {
+      const exchange = new XhrExchange(this)
+      const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
+      if (!opened.isAsync) {
+        refuseSync(sent, options)
+        super.send(body)
+        return
+      }
+      this.#isSent = true
+      this.#exchange = exchange
+      const letOut = (request: IncomingRequest): Promise<Response> | undefined => {
+        if (request !== sent) return pass(request)
+        exchange.leave()
+        this.#exchange = undefined
+        this.#isStarted = exchange.isStarted
+        super.send(body)
+        return undefined
+      }
+      exchange.run(sent, { answer, fault, decoder, pass: letOut }, () => this.#mimeType)
+    }
+
+    override abort(): void {
+      if (this.#exchange) this.#exchange.abort()
+      else super.abort()
+    }
+
+    override get timeout(): number {
+      return super.timeout
+    }
+
+    override set timeout(timeout: number) {
+      super.timeout = timeout
+      this.#exchange?.limit(timeout)
+    }
+
+    override get readyState(): number {
+      return this.#exchange ? this.#exchange.readyState : super.readyState
+    }
+
+    override get status(): number {
+      return this.#exchange ? (this.#exchange.response?.status ?? 0) : super.status
+    }
+
+    override get statusText(): string {
+      return this.#exchange ? (this.#exchange.response?.statusText ?? '') : super.statusText
+    }
+
+    override get responseURL(): string {
+      return this.#exchange ? (this.#exchange.response?.url ?? '') : super.responseURL
+    }
+
+    override getResponseHeader(name: string): string | null {
+      return this.#exchange ? (this.#exchange.response?.headers.get(name) ?? null) : super.getResponseHeader(name)
+    }
+
+    override getAllResponseHeaders(): string {
+      if (!this.#exchange) return super.getAllResponseHeaders()
+      return Array.from(this.#exchange.response?.headers ?? [], ([name, value]) => `${name}: ${value}\r\n`).join('')
+    }
+
+    override get response(): unknown {
+      if (!this.#exchange) return super.response
+      return this.responseType === '' || this.responseType === 'text' ? this.responseText : this.#made()
+    }
+
+    // Asked for the wrong type, the page's own one throws.
+    override get responseText(): string {
+      const isText = this.responseType === '' || this.responseType === 'text'
+      return this.#exchange && isText ? (this.#exchange.body?.text ?? '') : super.responseText
+    }
+
+    override get responseXML(): Document | null {
+      const isDocument = this.responseType === '' || this.responseType === 'document'
+      return this.#exchange && isDocument ? (this.#made() as Document | null) : super.responseXML
+    }
+
+    #made(): unknown {
+      return this.readyState === Native.DONE ? (this.#exchange?.body?.as(this.responseType) ?? null) : null
+    }
+
+    #refuseSent(): void {
+      if (this.#isSent) throw invalidState()
+    }
+  }
+}
+
+function invalidState(): DOMException {
+  return new DOMException('The XMLHttpRequest has been sent', 'InvalidStateError')
+}

@@ -1,0 +1,53 @@
+import { concatBytes } from '../../request/bytes.ts'
+import { decoderOf } from '../../request/decoder-of.ts'
+
+/** What has arrived of a mocked answer's body, as a page asks an XMLHttpRequest for it. */
+export class XhrBody {
+  size = 0
+  text = ''
+  /** MIME type, in lower case and without its parameters. */
+  readonly #essence: string
+  readonly #decoder: TextDecoder
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = []
+  #made: { readonly value: unknown } | undefined
+
+  constructor(type: string) {
+    this.#essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    this.#decoder = decoderOf(type)
+  }
+
+  add(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#chunks.push(chunk)
+    this.size += chunk.byteLength
+    this.text += this.#decoder.decode(chunk, { stream: true })
+  }
+
+  end(): void {
+    this.text += this.#decoder.decode()
+  }
+
+  /** The whole body as another type than text: the same object each time; `null` where it is none of that type. */
+  as(type: XMLHttpRequestResponseType): unknown {
+    this.#made ??= { value: this.#make(type) }
+    return this.#made.value
+  }
+
+  #make(type: XMLHttpRequestResponseType): unknown {
+    if (type === 'blob') return new Blob(this.#chunks, { type: this.#essence })
+    if (type === 'arraybuffer') return concatBytes(this.#chunks).buffer
+    if (type === 'json') return parseJson(new TextDecoder().decode(concatBytes(this.#chunks)))
+    const isXml = /[/+]xml$/.test(this.#essence)
+    // Without a `responseType`, HTML is no document (XMLHttpRequest Standard, document response).
+    if (this.size === 0 || !(isXml || (type === 'document' && this.#essence === 'text/html'))) return null
+    const parsed = new DOMParser().parseFromString(this.text, isXml ? 'application/xml' : 'text/html')
+    return isXml && parsed.querySelector('parsererror') ? null : parsed
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

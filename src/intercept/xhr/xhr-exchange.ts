@@ -1,0 +1,142 @@
+import type { IncomingRequest } from '../../request/incoming-request.ts'
+import { now } from '../../runtime/time.ts'
+import { type Means, perform } from '../fetch/perform.ts'
+import { XhrBody } from './xhr-body.ts'
+
+const [UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE] = [0, 1, 2, 3, 4]
+
+/** One mocked request of an XMLHttpRequest: its state, and its events in the order of the XMLHttpRequest Standard. */
+export class XhrExchange {
+  readyState: number = OPENED
+  /** `undefined` until the head has arrived, and where the request has failed. */
+  response: Response | undefined
+  body: XhrBody | undefined
+  /** Whether its start has been told of. */
+  isStarted = false
+  readonly #xhr: XMLHttpRequest
+  readonly #controller = new AbortController()
+  readonly #sentAt = now()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isUploading = false
+  #isOver = false
+
+  constructor(xhr: XMLHttpRequest) {
+    this.#xhr = xhr
+  }
+
+  /** Aborted when nobody wants the answer any more. */
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Carries the request out, unless it is let out: then `pass` gives nothing. `mimeType` stands over the answer's own. */
+  async run(
+    request: IncomingRequest,
+    means: Means<Promise<Response> | undefined>,
+    mimeType: () => string | undefined,
+  ): Promise<void> {
+    try {
+      if (request.unread) {
+        this.#start()
+        // Before the upload is told of: one that is let out tells of that itself.
+        await request.readBody()
+      }
+      const answering = perform(request, true, means)
+      this.#start()
+      const [response] = await Promise.all([answering, this.#upload(request.raw)])
+      if (response && !this.#isOver) await this.#receive(response, mimeType)
+    } catch {
+      this.fail('error')
+    }
+  }
+
+  #start(): void {
+    if (this.isStarted || this.#isOver) return
+    this.isStarted = true
+    this.limit(this.#xhr.timeout)
+    fire(this.#xhr, 'loadstart')
+  }
+
+  /** Fails the request once so many milliseconds have passed since it was sent; never for 0. */
+  limit(timeout: number): void {
+    clearTimeout(this.#timer)
+    if (timeout > 0) this.#timer = setTimeout(() => this.fail('timeout'), this.#sentAt + timeout - now())
+  }
+
+  abort(): void {
+    this.fail('abort')
+    this.#forget()
+    if (this.readyState === DONE) this.readyState = UNSENT
+  }
+
+  /** Ends the request as a failed one: `failure` is the event that tells of it. */
+  fail(failure: 'error' | 'abort' | 'timeout'): void {
+    if (this.#isOver || this.readyState === DONE) return
+    this.giveUp(failure === 'timeout' ? 'TimeoutError' : 'AbortError')
+    this.#forget()
+    this.#enter(DONE)
+    const targets = this.#isUploading ? [this.#xhr.upload, this.#xhr] : [this.#xhr]
+    for (const target of targets) for (const type of [failure, 'loadend']) fire(target, type)
+  }
+
+  /** Takes no more part in the request. */
+  leave(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Ends the request without a word. */
+  giveUp(name = 'AbortError'): void {
+    this.leave()
+    if (this.readyState !== DONE) this.#controller.abort(new DOMException('The XMLHttpRequest was given up', name))
+  }
+
+  #forget(): void {
+    this.response = undefined
+    this.body = undefined
+  }
+
+  async #upload(request: Request): Promise<void> {
+    if (request.body === null || this.#isOver) return
+    this.#isUploading = true
+    const { size } = await request.clone().blob()
+    for (const type of ['loadstart', 'progress', 'load', 'loadend']) {
+      if (this.#isOver) return
+      fire(this.#xhr.upload, type, type === 'loadstart' ? 0 : size, size)
+    }
+    this.#isUploading = false
+  }
+
+  async #receive(response: Response, mimeType: () => string | undefined): Promise<void> {
+    const { headers } = response
+    const total = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'))
+    this.response = response
+    this.#enter(HEADERS_RECEIVED)
+    const body = new XhrBody(mimeType() ?? headers.get('content-type') ?? 'text/xml')
+    this.body = body
+    const reader = response.body?.getReader()
+    for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+      if (this.#isOver) return
+      body.add(chunk.value)
+      this.#enter(LOADING)
+      fire(this.#xhr, 'progress', body.size, total)
+    }
+    if (this.#isOver) return
+    body.end()
+    clearTimeout(this.#timer)
+    this.#enter(DONE)
+    for (const type of ['load', 'loadend']) {
+      // Who hears of the end may have opened the next one already.
+      if (!this.#isOver) fire(this.#xhr, type, body.size, total)
+    }
+  }
+
+  #enter(state: number): void {
+    this.readyState = state
+    this.#xhr.dispatchEvent(new Event('readystatechange'))
+  }
+}
+
+function fire(target: EventTarget, type: string, loaded = 0, total = 0): void {
+  target.dispatchEvent(new ProgressEvent(type, { loaded, total, lengthComputable: total > 0 }))
+}

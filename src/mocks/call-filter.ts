@@ -1,0 +1,56 @@
+import { createTable } from '../core/choose/table.ts'
+import type { Base } from '../core/path/base.ts'
+import { asCode, demand, refuseCall } from '../core/refusal.ts'
+import { record } from '../core/request.ts'
+import { show } from '../core/show.ts'
+import { defineStub, isStub, type Stub } from '../core/stub/stub.ts'
+import { isPlainObject, isRegExp } from '../core/type-guards.ts'
+import type { Call } from './journal.ts'
+
+/** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
+export type CallFilter =
+  | Stub
+  | ((call: Call) => boolean)
+  | { readonly method?: string; readonly path?: string | RegExp; readonly stub?: Stub }
+
+const KEYS = ['method', 'path', 'stub']
+
+/**
+ * Tells whether a filter names a call; without one, every call. A path means what it means in `rest`.
+ * @throws {RouteDefinitionError} for a filter that would silently name none.
+ */
+export function toPredicate(filter: CallFilter | undefined, base: Base | undefined): (call: Call) => boolean {
+  if (filter === undefined) return () => true
+  if (typeof filter === 'function') return filter
+  demand(
+    isPlainObject(filter) || isStub(filter),
+    'calls',
+    filter,
+    'a stub, a function of the call, or { method, path, stub }',
+    `{ path: ${isPath(filter) ? asCode(filter) : "'/users/:id'"} }`,
+  )
+  if (isStub(filter)) return ({ stub }) => stub === filter
+  const unknown = Object.keys(filter).find((key) => !KEYS.includes(key))
+  if (unknown) {
+    const problem = `${show(unknown)} is no part of a filter; there are ${KEYS.join(', ')}`
+    refuseCall(`calls(${show(filter)})`, problem, "calls({ method: 'GET', path: '/users/:id' })")
+  }
+  const { method, path, stub } = filter
+  const isText = method === undefined || typeof method === 'string'
+  demand(isText, 'calls', filter, 'the name of a method', "{ method: 'GET' }")
+  demand(stub === undefined || isStub(stub), 'calls', filter, 'a stub as stub', '{ stub: users }')
+  const fits = path === undefined ? () => true : pathPredicate(path, base)
+  return (call) =>
+    (method === undefined || call.request.method === method.toUpperCase()) &&
+    (stub === undefined || call.stub === stub) &&
+    fits(call.request.url)
+}
+
+function isPath(filter: unknown): boolean {
+  return (typeof filter === 'string' && filter.startsWith('/')) || isRegExp(filter)
+}
+
+function pathPredicate(path: string | RegExp, base: Base | undefined): (url: string) => boolean {
+  const table = createTable([defineStub('ALL', path, undefined, undefined, record())], base)
+  return (url) => table.find('ALL', url, () => true) !== undefined
+}

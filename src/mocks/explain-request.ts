@@ -1,0 +1,24 @@
+import { resolve } from '../core/choose/resolve.ts'
+import { type Explanation, explain } from '../core/explain/explain.ts'
+import { demand } from '../core/refusal.ts'
+import { isRequest, isUrl } from '../core/type-guards.ts'
+import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import type { Session } from './session.ts'
+
+/** Explains the decision on a request that is not sent; counts nothing. `hint` is the last line of a report. */
+export async function explainRequest(
+  session: Session,
+  taker: UrlTaker,
+  asked: Request | URL | string,
+  hint?: (url: string) => string,
+): Promise<Explanation> {
+  const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
+  demand(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+  const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
+  const request = new IncomingRequest(raw)
+  await request.readBody()
+  const { group } = session
+  const decision = resolve(group.tables, request, { available: group.available, threw() {} })
+  return explain(request, [group], decision, hint?.(request.url))
+}

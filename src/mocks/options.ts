@@ -1,0 +1,67 @@
+import type { Explanation } from '../core/explain/explain.ts'
+import { BASE_URL, isBaseUrl } from '../core/path/base.ts'
+import { refuseCall, refuseOptions } from '../core/refusal.ts'
+import type { RequestSnapshot } from '../core/request.ts'
+import { show } from '../core/show.ts'
+import { isRegExp } from '../core/type-guards.ts'
+
+/** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
+// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
+export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
+
+/** The options of `setupMocks`. */
+export interface MocksOptions {
+  /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
+  readonly baseUrl?: string
+  /** What becomes of a request that no stub takes; `'error'` unless said. */
+  readonly onUnmatched?:
+    | 'error'
+    | 'warn'
+    | 'passthrough'
+    | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
+  /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
+  readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
+  /** Whether each answered request gets a folded line on the console; in a page that a person may look at it does, unless said. */
+  readonly log?: boolean
+}
+
+const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
+const POLICIES = ['error', 'warn', 'passthrough'] as const
+const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
+/** The end of an origin that stands for all of its ports. */
+export const ANY_PORT: RegExp = /:\*$/
+
+/** @throws {RouteDefinitionError} where an option is unknown, or has a value that it cannot have. */
+export function checkOptions(options: MocksOptions): void {
+  refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
+  const { baseUrl, onUnmatched, passthrough, log } = options
+  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
+    refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
+  }
+  if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
+    refuse(
+      `onUnmatched is 'error', 'warn', 'passthrough' or a function, not ${show(onUnmatched)}`,
+      "{ onUnmatched: 'warn' }",
+    )
+  }
+  if (log !== undefined && typeof log !== 'boolean') refuse(`log is true or false, not ${show(log)}`, '{ log: false }')
+  if (passthrough === undefined) return
+  if (!Array.isArray(passthrough))
+    refuse(`passthrough is a list, not ${show(passthrough)}`, `{ passthrough: [${show(passthrough)}] }`)
+  for (const allowed of passthrough as readonly unknown[]) checkPassthrough(allowed)
+}
+
+function checkPassthrough(allowed: unknown): void {
+  if (typeof allowed === 'function' || isRegExp(allowed)) return
+  if (typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))) return
+  const meant = typeof allowed === 'string' && URL.canParse(allowed) ? new URL(allowed).origin : ''
+  const origin = ORIGIN.test(meant) ? meant : 'https://api.example.com'
+  refuse(
+    `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
+    `{ passthrough: ['${origin}'] }`,
+  )
+}
+
+function refuse(problem: string, corrected: string): never {
+  refuseCall('setupMocks', problem, `setupMocks(routes, ${corrected})`)
+}

@@ -1,0 +1,33 @@
+import { MynahError } from '../core/errors.ts'
+import { quote } from '../core/show.ts'
+
+const EXAMPLE = 'http://localhost:3000'
+
+/** What was called with a URL, and what takes the option that would make it absolute. */
+export interface UrlTaker {
+  readonly name: string
+  readonly maker: string
+}
+
+const FETCH: UrlTaker = { name: 'fetch', maker: 'setupMocks' }
+
+/**
+ * Makes a URL absolute: by the page's location, else by the base URL.
+ * @throws {MynahError} `RELATIVE_URL`, where there is neither.
+ */
+export function absoluteUrl(url: string, baseUrl: string | undefined, { name, maker } = FETCH): string {
+  const base = pageUrl() ?? baseUrl
+  if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
+  const { href } = new URL(url, EXAMPLE)
+  throw new MynahError(
+    'RELATIVE_URL',
+    `${name}(${quote(url)}) has no origin: there is no page here whose location could give it\n\n` +
+      `Write  ${maker}(routes, { baseUrl: '${EXAMPLE}' }), or ${name}(${quote(href)})`,
+  )
+}
+
+function pageUrl(): string | undefined {
+  const href =
+    typeof document === 'object' ? document.baseURI : typeof location === 'object' ? location.href : undefined
+  return href?.startsWith('http') ? href : undefined
+}

@@ -1,0 +1,34 @@
+import { collect } from '../core/request.ts'
+import { decoderOf } from './decoder-of.ts'
+import { parseMultipart } from './parse-multipart.ts'
+
+/** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */
+export function parseBody(body: ArrayBuffer | string, type: string): unknown {
+  if (typeof body === 'string' ? body === '' : body.byteLength === 0) return undefined
+  if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(toText(body, type)))
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const values = parseMultipart(toBytes(body), type)
+    return values ? collect(values) : toText(body, type)
+  }
+  return /^text\/|[/+-](xml|ndjson)\b/i.test(type) ? toText(body, type) : toBytes(body)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function toText(body: ArrayBuffer | string, type: string): string {
+  // A byte order mark is no part of the text: decoding takes it off.
+  if (typeof body === 'string') return body.replace(/^\ufeff/, '')
+  return decoderOf(type).decode(body)
+}
+
+function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
+  // A copy, since whoever is given it may write into it.
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body.slice(0))
+}

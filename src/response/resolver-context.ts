@@ -1,0 +1,63 @@
+import { MynahError } from '../core/errors.ts'
+import { isStatus } from '../core/http-rules.ts'
+import type { Params } from '../core/params.ts'
+import { asCode } from '../core/refusal.ts'
+import { type HeaderList, NEXT, type ResolverContext } from '../core/reply.ts'
+import { headerProblem } from '../core/stub/check-settings.ts'
+import type { Stub } from '../core/stub/stub.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import { cookieProblem, cookieText } from './set-cookie.ts'
+
+/** What a resolver has set over the stub's settings. */
+export interface Overrides {
+  status?: number
+  /** All of them, the stub's own too, by their names in lower case. */
+  headers?: Map<string, string[]>
+  delay?: number
+}
+
+/** Makes what a resolver is given; what it sets goes to `overrides`. */
+export function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrides: Overrides): ResolverContext {
+  const put = (call: string, name: string, value: string | readonly string[]) => {
+    const problem = headerProblem(name, value)
+    if (problem) throw new MynahError('RESOLVER', `${call}(${asCode(name)}, …): ${problem}`)
+    overrides.headers ??= grouped(stub.headers)
+    if (call === 'setHeader') overrides.headers.delete(name.toLowerCase())
+    append(overrides.headers, name, value)
+  }
+  return {
+    request: request.ownSnapshot(params),
+    setStatusCode(status) {
+      if (!isStatus(status))
+        throw new MynahError('RESOLVER', `setStatusCode(${asCode(status)}): a status is an integer from 200 to 599`)
+      overrides.status = status
+    },
+    setHeader: (name, value) => put('setHeader', name, value),
+    appendHeader: (name, value) => put('appendHeader', name, value),
+    setCookie(name, value, options) {
+      const problem = cookieProblem(name, value, options)
+      if (problem) throw new MynahError('RESOLVER', `setCookie(${asCode(name)}, …): ${problem}`)
+      put('setCookie', 'set-cookie', cookieText(name, value, options))
+    },
+    setDelay(ms) {
+      if (!(typeof ms === 'number' && ms >= 0))
+        throw new MynahError('RESOLVER', `setDelay(${asCode(ms)}): a delay is a number of milliseconds, 0 or more`)
+      overrides.delay = ms
+    },
+    next: () => NEXT,
+  }
+}
+
+function grouped(headers: HeaderList): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const [name, value] of headers) append(groups, name, value)
+  return groups
+}
+
+function append(headers: Map<string, string[]>, name: string, value: string | readonly string[]): void {
+  const lower = name.toLowerCase()
+  const values = [value].flat().map(String)
+  const known = headers.get(lower)
+  if (known) known.push(...values)
+  else headers.set(lower, values)
+}

@@ -1,0 +1,50 @@
+import { isToken } from '../core/http-rules.ts'
+import type { CookieOptions } from '../core/reply.ts'
+import { show } from '../core/show.ts'
+import { tagOf } from '../core/type-guards.ts'
+
+const isPart = (value: unknown) => typeof value === 'string' && !value.includes(';')
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isDate = (value: unknown) => tagOf(value) === 'Date' && !Number.isNaN(Number(value))
+
+/** What each option takes. */
+const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, wanted: string]>([
+  ['domain', [isPart, 'a text without a semicolon']],
+  ['expires', [isDate, 'a Date']],
+  ['httpOnly', [isBoolean, 'true or false']],
+  ['maxAge', [Number.isInteger, 'a whole number of seconds']],
+  ['path', [isPart, 'a text without a semicolon']],
+  ['sameSite', [(value) => /^(strict|lax|none)$/i.test(String(value)), "'Strict', 'Lax' or 'None'"]],
+  ['secure', [isBoolean, 'true or false']],
+])
+
+/** What of a cookie cannot be sent, if anything. */
+export function cookieProblem(name: unknown, value: unknown, options: object = {}): string | undefined {
+  // With another name, what is read back is another cookie.
+  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no name of a cookie`
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
+  for (const [key, given] of Object.entries(options)) {
+    const option = OPTIONS.get(key)
+    if (!option) return `${show(key)} is no option; there are ${[...OPTIONS.keys()].join(', ')}`
+    const [isRight, wanted] = option
+    if (given !== undefined && !isRight(given)) return `${key} is ${wanted}, not ${show(given)}`
+  }
+  return undefined
+}
+
+/** A cookie as the `set-cookie` header has it, its value encoded. */
+export function cookieText(name: string, value: string, options: CookieOptions = {}): string {
+  const { domain, expires, httpOnly, maxAge, path, sameSite, secure } = options
+  return [
+    `${name}=${encodeURIComponent(value)}`,
+    maxAge !== undefined && `Max-Age=${maxAge}`,
+    domain !== undefined && `Domain=${domain}`,
+    path !== undefined && `Path=${path}`,
+    expires && `Expires=${expires.toUTCString()}`,
+    httpOnly && 'HttpOnly',
+    secure && 'Secure',
+    sameSite && `SameSite=${sameSite}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}

@@ -1,0 +1,105 @@
+import { MynahError } from '../core/errors.ts'
+import type { Body, Chunk, Items } from '../core/reply.ts'
+import { bodyClassOf } from '../core/type-guards.ts'
+
+type StreamedBody = Extract<Body, { kind: 'stream' }>
+
+/** Gives the items of an iterable as chunks, one by one, each when the client asks for it; `once` for one request only. */
+export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
+  const iterator = iteratorOf(items)
+  const walk = () =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await iterator.next()
+        if (done) controller.close()
+        else controller.enqueue(toBytes(toChunk(value)))
+      },
+      async cancel(reason) {
+        await iterator.return?.(reason)
+      },
+    })
+  const walkedOnce = (iterator as object) === items || isReadable(items)
+  return walkedOnce && !once ? replay(items, walk, false) : walk()
+}
+
+/** The platform's streams, and Node's, give a new iterator each time, over what has not been read yet. */
+function isReadable(items: Items): boolean {
+  return 'getReader' in items || 'pipe' in items
+}
+
+/** One that cannot even be begun fails when it is read. */
+function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
+  try {
+    return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  } catch (error) {
+    return { next: () => Promise.reject(error) }
+  }
+}
+
+function toBytes(chunk: Chunk): Uint8Array {
+  if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
+  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  if (bodyClassOf(chunk) === 'ArrayBuffer') return new Uint8Array(chunk)
+  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
+}
+
+/** What has been read of a stream so far, for those who come later. */
+interface Recording {
+  readonly chunks: Uint8Array[]
+  next: (() => Promise<boolean>) | undefined
+  cancel(reason: unknown): Promise<void>
+}
+
+const recordings = new WeakMap<object, Recording>()
+
+/**
+ * Reads a stream once and gives it to any number of requests, each chunk as soon as it has come. `open` gives the
+ * stream of `source`; it is called once, since a stream that is only made has begun to read. What was made `once`, for
+ * one request, ends with that request.
+ */
+export function replay(
+  source: object,
+  open: () => ReadableStream<Uint8Array>,
+  once: boolean,
+): ReadableStream<Uint8Array> {
+  const recording = recordings.get(source) ?? startRecording(open())
+  recordings.set(source, recording)
+  let position = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      while (position >= recording.chunks.length) {
+        if (!recording.next || !(await recording.next())) {
+          controller.close()
+          return
+        }
+      }
+      controller.enqueue((recording.chunks[position++] as Uint8Array).slice())
+    },
+    async cancel(reason) {
+      if (once) await recording.cancel(reason)
+    },
+  })
+}
+
+function startRecording(stream: ReadableStream<Uint8Array>): Recording {
+  if (stream.locked) {
+    throw new MynahError(
+      'STREAM',
+      'The body of this response is being read, or has been, by somebody else\n\n' +
+        'Write  rest.get(path, () => new Response(…)), which makes one for each request',
+    )
+  }
+  const reader = stream.getReader()
+  const recording: Recording = { chunks: [], next: undefined, cancel: (reason) => reader.cancel(reason) }
+  let reading: Promise<boolean> | undefined
+  recording.next = () => {
+    reading ??= reader.read().then(({ done, value }) => {
+      if (done) recording.next = undefined
+      else recording.chunks.push(toBytes(value))
+      reading = undefined
+      return !done
+    })
+    return reading
+  }
+  return recording
+}

@@ -1,0 +1,155 @@
+import { expect, test, vi } from 'vitest'
+import { explain } from '../../../src/core/explain/explain.ts'
+import type { Stub } from '../../../src/core/stub/stub.ts'
+import { type Asked, explanationOf, ORIGIN, requestOf, stubOf, tableOf } from '../support.ts'
+
+/** So many decoys that not all of their paths are looked at. */
+function many(path: (number: number) => string): Stub[] {
+  return Array.from({ length: 150 }, (_, index) => stubOf('GET', path(index + 100)))
+}
+
+const matched = (path: string) => stubOf('GET', path, { match: { queries: { page: 1 } } })
+
+/** The nearest stub is found among more of them than are compared with the request. */
+const crowds: readonly {
+  title: string
+  nearest: Stub
+  decoys: readonly Stub[]
+  asked: string | Asked
+  baseUrl?: string
+}[] = [
+  {
+    title: 'another last segment than one segment too few',
+    nearest: stubOf('GET', '/users/xyz'),
+    decoys: many((n) => `/user${n}`),
+    asked: '/users/abc',
+  },
+  {
+    title: 'another last segment than a bit of both',
+    nearest: stubOf('GET', '/users/xyz'),
+    decoys: many((n) => `/users${n}/abcde`),
+    asked: '/users/abc',
+  },
+  {
+    title: 'a typo than a wildcard that has nothing to take',
+    nearest: stubOf('GET', '/fyles'),
+    decoys: many((n) => `/files/*path/e${n}`),
+    asked: '/files',
+  },
+  {
+    title: 'another last segment than one or two segments too few',
+    nearest: stubOf('GET', '/users/abc/xyz'),
+    decoys: many((n) => (n % 2 ? `/user${n}` : `/users/abc${n}`)),
+    asked: '/users/abc/def',
+  },
+  {
+    title: 'a condition behind a wildcard than a typo in a long segment',
+    nearest: matched('/files/*path'),
+    decoys: many((n) => `/files/abcdef${n}`),
+    asked: '/files/abcdef',
+  },
+  {
+    title: 'a condition behind a wildcard than a typo',
+    nearest: matched('/files/*path'),
+    decoys: many((n) => `/files/a${n}`),
+    asked: '/files/a',
+  },
+  {
+    title: 'a typo than a segment with text that does not fit',
+    nearest: stubOf('GET', '/x.jsn'),
+    decoys: many((n) => `/:name.e${n}`),
+    asked: '/x.json',
+  },
+  {
+    title: 'a condition behind a segment with text that fits than a typo',
+    nearest: matched('/:name.json'),
+    decoys: many((n) => `/x.j${n}`),
+    asked: '/x.json',
+  },
+  {
+    title: 'a condition than another path, with a baseUrl',
+    nearest: matched('/users'),
+    decoys: many((n) => `/v1/u${n}`),
+    asked: '/v1/users',
+    baseUrl: 'https://api.test/v1',
+  },
+]
+
+test.each(crowds)('among many, nearer is $title', ({ nearest, decoys, asked, ...options }) => {
+  for (const stubs of [
+    [nearest, ...decoys],
+    [...decoys, nearest],
+  ]) {
+    expect(explanationOf(stubs, asked, options).misses[0]?.stub).toBe(nearest)
+  }
+})
+
+test('of the texts that may stand in one place a thousand are compared, the earliest declared', () => {
+  const decoys = Array.from({ length: 1000 }, (_, index) => stubOf('GET', `/decoy${index}`))
+  const meant = stubOf('GET', '/users')
+  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/userz').misses[0]?.stub
+  expect(nearestOf([...decoys.slice(1), meant])).toBe(meant)
+  expect(nearestOf([...decoys, meant])).toBe(decoys[0])
+})
+
+test('of other origins a hundred are looked at, the earliest declared', () => {
+  const own = stubOf('GET', `${ORIGIN}/x/y/z`)
+  const decoys = Array.from({ length: 100 }, (_, index) => stubOf('GET', `https://h${index}.test/x/y/z`))
+  const meant = stubOf('GET', 'https://meant.test/users')
+  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/users').misses[0]?.stub
+  expect(nearestOf([own, ...decoys.slice(1), meant])).toBe(meant)
+  expect(nearestOf([own, ...decoys, meant])).toBe(own)
+})
+
+test('of paths, and of RegExps, a hundred are looked at', () => {
+  const near = (stubs: readonly Stub[]) => tableOf(stubs).near(`${ORIGIN}/users/a`)
+  const paths = Array.from({ length: 101 }, (_, index) => stubOf('GET', `/users/a${index}`))
+  expect(near(paths)).toEqual(paths.slice(0, 100))
+  const regexps = Array.from({ length: 101 }, (_, index) => stubOf('GET', new RegExp(`^/a${index}`)))
+  expect(near(regexps)).toEqual(regexps.slice(0, 100))
+})
+
+test('what is near is given in order of declaration, each stub once', () => {
+  const users = Array.from({ length: 98 }, (_, index) => stubOf('GET', `/users/a${97 - index}`))
+  const stubs = [stubOf('GET', /^\/x/), stubOf('GET', '/far/off/and/away'), ...users, stubOf('GET', '/:name')]
+  expect(tableOf(stubs).near(`${ORIGIN}/users/a`)).toEqual(stubs)
+})
+
+test('segments of a thousand characters are compared letter by letter, longer ones are not', () => {
+  const nearestOf = (length: number) => {
+    const stubs = [stubOf('GET', '/decoy'), stubOf('GET', `/${'a'.repeat(length - 1)}b`)]
+    return explanationOf(stubs, `/${'a'.repeat(length)}`).misses[0]?.stub === stubs[1] ? 'the one alike' : 'the first'
+  }
+  expect(nearestOf(1000)).toBe('the one alike')
+  expect(nearestOf(1001)).toBe('the first')
+})
+
+test('the routes of all layers are counted, those that several have once', () => {
+  const layers = [
+    ['/a', '/b', '/w', '/x'],
+    ['/a', '/b', '/c', '/d', '/e', '/f'],
+    ['/x', '/y'],
+  ]
+  const tables = layers.map((paths) => tableOf(paths.map((path) => stubOf('GET', path))))
+  const { message } = explain(requestOf('/aa'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  expect(message).toBe(`No stub answers GET https://api.test/aa
+
+Nearest: rest.get('/a')  test/some.test.ts:1
+  path segment 1  expected 'a'
+                  received 'aa'
+  1 more stub of this route did not match either
+
+Also declared: GET /b, GET /w, and 6 more`)
+})
+
+test.each([
+  ['first', 0],
+  ['last', 1],
+])('the routes of the largest layer are counted without a look at each, where it comes %s', (_title, place) => {
+  const tables = [tableOf([stubOf('GET', '/a')])]
+  const largest = tableOf([stubOf('GET', '/b'), stubOf('GET', '/c')])
+  tables.splice(place, 0, largest)
+  const keys = vi.spyOn(largest.routes, 'keys')
+  explain(requestOf('/x'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  expect(keys).not.toHaveBeenCalled()
+})

@@ -1,0 +1,1082 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createTable } from '../../../src/core/choose/table.ts'
+import { MynahError, RouteDefinitionError, UnmatchedRequestError } from '../../../src/core/errors.ts'
+import { explain, type StubGroup } from '../../../src/core/explain/explain.ts'
+import { equals, exists, includes, not, oneOf, some } from '../../../src/core/match/matchers.ts'
+import { parseBase } from '../../../src/core/path/base.ts'
+import {
+  html,
+  networkError,
+  passthrough,
+  redirect,
+  sequence,
+  sse,
+  stream,
+  text,
+} from '../../../src/core/reply/named-replies.ts'
+import { NEXT } from '../../../src/core/reply.ts'
+import { show } from '../../../src/core/show.ts'
+import { placeOf } from '../../../src/core/stub/call-site.ts'
+import { defineStub, type Settings, type Stub } from '../../../src/core/stub/stub.ts'
+import { type Asked, explanationOf, reportOf, requestOf, stubOf } from '../support.ts'
+
+/** Whole reports (contract: section 5). All stubs of these tests stand in line 1 of one file. */
+interface Case {
+  readonly title: string
+  readonly stubs: readonly Stub[]
+  readonly asked: string | Asked
+  readonly hint?: string
+  readonly baseUrl?: string
+  readonly spent?: boolean
+  readonly report: string
+}
+
+const HINT = "To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })"
+
+const boom = () => {
+  throw new Error('mine\nin two lines')
+}
+
+function get(path: string | RegExp, match?: Settings['match']): Stub {
+  return stubOf('GET', path, match === undefined ? undefined : { match })
+}
+
+function post(body: unknown): Stub {
+  return stubOf('POST', '/users', { match: { body } })
+}
+
+const shapes: readonly Case[] = [
+  {
+    title: 'the report of the contract',
+    stubs: [post({ role: 'admin' }), get('/users'), get('/users/:id')],
+    asked: { line: 'POST /users?page=1', body: { role: 'guest' } },
+    hint: HINT,
+    report: `No stub answers POST https://api.test/users?page=1
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.role  expected 'admin'
+             received 'guest'
+
+Also declared: GET /users, GET /users/:id
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
+    title: 'without a hint',
+    stubs: [get('/users')],
+    asked: '/posts',
+    report: `No stub answers GET https://api.test/posts
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'`,
+  },
+  {
+    title: 'with a hint, and one stub alone',
+    stubs: [get('/users')],
+    asked: '/posts',
+    hint: HINT,
+    report: `No stub answers GET https://api.test/posts
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'
+
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
+    title: 'no routes at all',
+    stubs: [],
+    asked: '/users',
+    hint: HINT,
+    report: `No stub answers GET https://api.test/users
+
+No routes are declared
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
+    title: 'a thousand routes',
+    stubs: Array.from({ length: 1000 }, (_, index) => get(`/r${index}`)),
+    asked: '/r1000',
+    report: `No stub answers GET https://api.test/r1000
+
+Nearest: rest.get('/r100')  test/some.test.ts:1
+  path segment 1  expected 'r100'
+                  received 'r1000'
+
+Also declared: GET /r10, GET /r101, and 997 more`,
+  },
+  {
+    title: 'several stubs of the same route',
+    stubs: [
+      get('/users', { queries: { a: 1 } }),
+      get('/users', { queries: { a: 2 } }),
+      get('/users', { queries: { a: 3 } }),
+      stubOf('POST', '/users'),
+    ],
+    asked: '/users?a=4',
+    report: `No stub answers GET https://api.test/users?a=4
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected '1'
+             received '4'
+  2 more stubs of this route did not match either
+
+Also declared: POST /users`,
+  },
+  {
+    title: 'one more stub of the same route',
+    stubs: [get('/users', { queries: { a: 1 } }), get('/users', { queries: { a: 2 } })],
+    asked: '/users?a=4',
+    report: `No stub answers GET https://api.test/users?a=4
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected '1'
+             received '4'
+  1 more stub of this route did not match either`,
+  },
+  {
+    title: 'a request that is answered',
+    stubs: [get('/users/:id')],
+    asked: '/users/1',
+    hint: HINT,
+    report: "GET https://api.test/users/1 is answered by rest.get('/users/:id')  test/some.test.ts:1",
+  },
+]
+
+const methods: readonly Case[] = [
+  {
+    title: 'another method',
+    stubs: [get('/users')],
+    asked: 'DELETE /users',
+    report: `No stub answers DELETE https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  method  expected GET
+          received DELETE`,
+  },
+  {
+    title: 'another method and another query: both are told',
+    stubs: [get('/users/:id', { queries: { a: 1 } })],
+    asked: 'DELETE /users/1',
+    report: `No stub answers DELETE https://api.test/users/1
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  method     expected GET
+             received DELETE
+  queries.a  expected '1'
+             received nothing`,
+  },
+  {
+    title: 'a HEAD request, which GET stubs take too',
+    stubs: [stubOf('POST', '/users'), get('/users', { queries: { a: 1 } })],
+    asked: 'HEAD /users',
+    report: `No stub answers HEAD https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected '1'
+             received nothing
+
+Also declared: POST /users`,
+  },
+]
+
+const paths: readonly Case[] = [
+  {
+    title: 'segments too many',
+    stubs: [get('/users')],
+    asked: '/users/1/posts',
+    report: `No stub answers GET https://api.test/users/1/posts
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 2  expected nothing
+                  received '1'
+  path segment 3  expected nothing
+                  received 'posts'`,
+  },
+  {
+    title: 'an empty segment is named, and not called nothing',
+    stubs: [get('/users/:id')],
+    asked: '/users//1',
+    report: `No stub answers GET https://api.test/users//1
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  path segment 2  expected ':id'
+                  received ''
+  path segment 3  expected nothing
+                  received '1'`,
+  },
+  {
+    title: 'segments too few',
+    stubs: [get('/users/:id/posts')],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users/:id/posts')  test/some.test.ts:1
+  path segment 2  expected ':id'
+                  received nothing
+  path segment 3  expected 'posts'
+                  received nothing`,
+  },
+  {
+    title: 'the root',
+    stubs: [get('/users'), get('/')],
+    asked: '/posts',
+    report: `No stub answers GET https://api.test/posts
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'
+
+Also declared: GET /`,
+  },
+  {
+    title: 'a request of the root',
+    stubs: [get('/users')],
+    asked: '/',
+    report: `No stub answers GET https://api.test/
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received nothing`,
+  },
+  {
+    title: 'a typo in a segment is nearer than another path',
+    stubs: [get('/posts/:id'), get('/users/:id')],
+    asked: '/usres/1',
+    report: `No stub answers GET https://api.test/usres/1
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'usres'
+
+Also declared: GET /posts/:id`,
+  },
+  {
+    title: 'another case in a segment',
+    stubs: [get('/items'), get('/Users')],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/Users')  test/some.test.ts:1
+  path segment 1  expected 'Users'
+                  received 'users'
+
+Also declared: GET /items`,
+  },
+  {
+    title: 'a segment with text beside its param, and other letters',
+    stubs: [get('/größe/:name.json')],
+    asked: '/gr%C3%B6%C3%9Fe/caf%C3%A9.xml',
+    report: `No stub answers GET https://api.test/gr%C3%B6%C3%9Fe/caf%C3%A9.xml
+
+Nearest: rest.get('/größe/:name.json')  test/some.test.ts:1
+  path segment 2  expected ':name.json'
+                  received 'café.xml'`,
+  },
+  {
+    title: 'what is behind a wildcard',
+    stubs: [get('/files/*path/end')],
+    asked: '/files/a/b',
+    report: `No stub answers GET https://api.test/files/a/b
+
+Nearest: rest.get('/files/*path/end')  test/some.test.ts:1
+  path  expected '/files/*path/end'
+        received '/files/a/b'`,
+  },
+  {
+    title: 'the nearer one of the paths that an optional part makes',
+    stubs: [get('/users{/:id}/x')],
+    asked: '/users/1/2',
+    report: `No stub answers GET https://api.test/users/1/2
+
+Nearest: rest.get('/users{/:id}/x')  test/some.test.ts:1
+  path segment 3  expected 'x'
+                  received '2'`,
+  },
+  {
+    title: 'of equally near paths that optional parts make, the longest',
+    stubs: [get('/users{/new}{/old}')],
+    asked: '/users/x',
+    report: `No stub answers GET https://api.test/users/x
+
+Nearest: rest.get('/users{/new}{/old}')  test/some.test.ts:1
+  path segment 2  expected 'new'
+                  received 'x'`,
+  },
+  {
+    title: 'what stands beside a segment with text and a param',
+    stubs: [get('/:name.json/meta')],
+    asked: '/a.json/x',
+    report: `No stub answers GET https://api.test/a.json/x
+
+Nearest: rest.get('/:name.json/meta')  test/some.test.ts:1
+  path segment 2  expected 'meta'
+                  received 'x'`,
+  },
+  {
+    title: 'another method, of a path with a wildcard',
+    stubs: [get('/files/*path')],
+    asked: 'POST /files/a/b',
+    report: `No stub answers POST https://api.test/files/a/b
+
+Nearest: rest.get('/files/*path')  test/some.test.ts:1
+  method  expected GET
+          received POST`,
+  },
+  {
+    title: 'another method, of a RegExp',
+    stubs: [stubOf('POST', /users/)],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.post(/users/)  test/some.test.ts:1
+  method  expected POST
+          received GET`,
+  },
+  {
+    title: 'another query, of a RegExp',
+    stubs: [get(/users/, { queries: { page: 1 } })],
+    asked: '/users?page=2',
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get(/users/)  test/some.test.ts:1
+  queries.page  expected '1'
+                received '2'`,
+  },
+  {
+    title: 'a RegExp',
+    stubs: [get(/^\/users$/)],
+    asked: '/posts',
+    report: `No stub answers GET https://api.test/posts
+
+Nearest: rest.get(/^\\/users$/)  test/some.test.ts:1
+  path  expected /^\\/users$/
+        received '/posts'`,
+  },
+]
+
+const origins: readonly Case[] = [
+  {
+    title: 'another origin',
+    stubs: [get('https://other.test/users')],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
+  origin  expected https://other.test
+          received https://api.test`,
+  },
+  {
+    title: 'an absolute URL beside a baseUrl, and another path',
+    stubs: [get('https://other.test/users')],
+    asked: 'https://other.test/posts',
+    baseUrl: 'https://api.test/v1',
+    report: `No stub answers GET https://other.test/posts
+
+Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'`,
+  },
+  {
+    title: 'the baseUrl itself, where a wildcard asks for more',
+    stubs: [get('/*rest')],
+    asked: 'https://api.test/v1',
+    baseUrl: 'https://api.test/v1',
+    report: `No stub answers GET https://api.test/v1
+
+Nearest: rest.get('/*rest')  test/some.test.ts:1
+  path  expected '/*rest'
+        received '/'`,
+  },
+  {
+    title: 'outside of the baseUrl: another origin',
+    stubs: [get('/users')],
+    baseUrl: 'https://api.test/v1',
+    asked: 'https://other.test/v1/users',
+    report: `No stub answers GET https://other.test/v1/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  origin  expected https://api.test
+          received https://other.test`,
+  },
+  {
+    title: 'outside of the baseUrl: without its prefix',
+    stubs: [get('/users')],
+    baseUrl: 'https://api.test/v1/',
+    asked: 'https://api.test/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path  expected '/v1/users'
+        received '/users'`,
+  },
+  {
+    title: 'outside of the baseUrl: a RegExp that would fit',
+    stubs: [get(/users/)],
+    baseUrl: 'https://api.test/v1',
+    asked: 'https://other.test/users',
+    report: `No stub answers GET https://other.test/users
+
+Nearest: rest.get(/users/)  test/some.test.ts:1
+  origin  expected https://api.test
+          received https://other.test
+  path    expected '/v1/…'
+          received '/users'`,
+  },
+]
+
+const conditions: readonly Case[] = [
+  {
+    title: 'a wrong query, and one that is missing',
+    stubs: [get('/users', { queries: { page: 1, role: 'admin' } })],
+    asked: '/users?page=2&more=x',
+    report: `No stub answers GET https://api.test/users?page=2&more=x
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.page  expected '1'
+                received '2'
+  queries.role  expected 'admin'
+                received nothing`,
+  },
+  {
+    title: 'another query and another header: both are told',
+    stubs: [get('/users', { queries: { page: 1 }, headers: { accept: 'text/html' } })],
+    asked: '/users?page=2',
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.page    expected '1'
+                  received '2'
+  headers.accept  expected 'text/html'
+                  received nothing`,
+  },
+  {
+    title: 'a query that is repeated',
+    stubs: [get('/users', { queries: { tag: 'a' } })],
+    asked: '/users?tag=a&tag=b',
+    report: `No stub answers GET https://api.test/users?tag=a&tag=b
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.tag  expected 'a'
+               received ['a', 'b']`,
+  },
+  {
+    title: 'matchers, as they were written',
+    stubs: [
+      get('/users', {
+        queries: {
+          a: oneOf([1, 'b']),
+          b: not(exists()),
+          c: includes(/x/),
+          d: expect.stringMatching(/y/),
+          e: expect.any(Number),
+        },
+      }),
+    ],
+    asked: '/users?b=&c=z',
+    report: `No stub answers GET https://api.test/users?b=&c=z
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected oneOf([1, 'b'])
+             received nothing
+  queries.b  expected not(exists())
+             received ''
+  queries.c  expected includes(/x/)
+             received 'z'
+  queries.d  expected StringMatching(/y/)
+             received nothing
+  queries.e  expected Any<Number>
+             received nothing`,
+  },
+  {
+    title: 'a wrong header',
+    stubs: [get('/users', { headers: { 'X-Role': 'admin', Accept: /json/ } })],
+    asked: { line: '/users', headers: { 'X-ROLE': 'guest' } },
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  headers.x-role  expected 'admin'
+                  received 'guest'
+  headers.accept  expected /json/
+                  received nothing`,
+  },
+  {
+    title: 'params',
+    stubs: [get('/users/:id', { params: { id: 1 } })],
+    asked: '/users/2',
+    report: `No stub answers GET https://api.test/users/2
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  params.id  expected '1'
+             received '2'`,
+  },
+  {
+    title: 'the received values of cookies are hidden, that one is missing is not',
+    stubs: [get('/users', { cookies: { sid: 'a', lang: 'en', theme: exists() } })],
+    asked: { line: '/users', headers: { cookie: 'sid=secret-1; lang=de' } },
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  cookies.sid    expected 'a'
+                 received (hidden)
+  cookies.lang   expected 'en'
+                 received (hidden)
+  cookies.theme  expected exists()
+                 received nothing`,
+  },
+  {
+    title: 'the received values of authorization and its like are hidden',
+    stubs: [
+      get('/users', {
+        headers: {
+          Authorization: /^Bearer a/,
+          'X-Api-Key': 'k',
+          Cookie: 'a=1',
+          'x-csrf-token': 't',
+          range: 'a',
+          apikey: 'k',
+        },
+      }),
+    ],
+    asked: {
+      line: '/users',
+      headers: {
+        authorization: 'Bearer secret',
+        'x-api-key': 'secret',
+        apikey: 'secret',
+        cookie: 'a=secret',
+        'x-csrf-token': 'secret',
+        range: 'b',
+      },
+    },
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  headers.authorization  expected /^Bearer a/
+                         received (hidden)
+  headers.x-api-key      expected 'k'
+                         received (hidden)
+  headers.cookie         expected 'a=1'
+                         received (hidden)
+  headers.x-csrf-token   expected 't'
+                         received (hidden)
+  headers.range          expected 'a'
+                         received 'b'
+  headers.apikey         expected 'k'
+                         received (hidden)`,
+  },
+  {
+    title: 'all headers at once are hidden',
+    stubs: [get('/users', { headers: function hasRole() {} })],
+    asked: { line: '/users', headers: { authorization: 'Bearer secret' } },
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  headers  expected [function hasRole]
+           received (hidden)`,
+  },
+  {
+    title: 'a body, at nested places and in arrays',
+    stubs: [post({ users: [{ name: 'a' }, { name: 'b', roles: ['x'] }], 'odd key': 1 })],
+    asked: { line: 'POST /users', body: { users: [{ name: 'a' }, { name: 'c', roles: [] }] } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.users[1].name          expected 'b'
+                              received 'c'
+  body.users[1].roles.length  expected 1
+                              received 0
+  body.odd key                expected 1
+                              received nothing`,
+  },
+  {
+    title: 'a body whose types differ',
+    stubs: [post({ id: 1, none: null })],
+    asked: { line: 'POST /users', body: { id: '1', none: 'null' } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.id    expected 1
+             received '1'
+  body.none  expected null
+             received 'null'`,
+  },
+  {
+    title: 'a body that is a list at its top',
+    stubs: [post([{ id: 1 }])],
+    asked: { line: 'POST /users', body: [{ id: 2 }] },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body[0].id  expected 1
+              received 2`,
+  },
+  {
+    title: 'no body',
+    stubs: [post({ a: { b: [/x/] } })],
+    asked: 'POST /users',
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected { a: { b: [/x/] } }
+        received nothing`,
+  },
+  {
+    title: 'a mismatch of equals() is told of the whole body, and not at its place',
+    stubs: [post(equals({ a: 1, list: [{ b: 2 }] }))],
+    asked: { line: 'POST /users', body: { a: 2, list: [{ b: 2, c: 3 }], d: 4 } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.a          expected 1
+                  received 2
+  body.list[0].c  expected nothing
+                  received 3
+  body.d          expected nothing
+                  received 4`,
+  },
+  {
+    title: 'the issues of a schema',
+    stubs: [post(z.object({ email: z.email(), tags: z.array(z.string()) }))],
+    asked: { line: 'POST /users', body: { email: 'a', tags: ['b', 1] } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.email    expected Invalid email address (zod schema)
+                received 'a'
+  body.tags[1]  expected Invalid input: expected string, received number (zod schema)
+                received 1`,
+  },
+  {
+    title: 'a matcher that threw',
+    stubs: [get('/users', { queries: { a: boom, b: not(boom) } })],
+    asked: '/users?a=1',
+    report: `No stub answers GET https://api.test/users?a=1
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected [function boom]
+             received '1'
+             threw Error: mine
+  queries.b  expected not([function boom])
+             received nothing
+             threw Error: mine`,
+  },
+  {
+    title: 'a function of the request that says no, and one that throws',
+    stubs: [get('/users', function isAdmin() {}), get('/users', boom)],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  match  expected [function isAdmin]
+  1 more stub of this route did not match either`,
+  },
+  {
+    title: 'a function of the request that threw',
+    stubs: [get('/users', boom)],
+    asked: '/users',
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  match  expected [function boom]
+         threw Error: mine`,
+  },
+  {
+    title: 'an async function',
+    stubs: [get('/users', { queries: { a: async function isKnown() {} } })],
+    asked: '/users?a=1',
+    report: `No stub answers GET https://api.test/users?a=1
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.a  expected [function isKnown]
+             received '1'
+             threw TypeError: An async function cannot match: stubs are chosen synchronously`,
+  },
+  {
+    title: 'times used up',
+    stubs: [stubOf('GET', '/users', { times: 1 })],
+    asked: '/users',
+    spent: true,
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  times  expected 1 request
+         received one more`,
+  },
+  {
+    title: 'times used up, and another query: the query alone is told',
+    stubs: [stubOf('GET', '/users', { times: 1, match: { queries: { page: 1 } } })],
+    asked: '/users?page=2',
+    spent: true,
+    report: `No stub answers GET https://api.test/users?page=2
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.page  expected '1'
+                received '2'`,
+  },
+  {
+    title: 'times used up, after several',
+    stubs: [stubOf('GET', '/users', { times: 3 })],
+    asked: '/users',
+    spent: true,
+    report: `No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  times  expected 3 requests
+         received one more`,
+  },
+]
+
+const long: readonly Case[] = [
+  {
+    title: 'a long text',
+    stubs: [post({ note: 'short' })],
+    asked: { line: 'POST /users', body: { note: 'x'.repeat(500) } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.note  expected 'short'
+             received '${'x'.repeat(119)}… (500 characters)`,
+  },
+  {
+    title: 'a long list',
+    stubs: [post('short')],
+    asked: { line: 'POST /users', body: Array.from({ length: 100_000 }, (_, index) => index) },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected 'short'
+        received [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3… (100000 elements)`,
+  },
+  {
+    title: 'more differences than twelve',
+    stubs: [post(Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`k${index}`, index])))],
+    asked: { line: 'POST /users', body: { k0: 0 } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index + 1}`.padEnd(8)}  expected ${index + 1}\n            received nothing`).join('\n')}
+  and 1 more difference`,
+  },
+  {
+    title: 'a body of a type that is not known is reported as one without the keys',
+    stubs: [post({ role: 'admin', name: 'Ada' })],
+    asked: { line: 'POST /users', body: new Uint8Array([123, 125]) },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected { role: 'admin', name: 'Ada' }
+        received [Uint8Array of 2 bytes]`,
+  },
+  {
+    title: 'many more differences than twelve',
+    stubs: [post(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index])))],
+    asked: { line: 'POST /users', body: {} },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index}`.padEnd(8)}  expected ${index}\n            received nothing`).join('\n')}
+  and 8 more differences`,
+  },
+]
+
+describe.each([
+  { name: 'its parts', cases: shapes },
+  { name: 'methods', cases: methods },
+  { name: 'paths', cases: paths },
+  { name: 'origins', cases: origins },
+  { name: 'conditions', cases: conditions },
+  { name: 'length', cases: long },
+])('the report: $name', ({ cases }) => {
+  test.each(cases)('$title', ({ stubs, asked, report, spent, ...options }) => {
+    expect(reportOf(stubs, asked, { ...options, spent: spent ? stubs : [] })).toBe(report)
+  })
+})
+
+interface Nearer {
+  readonly title: string
+  readonly nearer: Stub
+  readonly farther: Stub
+  /** Both are as near: the order in which they are asked decides. */
+  readonly equals?: true
+  readonly asked: string | Asked
+}
+
+const nearers: readonly Nearer[] = [
+  {
+    title: 'a condition than a method',
+    nearer: get('/a', { queries: { x: 1 } }),
+    farther: stubOf('POST', '/a'),
+    asked: '/a',
+  },
+  { title: 'a method than a path', nearer: stubOf('POST', '/a'), farther: get('/bcd'), asked: '/a' },
+  { title: 'a typo than another path', nearer: get('/users'), farther: get('/posts'), asked: '/usres' },
+  {
+    title: 'of paths that have nothing in common, the one asked first',
+    nearer: get('/users'),
+    farther: get('/broken'),
+    asked: '/nope',
+    equals: true,
+  },
+  { title: 'another case than a typo', nearer: get('/Users'), farther: get('/users1'), asked: '/users' },
+  { title: 'a method than an origin', nearer: stubOf('POST', '/a'), farther: get('https://other.test/a'), asked: '/a' },
+  {
+    title: 'one condition than two',
+    nearer: get('/a', { queries: { x: 1 } }),
+    farther: get('/a', { queries: { x: 1, y: 2 } }),
+    asked: '/a',
+  },
+  { title: 'half of a segment than a RegExp', nearer: get('/ab'), farther: get(/^.b/), asked: '/ax' },
+  { title: 'a whole segment than a RegExp', nearer: get('/bcd'), farther: get(/^.b/), asked: '/a' },
+  {
+    title: 'half of a segment than a third of one and a method',
+    nearer: get('/ab'),
+    farther: stubOf('POST', '/axy'),
+    asked: '/ax',
+  },
+  { title: 'one segment than two', nearer: get('/a/x/c'), farther: get('/a/x/y'), asked: '/a/b/c' },
+  {
+    title: 'many conditions of its path than another path',
+    nearer: get('/a', { queries: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`q${index}`, '1'])) }),
+    farther: get('/bcd'),
+    asked: '/a',
+  },
+  {
+    title: 'of equals, the one that is asked first',
+    nearer: get('/a', { queries: { x: 1 } }),
+    farther: get('/a', { queries: { x: 2 } }),
+    equals: true,
+    asked: '/a',
+  },
+]
+
+test.each(nearers)('nearer is: $title', ({ nearer, farther, asked, equals = false }) => {
+  expect(explanationOf([nearer, farther], asked).misses[0]?.stub).toBe(nearer)
+  expect(explanationOf([farther, nearer], asked).misses[0]?.stub).toBe(equals ? farther : nearer)
+})
+
+test('the explanation is data first, the nearest stub and its differences at the top', () => {
+  const [far, near] = [get('/posts'), get('/users', { queries: { page: 1 } })]
+  const explanation = explanationOf([far, near], '/users?page=2')
+  expect(explanation).toStrictEqual({
+    method: 'GET',
+    url: 'https://api.test/users?page=2',
+    misses: [
+      { stub: near, part: 'queries', at: 'page', expected: '1', received: '2' },
+      { stub: far, part: 'path', at: '1', expected: 'posts', received: 'users' },
+    ],
+    message: explanation.message,
+  })
+})
+
+test('the explanation of `times` used up has the requests that the stub took, and this one', () => {
+  const stub = stubOf('GET', '/users', { times: 2 })
+  expect(explanationOf([stub], '/users', { spent: [stub] }).misses).toEqual([
+    { stub, part: 'times', at: '', expected: 2, received: 3 },
+  ])
+})
+
+test('the explanation of an answer has the stub, its params, and what kept the others from it', () => {
+  const [answering, other] = [get('/users/:id'), stubOf('POST', '/users/:id')]
+  expect(explanationOf([other, answering], '/users/a%2Fb')).toMatchObject({
+    stub: answering,
+    params: { id: 'a/b' },
+    misses: [{ stub: other, part: 'method', at: '', expected: 'POST', received: 'GET' }],
+  })
+})
+
+test('the stubs of several groups stand in one explanation, each with its own base', () => {
+  const available = () => true
+  const [first, second] = [get('/a'), get('/b')]
+  const base = parseBase('https://api.test/v1')
+  const groups: readonly StubGroup[] = [
+    { tables: [createTable([first], base)], available },
+    { tables: [createTable([second])], available },
+  ]
+  const { misses } = explain(requestOf('/a'), groups, { kind: 'none' }, undefined)
+  expect(misses).toEqual(
+    [
+      { stub: second, part: 'path', at: '1', expected: 'b', received: 'a' },
+      { stub: first, part: 'path', at: '', expected: '/v1/a', received: '/a' },
+    ].sort((a, b) => (a.stub === misses[0]?.stub ? -1 : b.stub === misses[0]?.stub ? 1 : 0)),
+  )
+})
+
+test('a stub whose resolver handed the request on has nothing that differs, and the report says so', () => {
+  const group = { tables: [createTable([get('/users')])], available: () => true }
+  expect(
+    explain(requestOf('/users'), [group], { kind: 'none' }, undefined).message,
+  ).toBe(`No stub answers GET https://api.test/users
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  handed the request on with next()`)
+})
+
+test('the error has the report as its message, and the explanation where runners do not print it', () => {
+  const explanation = explanationOf([get('/a')], '/b')
+  const error = new UnmatchedRequestError(explanation)
+  expect(error).toMatchObject({
+    name: 'UnmatchedRequestError',
+    code: 'UNMATCHED_REQUEST',
+    message: explanation.message,
+  })
+  expect(error.explanation).toBe(explanation)
+  expect(Object.keys(error)).not.toContain('explanation')
+})
+
+test.each([
+  { kept: 10, lines: 30 },
+  { kept: 50, lines: 50 },
+])('an unmatched request has $lines lines of its stack where others have $kept', ({ kept, lines }) => {
+  const { stackTraceLimit } = Error
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  const explanation = explanationOf([get('/a')], '/b')
+  const deep = (level: number): Error => (level === 0 ? new UnmatchedRequestError(explanation) : deep(level - 1))
+  Error.stackTraceLimit = kept
+  expect(deep(60).stack?.match(/^ {4}at /gm)).toHaveLength(lines)
+  expect(Error.stackTraceLimit).toBe(kept)
+})
+
+test('the errors have their own names', () => {
+  expect(new MynahError('INTERNAL', 'mine')).toMatchObject({ name: 'MynahError', code: 'INTERNAL', message: 'mine' })
+  expect(String(new RouteDefinitionError('mine'))).toBe('RouteDefinitionError: mine')
+})
+
+const circular: Record<string, unknown> = { a: 1 }
+circular.self = circular
+
+const values: readonly { value: unknown; shown: string }[] = [
+  { value: undefined, shown: 'nothing' },
+  { value: null, shown: 'null' },
+  { value: 'a', shown: "'a'" },
+  { value: '', shown: "''" },
+  { value: `it's "so"\n\t\\`, shown: `'it\\'s "so"\\n\\t\\\\'` },
+  { value: 'x'.repeat(200), shown: `'${'x'.repeat(119)}… (200 characters)` },
+  { value: { a: 'x'.repeat(200) }, shown: `{ a: '${'x'.repeat(114)}…` },
+  { value: 'x'.repeat(118), shown: `'${'x'.repeat(118)}'` },
+  { value: 1.5, shown: '1.5' },
+  { value: true, shown: 'true' },
+  { value: 10n, shown: '10n' },
+  { value: Symbol('a'), shown: 'Symbol(a)' },
+  { value: [1, 'a', undefined, null], shown: "[1, 'a', undefined, null]" },
+  { value: [], shown: '[]' },
+  { value: {}, shown: '{}' },
+  { value: { a: 1, 'b c': [{ d: 2 }] }, shown: "{ a: 1, 'b c': [{ d: 2 }] }" },
+  { value: JSON.parse('{"__proto__":1}'), shown: "{ ['__proto__']: 1 }" },
+  { value: Object.assign(Object.create(null), { größe: 1 }), shown: '{ größe: 1 }' },
+  { value: circular, shown: '{ a: 1, self: … }' },
+  { value: [circular, circular], shown: '[{ a: 1, self: … }, { a: 1, self: … }]' },
+  { value: [[[[[[1]]]]]], shown: '[[[[[…]]]]]' },
+  { value: /a\/b/gi, shown: '/a\\/b/gi' },
+  { value: function isAdmin() {}, shown: '[function isAdmin]' },
+  { value: () => {}, shown: '[function value]' },
+  { value: (() => () => {})(), shown: '[function]' },
+  { value: new Date(0), shown: String(new Date(0)) },
+  { value: Object.assign(new Error('mine'), { code: 'E_MINE' }), shown: "{ code: 'E_MINE' }" },
+  { value: { a: { b: { c: { d: { e: { f: 1 } } } } } }, shown: '{ a: { b: { c: { d: { e: … } } } } }' },
+  { value: not(not(not(not(not({ a: 1 }))))), shown: 'not(not(not(not(not(…)))))' },
+  { value: some('a', 1), shown: "some('a', 1)" },
+  {
+    value: expect.objectContaining({ a: { b: { c: { d: { e: 1 } } } } }),
+    shown: 'ObjectContaining({ a: { b: { c: { d: … } } } })',
+  },
+  { value: { asymmetricMatch: () => true, toString: () => 'Mine' }, shown: 'Mine()' },
+  { value: exists(), shown: 'exists()' },
+  { value: NEXT, shown: 'next()' },
+  { value: passthrough(), shown: 'passthrough()' },
+  { value: [text('a'), html('<b>')], shown: "[text('a'), html('<b>')]" },
+  { value: redirect('/login'), shown: "redirect('/login', 302)" },
+  { value: networkError(), shown: "networkError('ECONNREFUSED')" },
+  { value: sequence({ id: 1 }, stream(['a'])), shown: "sequence({ id: 1 }, stream(['a']))" },
+  { value: sse(['a']), shown: "sse(['a'])" },
+  { value: not(oneOf([1, { a: 'b' }])), shown: "not(oneOf([1, { a: 'b' }]))" },
+  { value: expect.objectContaining({ a: 1 }), shown: 'ObjectContaining({ a: 1 })' },
+  { value: expect.anything(), shown: 'Anything' },
+  { value: z.string(), shown: 'a zod schema' },
+  { value: new Uint8Array(3), shown: '[Uint8Array of 3 bytes]' },
+  { value: new ArrayBuffer(2), shown: '[ArrayBuffer of 2 bytes]' },
+  { value: new Blob(['abc']), shown: '[Blob of 3 bytes]' },
+  { value: new File(['abc'], "it's.png"), shown: "[File 'it\\'s.png' of 3 bytes]" },
+  { value: new Map([[1, 2]]), shown: '[Map]' },
+  { value: new URLSearchParams('a=1'), shown: '[URLSearchParams]' },
+  {
+    value: {
+      get a() {
+        throw new Error('mine')
+      },
+    },
+    shown: '[Object]',
+  },
+]
+
+test.each(values)('a value in a report: $shown', ({ value, shown }) => {
+  expect(show(value)).toBe(shown)
+})
+
+test('what a report would cut off is not looked at', () => {
+  let looked = 0
+  const row = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        looked += 1
+        return []
+      },
+    },
+  )
+  const wide = Array.from({ length: 1000 }, () => row)
+  expect(show(Array.from({ length: 1000 }, () => wide))).toMatch(/^\[\[\{.*… \(1000 elements\)$/)
+  expect(looked).toBeLessThan(200)
+})
+
+const places: readonly { title: string; stack: string | undefined; place: string | undefined }[] = [
+  {
+    title: 'V8, a file in the folder',
+    stack: `Error\n    at ${process.cwd()}/test/a.test.ts:12:8`,
+    place: 'test/a.test.ts:12',
+  },
+  { title: 'V8, a function', stack: `Error\n    at Object.<anonymous> (${process.cwd()}/a.ts:1:2)`, place: 'a.ts:1' },
+  { title: 'V8, a file URL', stack: `Error\n    at file://${process.cwd()}/a.mjs:1:2`, place: 'a.mjs:1' },
+  { title: 'V8, a file elsewhere', stack: 'Error\n    at /elsewhere/a.ts:1:2', place: '/elsewhere/a.ts:1' },
+  { title: 'V8, a page', stack: 'Error\n    at http://localhost:6006/src/a.ts?t=1:12:3', place: 'src/a.ts:12' },
+  {
+    title: 'Firefox',
+    stack: '@http://localhost:6006/src/a.ts:12:3\nmore@http://localhost:6006/b.ts:1:1',
+    place: 'src/a.ts:12',
+  },
+  { title: 'Safari', stack: 'module code@http://localhost:6006/src/a.ts:12:3', place: 'src/a.ts:12' },
+  { title: 'a page, straight at the start', stack: 'https://a.test/src/a.ts:12:34', place: 'src/a.ts:12' },
+  {
+    title: 'a page that brings from another',
+    stack: 'Error\n    at /cache/https://b.test/a.ts:1:2',
+    place: '/cache/https://b.test/a.ts:1',
+  },
+  { title: 'a place in the message', stack: 'Error: look at a.ts:1:2, please\n    at /b.ts:3:4', place: '/b.ts:3' },
+  { title: 'nothing of it', stack: undefined, place: undefined },
+  { title: 'an empty one', stack: '', place: undefined },
+]
+
+test.each(places)('the place of a stub: $title', ({ stack, place }) => {
+  expect(placeOf(stack === undefined ? {} : { stack })).toBe(place)
+})
+
+describe.each([{ process: undefined }, { process: {} }])('without a folder, process being $process', ({ process }) => {
+  beforeEach(() => {
+    vi.stubGlobal('process', process)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('the place of a stub is the whole path', () => {
+    expect(placeOf({ stack: 'Error\n    at /home/a.ts:1:2' })).toBe('/home/a.ts:1')
+    expect(placeOf({ stack: 'Error\n    at https://a.test/undefined/a.ts:1:2' })).toBe('undefined/a.ts:1')
+  })
+})
+
+test('a stub of which no place is known is its route alone', () => {
+  expect(String(defineStub('GET', '/users', {}, undefined, {}))).toBe("rest.get('/users')")
+})

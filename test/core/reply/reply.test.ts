@@ -1,0 +1,445 @@
+import { Readable } from 'node:stream'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
+import { type Content, replyAt } from '../../../src/core/reply/complete-reply.ts'
+import {
+  html,
+  networkError,
+  passthrough,
+  redirect,
+  sequence,
+  sse,
+  stream,
+  text,
+} from '../../../src/core/reply/named-replies.ts'
+import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
+import {
+  type Body,
+  type Chunks,
+  isNamedReply,
+  NEXT,
+  type Reply,
+  type SingleReply,
+  toReply,
+} from '../../../src/core/reply.ts'
+import { show } from '../../../src/core/show.ts'
+import { defineStub, type Settings } from '../../../src/core/stub/stub.ts'
+
+/** The table of section 2: what is given, and what is sent. */
+interface Case {
+  readonly title: string
+  readonly given: unknown
+  readonly reply: Reply
+}
+
+const json = (written: string): SingleReply => content({ kind: 'text', text: written, type: 'application/json' })
+const content = (body: Body): SingleReply => ({ kind: 'content', body })
+const bytes = (...values: number[]): SingleReply => content({ kind: 'native', value: new Uint8Array(values) })
+
+const blob = new Blob(['abc'], { type: 'text/x-mine' })
+const file = new File(['abc'], 'a.txt')
+const response = new Response('abc')
+const readable = new ReadableStream<Uint8Array>()
+const resolver = () => 1
+const list = ['a', new Uint8Array([1])]
+
+class User {
+  readonly id = 1
+  readonly #secret = 2
+  get name(): string {
+    return `user ${this.#secret}`
+  }
+}
+
+class Money {
+  toJSON(): string {
+    return '3 EUR'
+  }
+}
+
+const payloads: readonly Case[] = [
+  { title: 'an object', given: { id: 1, none: undefined }, reply: json('{"id":1}') },
+  { title: 'an object with a pipe', given: { pipe: 1 }, reply: json('{"pipe":1}') },
+  {
+    title: 'a page that can be walked on',
+    given: { items: [1], async *[Symbol.asyncIterator]() {} },
+    reply: json('{"items":[1]}'),
+  },
+  { title: 'an array', given: [1, undefined, [null]], reply: json('[1,null,[null]]') },
+  { title: 'a string', given: 'a"b', reply: json('"a\\"b"') },
+  { title: 'an empty string', given: '', reply: json('""') },
+  { title: 'a number', given: 1.5, reply: json('1.5') },
+  { title: 'zero', given: 0, reply: json('0') },
+  { title: 'true', given: true, reply: json('true') },
+  { title: 'false', given: false, reply: json('false') },
+  { title: 'null', given: null, reply: json('null') },
+  { title: 'what looks like a response', given: { status: 'ok' }, reply: json('{"status":"ok"}') },
+  { title: 'what looks like a body', given: { body: 1 }, reply: json('{"body":1}') },
+  { title: 'what looks like headers', given: { headers: {} }, reply: json('{"headers":{}}') },
+  {
+    title: 'what looks like a reply of the core',
+    given: { kind: 'passthrough' },
+    reply: json('{"kind":"passthrough"}'),
+  },
+  { title: 'an instance of a class', given: new User(), reply: json('{"id":1}') },
+  {
+    title: 'what has a JSON of its own',
+    given: { at: new Date(0), price: new Money() },
+    reply: json('{"at":"1970-01-01T00:00:00.000Z","price":"3 EUR"}'),
+  },
+  { title: 'a URL', given: new URL('https://api.test/'), reply: json('"https://api.test/"') },
+  {
+    title: 'an object without a prototype',
+    given: Object.assign(Object.create(null), { id: 1 }),
+    reply: json('{"id":1}'),
+  },
+  {
+    title: 'an object of another realm',
+    given: runInNewContext('({ id: [1, new Date(0)] })'),
+    reply: json('{"id":[1,"1970-01-01T00:00:00.000Z"]}'),
+  },
+  { title: 'a key by the name of a prototype', given: JSON.parse('{"__proto__":1}'), reply: json('{"__proto__":1}') },
+  {
+    title: 'a boxed value',
+    given: [Object(1), Object('a'), Object(''), Object(false)],
+    reply: json('[1,"a","",false]'),
+  },
+  {
+    title: 'an error that has something of its own',
+    given: Object.assign(new Error('mine'), { code: 'E_MINE' }),
+    reply: json('{"code":"E_MINE"}'),
+  },
+  { title: 'undefined', given: undefined, reply: content({ kind: 'empty' }) },
+]
+
+const natives: readonly Case[] = [
+  { title: 'a Response', given: response, reply: content({ kind: 'response', response }) },
+  {
+    title: 'Response.error()',
+    given: Response.error(),
+    reply: { kind: 'networkError', code: 'ECONNREFUSED' },
+  },
+  { title: 'a Blob', given: blob, reply: content({ kind: 'native', value: blob }) },
+  { title: 'a File', given: file, reply: content({ kind: 'native', value: file }) },
+  { title: 'an ArrayBuffer', given: new Uint8Array([1, 2]).buffer, reply: bytes(1, 2) },
+  {
+    title: 'an ArrayBuffer of another realm',
+    given: runInNewContext('new Uint8Array([1, 2]).buffer'),
+    reply: bytes(1, 2),
+  },
+  { title: 'memory that is shared', given: new SharedArrayBuffer(2), reply: bytes(0, 0) },
+  { title: 'a typed array', given: new Uint8Array([1, 2]), reply: bytes(1, 2) },
+  { title: 'a part of a buffer', given: new Uint8Array([1, 2, 3, 4]).subarray(1, 3), reply: bytes(2, 3) },
+  { title: 'wider numbers', given: new Uint16Array([1, 256]), reply: bytes(1, 0, 0, 1) },
+  { title: 'a DataView', given: new DataView(new Uint8Array([1, 2]).buffer), reply: bytes(1, 2) },
+  { title: 'a Buffer', given: Buffer.from('ab'), reply: bytes(97, 98) },
+  {
+    title: 'URLSearchParams',
+    given: new URLSearchParams({ a: '1 2' }),
+    reply: content({ kind: 'text', text: 'a=1+2', type: 'application/x-www-form-urlencoded;charset=UTF-8' }),
+  },
+  { title: 'a ReadableStream', given: readable, reply: content({ kind: 'replay', stream: readable }) },
+  { title: 'a resolver', given: resolver, reply: { kind: 'resolver', resolver } },
+]
+
+const named: readonly Case[] = [
+  { title: 'text()', given: text('é'), reply: content({ kind: 'text', text: 'é', type: 'text/plain;charset=utf-8' }) },
+  {
+    title: 'html()',
+    given: html('<p>'),
+    reply: content({ kind: 'text', text: '<p>', type: 'text/html;charset=utf-8' }),
+  },
+  {
+    title: 'stream()',
+    given: stream(list),
+    reply: content({ kind: 'stream', items: list, toChunk: expect.any(Function), type: undefined }),
+  },
+  {
+    title: 'redirect()',
+    given: redirect('/a'),
+    reply: { kind: 'content', body: { kind: 'empty' }, status: 302, headers: [['location', '/a']] },
+  },
+  {
+    title: 'redirect() with a status',
+    given: redirect('https://b.test/', 308),
+    reply: { kind: 'content', body: { kind: 'empty' }, status: 308, headers: [['location', 'https://b.test/']] },
+  },
+  { title: 'networkError()', given: networkError(), reply: { kind: 'networkError', code: 'ECONNREFUSED' } },
+  {
+    title: 'networkError() with a code',
+    given: networkError('ETIMEDOUT'),
+    reply: { kind: 'networkError', code: 'ETIMEDOUT' },
+  },
+  { title: 'passthrough()', given: passthrough(), reply: { kind: 'passthrough' } },
+  { title: 'next()', given: NEXT, reply: { kind: 'next' } },
+  {
+    title: 'sequence()',
+    given: sequence(1, undefined, text('a'), resolver, networkError()),
+    reply: {
+      kind: 'sequence',
+      replies: [
+        json('1'),
+        content({ kind: 'empty' }),
+        content({ kind: 'text', text: 'a', type: 'text/plain;charset=utf-8' }),
+        { kind: 'resolver', resolver },
+        { kind: 'networkError', code: 'ECONNREFUSED' },
+      ],
+    },
+  },
+]
+
+describe.each([
+  { name: 'payloads', cases: payloads },
+  { name: "the platform's own", cases: natives },
+  { name: 'replies with a name', cases: named },
+])('$name', ({ cases }) => {
+  test.each(cases)('$title', ({ given, reply }) => {
+    expect(toReply(given)).toEqual(reply)
+  })
+})
+
+test('a reply with a name is told from a payload by its mark alone, and is frozen', () => {
+  expect(named.map(({ given }) => isNamedReply(given))).toEqual(named.map(() => true))
+  expect([...payloads, ...natives].filter(({ given }) => isNamedReply(given))).toEqual([])
+  expect(named.every(({ given }) => Object.isFrozen(given) && Object.isFrozen(toReply(given)))).toBe(true)
+})
+
+test('a reply of another copy of the library is one', () => {
+  const reply = { kind: 'networkError', code: 'EPIPE' }
+  expect(toReply({ [Symbol.for('mynah.reply')]: reply })).toBe(reply)
+})
+
+describe('taken once, at declaration', () => {
+  test('a fixture that changes later changes nothing', () => {
+    const fixture = { users: [{ id: 1 }] }
+    const stub = defineStub('GET', '/', fixture, undefined, {})
+    const inSequence = defineStub('GET', '/', sequence(fixture), undefined, {})
+    fixture.users.push({ id: 2 })
+    const reply = { ...json('{"users":[{"id":1}]}'), status: 200, headers: [] }
+    expect(stub.reply).toEqual(reply)
+    expect(inSequence.reply).toEqual({ kind: 'sequence', replies: [reply] })
+  })
+
+  test('its JSON is made once', () => {
+    let count = 0
+    const stub = defineStub('GET', '/', { toJSON: () => ++count }, undefined, {})
+    expect(stub.reply).toMatchObject(json('1'))
+    expect(count).toBe(1)
+  })
+
+  test('bytes that change later change nothing', () => {
+    const given = new Uint8Array([1, 2])
+    const [fromArray, fromBuffer] = [toReply(given), toReply(given.buffer)]
+    given.fill(9)
+    expect([fromArray, fromBuffer]).toEqual([bytes(1, 2), bytes(1, 2)])
+  })
+
+  test('a form that changes later changes nothing, its files keep their names', () => {
+    const form = new FormData()
+    form.append('name', 'a')
+    form.append('name', 'b')
+    form.append('avatar', file)
+    const reply = toReply(form)
+    form.append('more', 'c')
+    form.delete('name')
+    const sent = bodyOf(reply)
+    expect(sent).toBeInstanceOf(FormData)
+    expect(sent).not.toBe(form)
+    expect(
+      [...(sent as FormData)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    ).toEqual([
+      ['name', 'a'],
+      ['name', 'b'],
+      ['avatar', 'a.txt'],
+    ])
+  })
+
+  test('URLSearchParams that change later change nothing', () => {
+    const params = new URLSearchParams('a=1')
+    const reply = toReply(params)
+    params.append('b', '2')
+    expect(reply).toMatchObject({ body: { text: 'a=1' } })
+  })
+
+  test('making a stub neither asks a resolver nor walks a stream', () => {
+    const touched: string[] = []
+    const chunks: Chunks = {
+      *[Symbol.iterator]() {
+        touched.push('walked')
+        yield 'a'
+      },
+    }
+    defineStub('GET', '/', () => touched.push('asked'), undefined, {})
+    defineStub('GET', '/', stream(chunks), undefined, {})
+    defineStub('GET', '/', sse(chunks as Iterable<string>), undefined, {})
+    expect(touched).toEqual([])
+  })
+})
+
+const circular: Record<string, unknown> = {}
+circular.self = circular
+
+const refused: readonly { title: string; given: unknown; message: string }[] = [
+  { title: 'a BigInt', given: 1n, message: 'Do not know how to serialize a BigInt' },
+  { title: 'a symbol', given: Symbol('a'), message: 'a symbol is no payload' },
+  { title: 'a map', given: [new Map()], message: 'A Map would become {}' },
+  { title: 'a map of another realm', given: runInNewContext('[new Map()]'), message: 'A Map would become {}' },
+  { title: 'a set', given: { a: new Set() }, message: 'A Set would become {}' },
+  { title: 'a weak map', given: new WeakMap(), message: 'A WeakMap would become {}' },
+  { title: 'a promise', given: Promise.resolve(1), message: 'A Promise would become {}' },
+  { title: 'an error', given: [new TypeError('a')], message: 'An Error would become {}' },
+  { title: 'a RegExp', given: /a/, message: 'A RegExp would become {}' },
+  { title: 'a Blob inside', given: { blob }, message: 'A Blob would become {}' },
+  { title: 'a File inside', given: { file }, message: 'A File would become {}' },
+  { title: 'an ArrayBuffer inside', given: { buffer: new ArrayBuffer(1) }, message: 'An ArrayBuffer would become {}' },
+  { title: 'a FormData inside', given: { form: new FormData() }, message: 'A FormData would become {}' },
+  { title: 'a Response inside', given: { response }, message: 'A Response would become {}' },
+  { title: 'Headers', given: new Headers(), message: 'A Headers would become {}' },
+  { title: 'a generator', given: (function* () {})(), message: 'A Generator would become {}' },
+  {
+    title: 'a stream of Node inside',
+    given: { file: Readable.from(['a']) },
+    message: 'A stream would be sent without its chunks',
+  },
+  {
+    title: 'a reply with a name inside',
+    given: { a: [text('b')] },
+    message: 'A reply with a name, such as text(), stands alone',
+  },
+]
+
+test.each(refused)('JSON cannot hold $title', ({ given, message }) => {
+  expect(() => toReply(given)).toThrow(new TypeError(message))
+})
+
+test('JSON cannot hold what is circular', () => {
+  expect(() => toReply(circular)).toThrow(TypeError)
+})
+
+describe('redirect() and sequence()', () => {
+  test.each([200, 300, 304, 400, Number.NaN])('redirect() with the status %s is refused', (status) => {
+    expect(() => redirect('/', status as 301)).toThrow(
+      new RouteDefinitionError(
+        `redirect('/', ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect('/', 302)`,
+      ),
+    )
+  })
+
+  test.each([
+    { url: '/a b?q=%C3%BC#c', location: '/a%20b?q=%C3%BC#c' },
+    { url: '/日本', location: '/%E6%97%A5%E6%9C%AC' },
+    { url: '/😀', location: '/%F0%9F%98%80' },
+    { url: '/a\r\nset-cookie: b', location: '/a%0D%0Aset-cookie:%20b' },
+  ])('redirect($url) is written as a header can hold it', ({ url, location }) => {
+    expect(toReply(redirect(url))).toMatchObject({ headers: [['location', location]] })
+  })
+
+  test.each([301, 302, 303, 307, 308] as const)('redirect() with the status %s is made', (status) => {
+    expect(toReply(redirect('/', status))).toMatchObject({ status })
+  })
+
+  test('a sequence of nothing is refused', () => {
+    expect(() => (sequence as (...responses: unknown[]) => unknown)()).toThrow(
+      new RouteDefinitionError('sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })'),
+    )
+  })
+
+  test('a sequence of sequences is one', () => {
+    expect(toReply(sequence(sequence(1, 2), 3))).toEqual({
+      kind: 'sequence',
+      replies: [json('1'), json('2'), json('3')],
+    })
+  })
+})
+
+const events: readonly { title: string; event: ServerSentEvent; written: string }[] = [
+  { title: 'a text', event: 'a', written: 'data: a\n\n' },
+  { title: 'an empty text', event: '', written: 'data: \n\n' },
+  { title: 'lines', event: 'a\nb\r\nc\rd', written: 'data: a\ndata: b\ndata: c\ndata: d\n\n' },
+  { title: 'data alone', event: { data: 'a' }, written: 'data: a\n\n' },
+  { title: 'data as JSON', event: { data: { id: 1, text: 'a\nb' } }, written: 'data: {"id":1,"text":"a\\nb"}\n\n' },
+  { title: 'null', event: { data: null }, written: 'data: null\n\n' },
+  { title: 'no data', event: { data: undefined }, written: 'data: \n\n' },
+  {
+    title: 'all fields',
+    event: { data: 'a', event: 'added', id: '7', retry: 100 },
+    written: 'event: added\nid: 7\nretry: 100\ndata: a\n\n',
+  },
+  { title: 'an empty id, which resets it', event: { data: 'a', id: '' }, written: 'id: \ndata: a\n\n' },
+]
+
+test.each(events)('an event of sse(): $title', ({ event, written }) => {
+  expect(walk(sse([event]))).toEqual([written])
+})
+
+test.each([1, null, ['a'], undefined])('an event of sse() that is none, as %j, is refused when it is sent', (event) => {
+  expect(() => walk(sse([event as unknown as string]))).toThrow(
+    new MynahError('STREAM', `An event of sse is a string or an object with data, not ${show(event)}`),
+  )
+})
+
+test('the chunks of stream() are sent as they are', () => {
+  expect(walk(stream(list))).toEqual(list)
+})
+
+const heads: readonly { title: string; given: unknown; settings: Settings; head: Partial<Content> }[] = [
+  { title: 'a payload alone', given: {}, settings: {}, head: { status: 200, headers: [] } },
+  {
+    title: 'a payload with settings',
+    given: {},
+    settings: { status: 404, headers: { 'x-a': '1' } },
+    head: { status: 404, headers: [['x-a', '1']] },
+  },
+  {
+    title: 'a redirect, which has a status and a header of its own',
+    given: redirect('/a', 307),
+    settings: { headers: { 'set-cookie': 'sid=1' } },
+    head: {
+      status: 307,
+      headers: [
+        ['set-cookie', 'sid=1'],
+        ['location', '/a'],
+      ],
+    },
+  },
+]
+
+test.each(heads)('the head of $title', ({ given, settings, head }) => {
+  expect(defineStub('GET', '/', given, settings, {}).reply).toMatchObject(head)
+})
+
+test('the reply of each turn: the last one of a sequence stays', () => {
+  const replyOf = (given: unknown, turn: number) =>
+    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).reply, turn)
+  const sent = (text: string) => ({ ...json(text), status: 201, headers: [] })
+  expect([0, 1, 2, 9].map((turn) => replyOf(sequence(1, 2, 3), turn))).toEqual(['1', '2', '3', '3'].map(sent))
+  expect([0, 1, 9].map((turn) => replyOf(4, turn))).toEqual(['4', '4', '4'].map(sent))
+  expect(replyOf(sequence(5, resolver), 1)).toEqual({ kind: 'resolver', resolver })
+})
+
+test("a stub's headers are a list in lower case, with a list's values one by one", () => {
+  const headers = { 'X-A': ['1', '2'], 'X-B': '3', 'X-C': 4 as unknown as string }
+  expect(defineStub('GET', '/', {}, { headers }, {}).headers).toEqual([
+    ['x-a', '1'],
+    ['x-a', '2'],
+    ['x-b', '3'],
+    ['x-c', '4'],
+  ])
+})
+
+test('sse() says its type', () => {
+  expect(toReply(sse([]))).toMatchObject({ kind: 'content', body: { kind: 'stream', type: 'text/event-stream' } })
+})
+
+function bodyOf(reply: Reply): unknown {
+  return reply.kind === 'content' && reply.body.kind === 'native' ? reply.body.value : undefined
+}
+
+/** What a stream's items are sent as. */
+function walk(given: unknown): unknown[] {
+  const reply = toReply(given)
+  if (reply.kind !== 'content' || reply.body.kind !== 'stream') throw new Error('no stream')
+  const { items, toChunk } = reply.body
+  return [...(items as Iterable<unknown>)].map(toChunk)
+}

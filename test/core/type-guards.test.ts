@@ -1,0 +1,51 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  isAsymmetric,
+  isPlainObject,
+  isPromise,
+  isRegExp,
+  isRequest,
+  isResponse,
+  isSchema,
+} from '../../src/core/type-guards.ts'
+
+const KINDS = { isAsymmetric, isPlainObject, isRegExp, isRequest, isResponse, isSchema }
+
+class Response {
+  readonly status = 200
+}
+
+/** What each value is taken for; in Jest, a test's values are of another realm than the library's. */
+const cases: readonly { title: string; value: unknown; kinds: readonly (keyof typeof KINDS)[] }[] = [
+  { title: 'an object', value: {}, kinds: ['isPlainObject'] },
+  { title: 'an object of another realm', value: runInNewContext('({})'), kinds: ['isPlainObject'] },
+  { title: 'an object without a prototype', value: Object.create(null), kinds: ['isPlainObject'] },
+  { title: 'an array', value: [], kinds: [] },
+  { title: 'an array of another realm', value: runInNewContext('[]'), kinds: [] },
+  { title: 'a date', value: new Date(0), kinds: [] },
+  { title: 'null', value: null, kinds: [] },
+  { title: 'undefined', value: undefined, kinds: [] },
+  { title: 'a text', value: '[object Response]', kinds: [] },
+  { title: 'a function', value: () => true, kinds: [] },
+  { title: 'a RegExp', value: /a/, kinds: ['isRegExp'] },
+  { title: 'a RegExp of another realm', value: runInNewContext('/a/'), kinds: ['isRegExp'] },
+  { title: 'a Response', value: globalThis.Response.json({}), kinds: ['isResponse'] },
+  { title: "a Response of somebody's own", value: new Response(), kinds: [] },
+  { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
+  { title: 'what bears its tag alone', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
+  { title: 'a schema', value: z.string(), kinds: ['isSchema'] },
+  { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
+  { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },
+  { title: 'data with such a key', value: { asymmetricMatch: true }, kinds: ['isPlainObject'] },
+]
+
+test.each(cases)('$title', ({ value, kinds }) => {
+  expect(Object.entries(KINDS).flatMap(([name, is]) => (is(value) ? [name] : []))).toEqual(kinds)
+})
+
+test('a promise is what is there later, also one of another realm', () => {
+  const answers = [Promise.resolve(1), runInNewContext('Promise.resolve(1)'), {}, { kind: 'none' }, undefined]
+  expect(answers.map(isPromise)).toEqual([true, true, false, false, false])
+})

@@ -1,0 +1,184 @@
+import { get, request } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { MynahError, rest, sse, stream } from '../../src/entries/index.ts'
+import { rejectionOf, start, startForgiving } from '../promises/support.ts'
+
+/* Bodies that fail half-way, on their way to a stub and on their way from one. */
+
+const URL = 'http://api.test/items'
+const boom = new Error('boom')
+
+function half(): ReadableStream<Uint8Array> {
+  let pulls = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (pulls++ > 0) controller.error(boom)
+      else controller.enqueue(new TextEncoder().encode('half'))
+    },
+  })
+}
+
+describe('the body of a request', () => {
+  test.each<[title: string, send: () => Promise<unknown>, message: string]>([
+    ['of fetch fails', () => fetch(URL, { method: 'POST', body: half(), duplex: 'half' } as RequestInit), 'boom'],
+    [
+      'of a Request fails',
+      () => fetch(new Request(URL, { method: 'POST', body: half(), duplex: 'half' } as RequestInit)),
+      'boom',
+    ],
+    [
+      'has a chunk that is none',
+      () => {
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue('text')
+            controller.close()
+          },
+        })
+        return fetch(URL, { method: 'POST', body, duplex: 'half' } as RequestInit)
+      },
+      'Received non-Uint8Array chunk',
+    ],
+    [
+      'of http fails',
+      () =>
+        new Promise((done, fail) => {
+          const source = Readable.from(
+            (function* () {
+              yield 'half'
+              throw boom
+            })(),
+          )
+          pipeline(source, request(URL, { method: 'POST' }, done), (error) => error && fail(error))
+        }),
+      'boom',
+    ],
+    [
+      'of http is broken off',
+      () =>
+        new Promise((done, fail) => {
+          const sent = request(URL, { method: 'POST', headers: { 'content-length': 100 } }, done).on('error', fail)
+          sent.write('half', () => sent.destroy(boom))
+        }),
+      'boom',
+    ],
+  ])('%s: the client has its own error, and no stub is asked', async (_title, send, message) => {
+    const mocks = start([rest.post('/items', () => 'asked')])
+    expect(await rejectionOf(send())).toMatchObject({ message })
+    expect(mocks.calls({ path: '/items' }).filter(({ stub }) => stub)).toEqual([])
+    // And it goes on.
+    expect(await (await fetch(URL, { method: 'POST', body: 'whole' })).json()).toBe('asked')
+  })
+
+  test('has been read before: fetch says so itself', async () => {
+    start([rest.post('/items', 'asked')])
+    const used = new Request(URL, { method: 'POST', body: 'x' })
+    await used.text()
+    expect(await rejectionOf(fetch(used))).toBeInstanceOf(TypeError)
+  })
+})
+
+describe('the body of a response', () => {
+  function* generator() {
+    yield 'half'
+    throw boom
+  }
+  async function* asyncGenerator() {
+    yield 'half'
+    throw boom
+  }
+  const BODIES: readonly [title: string, make: () => unknown][] = [
+    ['a stream', half],
+    ['a Response', () => new Response(half())],
+    ['a generator', () => stream(generator())],
+    ['an async generator', () => stream(asyncGenerator())],
+    ['a generator of events', () => sse(generator())],
+  ]
+
+  const byHttp = () =>
+    new Promise<string>((done, fail) => {
+      get(URL, async (response) => {
+        let text = ''
+        try {
+          for await (const chunk of response) text += chunk
+          done(text)
+        } catch (error) {
+          fail(error)
+        }
+      }).on('error', fail)
+    })
+
+  test.each(BODIES)('%s fails half-way: the client has its error while it reads', async (_title, make) => {
+    start([rest.get('/items', make() as Response)])
+    // What is read once is recorded, and so is its end.
+    for (const _time of [1, 2]) {
+      const response = await fetch(URL)
+      expect(response.status).toBe(200)
+      expect(await rejectionOf(response.text())).toBe(boom)
+      expect(await rejectionOf(byHttp())).toBe(boom)
+    }
+  })
+
+  test.each(BODIES)('%s that a resolver gives fails half-way', async (_title, make) => {
+    start([rest.get('/items', make)])
+    expect(await rejectionOf((await fetch(URL)).text())).toBe(boom)
+    expect(await rejectionOf(byHttp())).toBe(boom)
+  })
+
+  const fail = () => {
+    throw boom
+  }
+  test.each<[title: string, items: unknown, message: string]>([
+    ['cannot be begun', { [Symbol.iterator]: fail }, 'boom'],
+    ['cannot be begun later', { [Symbol.asyncIterator]: fail }, 'boom'],
+    ['fails at once', { [Symbol.iterator]: () => ({ next: fail }) }, 'boom'],
+    ['has chunks that are none', [1], 'A chunk of a stream is a string or bytes, not number'],
+    ['has a chunk that is nothing', [undefined], 'A chunk of a stream is a string or bytes, not undefined'],
+    [
+      'ends with nothing',
+      { [Symbol.iterator]: () => ({ next: () => 5 }) },
+      'A chunk of a stream is a string or bytes, not undefined',
+    ],
+  ])('an iterable %s: the client has its error while it reads', async (_title, items, message) => {
+    start([rest.get('/items', stream(items as string[]))])
+    expect(await rejectionOf((await fetch(URL)).text())).toMatchObject({ message })
+    expect(await rejectionOf(byHttp())).toMatchObject({ message })
+  })
+
+  test.each([null, 1, [], Symbol('x')])('an event that is none: %s', async (event) => {
+    start([rest.get('/items', sse([event as never]))])
+    const error = await rejectionOf((await fetch(URL)).text())
+    expect(error).toBeInstanceOf(MynahError)
+    expect((error as Error).message).toMatch(
+      /^An event of sse is a string or an object with data, not (null|1|\[\]|Symbol\(x\))$/,
+    )
+  })
+
+  test('an iterable that throws when it is given up: who gives up hears of it, and nobody else', async () => {
+    const items = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 'a' }), return: fail }) }
+    start([rest.get('/items', stream(items as Iterable<string>))])
+    expect(await rejectionOf(Promise.resolve((await fetch(URL)).body?.cancel()))).toBe(boom)
+    await new Promise((done) => {
+      get(URL, (response) => response.once('data', () => response.destroy()).once('close', done))
+    })
+  })
+
+  test.each(['read', 'being read'])(
+    'a Response that has been %s, and is what a resolver gives, is refused, and says how it is written',
+    async (how) => {
+      const response = new Response('x')
+      if (how === 'read') await response.text()
+      else response.body?.getReader()
+      const mocks = startForgiving([rest.get('/items', () => response)])
+      const error = await rejectionOf(fetch(URL))
+      expect(error).toMatchObject({
+        code: 'STREAM',
+        message:
+          'The body of this response is being read, or has been, by somebody else\n\n' +
+          'Write  rest.get(path, () => new Response(…)), which makes one for each request',
+      })
+      expect(() => mocks.verify()).toThrow(error as Error)
+    },
+  )
+})

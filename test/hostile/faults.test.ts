@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import { request } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { resolve } from '../../src/core/choose/resolve.ts'
+import { explain } from '../../src/core/explain/explain.ts'
+import { report } from '../../src/core/explain/report.ts'
+import { createResolver, exists, passthrough, rest } from '../../src/entries/index.ts'
+import { fetchedResponse } from '../../src/intercept/fetch/fetched-response.ts'
+import { originOf } from '../../src/intercept/socket/connect-arguments.ts'
+import { Messages } from '../../src/intercept/socket/messages.ts'
+import { Tap } from '../../src/intercept/socket/tap.ts'
+import { Session } from '../../src/mocks/session.ts'
+import { IncomingRequest } from '../../src/request/incoming-request.ts'
+import { parseBody } from '../../src/request/parse-body.ts'
+import { contextOf } from '../../src/response/resolver-context.ts'
+import { respond } from '../../src/response/respond.ts'
+import { writeResponse } from '../../src/response/write-response.ts'
+import { whileWanted } from '../../src/runtime/while-wanted.ts'
+import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
+
+vi.mock('../../src/core/explain/explain.ts', { spy: true })
+vi.mock('../../src/core/explain/report.ts', { spy: true })
+vi.mock('../../src/core/choose/resolve.ts', { spy: true })
+vi.mock('../../src/intercept/socket/connect-arguments.ts', { spy: true })
+vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
+vi.mock('../../src/request/parse-body.ts', { spy: true })
+vi.mock('../../src/response/resolver-context.ts', { spy: true })
+vi.mock('../../src/response/respond.ts', { spy: true })
+vi.mock('../../src/runtime/while-wanted.ts', { spy: true })
+vi.mock('../../src/response/write-response.ts', { spy: true })
+
+/* Whatever throws in code of ours reaches the client of the request as an error that says so, and the test. */
+
+const URL = 'http://api.test'
+
+type Send = (path: string, method: string, body: string | undefined) => Promise<unknown>
+
+// Not a text, which need not be read.
+const byFetch: Send = (path, method, body) =>
+  fetch(URL + path, { method, ...(body !== undefined && { body: new TextEncoder().encode(body) }) })
+
+const byHttp: Send = (path, method, body) =>
+  new Promise((done, fail) => {
+    request(URL + path, { method, headers: { 'content-length': body?.length ?? 0 } }, done)
+      .on('error', fail)
+      .end(body)
+  })
+
+const byXhr: Send = (path, method, body) =>
+  new Promise((done, fail) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, URL + path)
+    xhr.onload = done
+    // A page is not told why.
+    xhr.onerror = () => fail(new Error('error event'))
+    xhr.send(body)
+  })
+
+interface Stage {
+  readonly title: string
+  readonly path: string
+  readonly body?: string
+  readonly break: (fail: () => never) => unknown
+  /** Whether the core alone has no such stage. */
+  readonly isOfMocks?: true
+}
+
+const STAGES: readonly Stage[] = [
+  { title: 'finds the stub', path: '/users', break: (fail) => vi.mocked(resolve).mockImplementationOnce(fail) },
+  {
+    title: 'begins to read the body',
+    isOfMocks: true,
+    path: '/users',
+    body: 'x',
+    break: (fail) => vi.spyOn(IncomingRequest.prototype, 'readBody').mockImplementationOnce(fail),
+  },
+  {
+    title: 'waits for the body',
+    isOfMocks: true,
+    path: '/users',
+    body: 'x',
+    break: (fail) => vi.mocked(whileWanted).mockImplementationOnce(fail),
+  },
+  {
+    title: 'parses the body for a match',
+    path: '/matched',
+    body: 'x',
+    break: (fail) => vi.mocked(parseBody).mockImplementationOnce(fail),
+  },
+  {
+    title: 'parses the body for a resolver',
+    path: '/made',
+    body: 'x',
+    break: (fail) => vi.mocked(parseBody).mockImplementationOnce(fail),
+  },
+  {
+    title: 'writes down that it arrived',
+    path: '/users',
+    break: (fail) => vi.spyOn(Session.prototype, 'open').mockImplementationOnce(fail),
+  },
+  {
+    title: 'counts',
+    path: '/users',
+    break: (fail) => vi.spyOn(Session.prototype, 'take').mockImplementationOnce(fail),
+  },
+  { title: 'asks the stub', path: '/users', break: (fail) => vi.mocked(respond).mockImplementationOnce(fail) },
+  {
+    title: 'makes what a resolver is given',
+    path: '/made',
+    break: (fail) => vi.mocked(contextOf).mockImplementationOnce(fail),
+  },
+  {
+    title: 'hands it on after next()',
+    path: '/next',
+    break: (fail) => vi.spyOn(Session.prototype, 'giveBack').mockImplementationOnce(fail),
+  },
+  {
+    title: 'hands it on later',
+    path: '/later',
+    break: (fail) => vi.spyOn(Session.prototype, 'giveBack').mockImplementationOnce(fail),
+  },
+  {
+    title: 'writes the response',
+    path: '/users',
+    break: (fail) => vi.mocked(writeResponse).mockImplementationOnce(fail),
+  },
+  {
+    title: 'writes down that it is answered',
+    path: '/users',
+    break: (fail) => vi.spyOn(Session.prototype, 'close').mockImplementationOnce(fail),
+  },
+  { title: 'explains a miss', path: '/none', break: (fail) => vi.mocked(explain).mockImplementationOnce(fail) },
+  { title: 'words a miss', path: '/none', break: (fail) => vi.mocked(report).mockImplementationOnce(fail) },
+  {
+    title: 'writes down a miss',
+    isOfMocks: true,
+    path: '/none',
+    break: (fail) => vi.spyOn(Session.prototype, 'miss').mockImplementationOnce(fail),
+  },
+]
+
+const routes = [
+  rest.all('/users', []),
+  rest.post('/matched', [], { match: { body: exists() } }),
+  rest.all('/made', ({ request: { body } }) => ({ body })),
+  rest.all('/next', ({ next }) => next()),
+  rest.all('/later', async ({ next }) => next()),
+]
+
+describe.each([
+  { client: 'fetch', send: byFetch, isTold: true },
+  { client: 'http', send: byHttp, isTold: true },
+  { client: 'XMLHttpRequest', send: byXhr, isTold: false },
+])('$client', ({ send, isTold }) => {
+  test.for(STAGES)('what throws while mynah $title reaches the client and the test', async (stage) => {
+    const bug = new TypeError('a bug')
+    const mocks = startForgiving(routes)
+    stage.break(() => {
+      throw bug
+    })
+    const method = stage.body === undefined ? 'GET' : 'POST'
+    const error = await rejectionOf(send(stage.path, method, stage.body))
+    // A miss has been told of before it could not be written down.
+    const failure = thrownBy(() => mocks.verify())
+    const told = failure instanceof AggregateError ? failure.errors.at(-1) : failure
+    expect(told).toMatchObject({
+      name: 'MynahError',
+      code: 'INTERNAL',
+      message: `mynah itself failed on ${method} ${URL}${stage.path}: TypeError: a bug`,
+      cause: bug,
+    })
+    if (isTold) expect(error).toBe(told)
+    mocks.reset()
+    // And it goes on.
+    await send('/users', 'GET', undefined)
+    mocks.verify()
+  })
+})
+
+test.for(STAGES.filter(({ isOfMocks }) => !isOfMocks))(
+  'what throws while the core alone $title reaches who asks it',
+  async ({ path, body, break: breakStage }) => {
+    const { fetch: ask } = createResolver(routes)
+    const bug = new TypeError('a bug')
+    breakStage(() => {
+      throw bug
+    })
+    const method = body === undefined ? 'GET' : 'POST'
+    const error = await rejectionOf(ask(new Request(URL + path, { method, body: body ?? null })))
+    expect(error).toMatchObject({
+      code: 'INTERNAL',
+      message: `mynah itself failed on ${method} ${URL}${path}: TypeError: a bug`,
+      cause: bug,
+    })
+    expect((await ask(new Request(`${URL}/users`))).status).toBe(200)
+  },
+)
+
+test.for([
+  {
+    title: 'takes an http request in',
+    path: '/users',
+    break: (fail: () => never) => vi.spyOn(Messages.prototype, 'arrive').mockImplementationOnce(fail),
+  },
+  {
+    title: 'reads its head',
+    path: '/users',
+    break: (fail: () => never) => vi.mocked(originOf).mockImplementationOnce(fail),
+  },
+  {
+    title: 'lets it through',
+    path: '/real',
+    break: (fail: () => never) => vi.spyOn(Tap.prototype, 'pass').mockImplementationOnce(fail),
+  },
+])('what throws while mynah $title reaches the client and the test', async ({ path, break: breakStage }) => {
+  const bug = new TypeError('a bug')
+  const mocks = startForgiving([...routes, rest.get('/real', passthrough())])
+  breakStage(() => {
+    throw bug
+  })
+  const error = await rejectionOf(byHttp(path, 'GET', undefined))
+  expect(error).toMatchObject({
+    code: 'INTERNAL',
+    message: `mynah itself failed on GET ${path}: TypeError: a bug`,
+    cause: bug,
+  })
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+  mocks.reset()
+  await byHttp('/users', 'GET', undefined)
+  mocks.verify()
+})
+
+test('what throws while fetch’s response is made reaches the client and the test', async () => {
+  const bug = new TypeError('a bug')
+  const mocks = startForgiving(routes)
+  vi.mocked(fetchedResponse).mockImplementationOnce(() => {
+    throw bug
+  })
+  const error = await rejectionOf(byFetch('/users', 'GET', undefined))
+  expect(error).toMatchObject({
+    code: 'INTERNAL',
+    message: `mynah itself failed on GET ${URL}/users: TypeError: a bug`,
+    cause: bug,
+  })
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+})
+
+test('what throws while a listener is told is the listener’s, and the test hears of it', async () => {
+  const mocks = startForgiving(routes)
+  const bugs = [new Error('on request'), new Error('on answered'), new Error('on unmatched')]
+  for (const [index, name] of (['request', 'answered', 'unmatched'] as const).entries()) {
+    mocks.on(name, () => {
+      throw bugs[index]
+    })
+  }
+  expect((await fetch(`${URL}/users`)).status).toBe(200)
+  expect((thrownBy(() => mocks.verify()) as AggregateError).errors).toEqual([bugs[0], bugs[1]])
+  mocks.reset()
+  const error = await rejectionOf(fetch(`${URL}/none`))
+  expect((thrownBy(() => mocks.verify()) as AggregateError).errors).toEqual([bugs[0], error, bugs[2]])
+})

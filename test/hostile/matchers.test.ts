@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { not, rest } from '../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+
+/* Functions, schemas and matchers of the user's that throw, hang or lie. */
+
+const boom = new Error('boom')
+const fail = (): never => {
+  throw boom
+}
+const URL = 'http://api.test/items'
+const INIT = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
+const schema = (validate: () => unknown, vendor: unknown = 'mine') => ({
+  '~standard': { version: 1, vendor, validate },
+})
+const issue = (one: unknown) => schema(() => ({ issues: [one] }))
+const never = () => new Promise(() => {})
+
+interface Hostile {
+  readonly title: string
+  readonly expected: unknown
+  /** What the report says of it. */
+  readonly shown: string
+  /** What it threw, or was found to have done; nothing where it answered. */
+  readonly told?: string
+  /** Where it is reported, where that is not the whole body. */
+  readonly at?: string
+}
+
+const ASYNC = 'TypeError: An async function cannot match: stubs are chosen synchronously'
+const ASYNC_SCHEMA = 'TypeError: An async schema cannot match: stubs are chosen synchronously'
+
+const HOSTILE: readonly Hostile[] = [
+  { title: 'a function that throws', expected: fail, shown: '[function fail]', told: 'Error: boom' },
+  { title: 'a function that gives a promise', expected: async () => true, shown: '[function expected]', told: ASYNC },
+  { title: 'a function whose promise fails', expected: async () => fail(), shown: '[function expected]', told: ASYNC },
+  { title: 'a function that never answers', expected: never, shown: '[function never]', told: ASYNC },
+  {
+    title: 'a function whose name throws',
+    expected: Object.defineProperty(() => false, 'name', { get: fail }),
+    shown: '[function]',
+  },
+  { title: 'a RegExp that lies', expected: Object.assign(/x/, { test: () => true, exec: fail }), shown: '/x/' },
+  { title: 'a schema that throws', expected: schema(fail), shown: 'a mine schema', told: 'Error: boom' },
+  { title: 'a schema that gives a promise', expected: schema(never), shown: 'a mine schema', told: ASYNC_SCHEMA },
+  {
+    title: 'a schema whose then throws',
+    expected: schema(() => Object.defineProperty({}, 'then', { get: fail })),
+    shown: 'a mine schema',
+    told: 'Error: boom',
+  },
+  {
+    title: 'a schema that gives nothing',
+    expected: schema(() => undefined),
+    shown: 'a mine schema',
+    told: 'TypeError: A schema gives an object, not nothing',
+  },
+  {
+    title: 'a schema whose issues are no list',
+    expected: schema(() => ({ issues: 5 })),
+    shown: 'a mine schema',
+    told: 'TypeError: The issues of a schema are a list, not 5',
+  },
+  {
+    title: 'a schema whose issue is none',
+    expected: issue(null),
+    shown: 'a mine schema',
+    told: "TypeError: Cannot read properties of null (reading 'path')",
+  },
+  {
+    title: 'a schema whose message is no text',
+    expected: issue({ message: Symbol('x') }),
+    shown: 'Symbol(x) (mine schema)',
+  },
+  {
+    title: 'a schema whose message throws',
+    expected: issue({
+      get message() {
+        return fail()
+      },
+    }),
+    shown: 'a mine schema',
+    told: 'Error: boom',
+  },
+  {
+    title: 'a schema whose path leads nowhere',
+    expected: issue({ message: 'no', path: [Symbol('s'), 1, '__proto__', { key: 'x' }] }),
+    shown: 'no (mine schema)',
+    at: '.Symbol(s)[1].__proto__.x',
+  },
+  {
+    title: 'a schema whose vendor throws',
+    expected: {
+      '~standard': {
+        get vendor() {
+          return fail()
+        },
+        validate: () => ({ issues: [{ message: 'no' }] }),
+      },
+    },
+    shown: '[Object]',
+    told: 'Error: boom',
+  },
+  {
+    title: 'a schema that is none',
+    expected: { '~standard': null },
+    shown: '[Object]',
+    told: "TypeError: Cannot read properties of null (reading 'validate')",
+  },
+  {
+    title: 'an asymmetric matcher that throws',
+    expected: { asymmetricMatch: fail, toAsymmetricMatcher: () => 'Any' },
+    shown: 'Any',
+    told: 'Error: boom',
+  },
+  {
+    title: 'an asymmetric matcher whose name throws',
+    expected: { asymmetricMatch: () => false, toAsymmetricMatcher: fail },
+    shown: '[Object]',
+  },
+  {
+    title: 'an asymmetric matcher whose name is no text',
+    expected: { asymmetricMatch: () => false, toAsymmetricMatcher: () => Symbol('x') },
+    shown: '[object]',
+  },
+]
+
+describe.each(HOSTILE)('$title', ({ expected, shown, told, at = '' }) => {
+  test('does not match, and says so', async () => {
+    const mocks = startForgiving([rest.post('/items', null, { match: { body: expected } })])
+    const error = await rejectionOf(fetch(URL, INIT))
+    const label = `body${at}`
+    const lines = [`expected ${shown}`, `received ${at ? 'nothing' : '{ a: 1 }'}`, ...(told ? [`threw ${told}`] : [])]
+    expect(messageOf(error)).toBe(`No stub answers POST ${URL}
+
+Nearest: rest.post('/items')  test/hostile/matchers.test.ts
+  ${label}  ${lines.join(`\n  ${' '.repeat(label.length)}  `)}
+
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
+    // The test fails with the miss, and with what was thrown.
+    const failure = thrownBy(() => mocks.verify())
+    const failures = failure instanceof AggregateError ? failure.errors : [failure]
+    expect(failures.map(String)).toEqual([...(told ? [told] : []), String(error)])
+  })
+
+  test('is not turned round by not() where it throws', async () => {
+    const mocks = startForgiving([rest.post('/items', 'taken', { match: { body: not(expected) } })])
+    const answer = await fetch(URL, INIT).then(
+      (response) => response.json(),
+      () => 'missed',
+    )
+    expect(answer).toBe(told ? 'missed' : 'taken')
+    mocks.reset()
+  })
+})
+
+test('a function that changes what it is asked of does so for nobody but those who match', async () => {
+  const mocks = start([
+    rest.post('/items', 'never', {
+      match: {
+        body: (body: { a: number }) => {
+          body.a = 2
+          return false
+        },
+      },
+    }),
+    rest.post('/items', ({ request }) => request.body),
+  ])
+  expect(await (await fetch(URL, INIT)).json()).toEqual({ a: 1 })
+  expect(mocks.calls()).toHaveLength(1)
+})

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { rest } from '../../src/entries/index.ts'
+import { initOf, withOwnSignal } from '../../src/intercept/fetch/foreign-init.ts'
+import { rejectionOf, start } from '../promises/support.ts'
+
+const { window } = (globalThis as unknown as { jsdom: { window: typeof globalThis } }).jsdom
+
+test('an abort by a signal of jsdom, which Request refuses, aborts the request', async () => {
+  start([rest.get('/slow', [], { delay: Number.POSITIVE_INFINITY })])
+  const controller = new window.AbortController()
+  const rejection = rejectionOf(fetch('http://api.test/slow', { signal: controller.signal }))
+  controller.abort(new RangeError('my reason'))
+  expect(await rejection).toMatchObject({ message: 'my reason' })
+})
+
+test('a signal of jsdom that is aborted already aborts at once, and other signals stay what they are', () => {
+  const foreign = withOwnSignal({ method: 'PUT', signal: window.AbortSignal.abort('my reason') })
+  expect([foreign?.method, foreign?.signal?.aborted, foreign?.signal?.reason]).toEqual(['PUT', true, 'my reason'])
+  const own = { signal: new AbortController().signal }
+  expect(withOwnSignal(own)).toBe(own)
+  expect(withOwnSignal(undefined)).toBe(undefined)
+})
+
+test.each([
+  { method: 'GET', body: undefined, sent: null },
+  { method: 'HEAD', body: undefined, sent: null },
+  { method: 'POST', body: 'abc', sent: new TextEncoder().encode('abc').buffer },
+])('a $method request of another class is sent as what it asks for', async ({ method, body, sent }) => {
+  const init = { method, headers: { 'x-team': 'a' }, redirect: 'manual', credentials: 'omit', body } as RequestInit
+  const { headers, ...asked } = await initOf(new Request('http://api.test/', init))
+  expect(asked).toMatchObject({ method, redirect: 'manual', credentials: 'omit', body: sent })
+  expect(headers).toContainEqual(['x-team', 'a'])
+})

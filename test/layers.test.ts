@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Who may import whom: a file imports its own folder and those before it in this list, never one after. Folders in one
+ * line do not import each other. The root is `.`.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ['core'],
+  ['core/path'],
+  ['core/match'],
+  ['core/reply'],
+  ['core/stub'],
+  ['core/choose'],
+  ['core/explain'],
+  ['runtime'],
+  ['request'],
+  ['response'],
+  ['intercept/fetch', 'intercept/xhr', 'intercept/socket'],
+  ['intercept'],
+  ['mocks'],
+  ['.'],
+  ['entries'],
+]
+
+/** The contract of a patch: what the folders of `intercept` may take from above them. */
+const CONTRACT = ['intercept/interceptor.ts', 'intercept/patch.ts']
+
+/** What a layer may not import, though it is before it. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = { mocks: /^intercept\// }
+
+const SRC = new URL('../src/', import.meta.url)
+const ALIASES: Readonly<Record<string, string>> = {
+  '#intercept': 'intercept/node.ts',
+  '#scope': 'runtime/scope.node.ts',
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+
+function layerOf(file: string): number {
+  return LAYERS.findIndex((folders) => folders.includes(dirname(file)))
+}
+
+/** The files of src that a file imports, or exports again, as paths from `src`. */
+function importsOf(file: string, code: string): string[] {
+  const specifiers = code.matchAll(/^(?:import|export)\b[^'"]*?from '([.#][^']+)'|\bimport\('([.#][^']+)'\)/gm)
+  return [...specifiers].map(([, from, dynamic]) => {
+    const specifier = (from ?? dynamic) as string
+    return ALIASES[specifier] ?? posix.join(dirname(file), specifier)
+  })
+}
+
+function wrongImports(file: string, code: string): string[] {
+  return importsOf(file, code).filter((target) => {
+    if (dirname(target) === dirname(file)) return false
+    if (dirname(file).startsWith('intercept/') && CONTRACT.includes(target)) return false
+    return layerOf(target) >= layerOf(file) || FORBIDDEN[dirname(file)]?.test(target)
+  })
+}
+
+test('each folder of src has a layer', () => {
+  expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
+})
+
+test.each(files)('src/%s imports only its own folder and the layers before it', (file) => {
+  expect(wrongImports(file, readFileSync(new URL(file, SRC), 'utf8'))).toEqual([])
+})
+
+describe('a wrong import is found', () => {
+  test.each([
+    ['core/show.ts', "import { compare } from './match/compare.ts'", 'core/match/compare.ts'],
+    ['core/match/compare.ts', "import type { Stub } from '../stub/stub.ts'", 'core/stub/stub.ts'],
+    ['core/explain/explain.ts', "import { now } from '../../runtime/time.ts'", 'runtime/time.ts'],
+    ['mocks/session.ts', "import { patch } from '../intercept/patch.ts'", 'intercept/patch.ts'],
+    ['intercept/xhr/xhr-body.ts', "import { perform } from '../fetch/perform.ts'", 'intercept/fetch/perform.ts'],
+    ['request/decode.ts', "export { respond } from '../response/respond.ts'", 'response/respond.ts'],
+    ['response/respond.ts', "const { intercept } = await import('#intercept')", 'intercept/node.ts'],
+    ['mocks/mocks.ts', "import { answer } from '../answer.ts'", 'answer.ts'],
+  ])('%s: %s', (file, code, target) => {
+    expect(wrongImports(file, code)).toEqual([target])
+  })
+
+  test('a patch may be taken by the folders of intercept', () => {
+    expect(wrongImports('intercept/fetch/perform.ts', "import { patch } from '../patch.ts'")).toEqual([])
+  })
+})

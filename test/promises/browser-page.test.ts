@@ -1,0 +1,50 @@
+import { describe, expect, test, vi } from 'vitest'
+import { isPageAsset } from '../../src/mocks/page-asset.ts'
+import { isWatched } from '../../src/runtime/is-watched.ts'
+
+/** What a page looks like to who asks whether this is one; the page itself is tried in test/consumers/browser. */
+function inPage<Result>(globals: Readonly<Record<string, unknown>>, ask: () => Result): Result {
+  const page = { document: {}, process: undefined, location: new URL('http://localhost:6006/iframe.html'), ...globals }
+  for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+  try {
+    return ask()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+describe('what a page loads of itself passes silently', () => {
+  const requests: readonly { line: string; passes: boolean }[] = [
+    { line: 'GET http://localhost:6006/src/users.stories.tsx', passes: true },
+    { line: 'GET http://localhost:6006/assets/logo.svg?v=1', passes: true },
+    { line: 'GET http://localhost:6006/fonts/a.WOFF2', passes: true },
+    { line: 'GET http://localhost:6006/@vite/client', passes: true },
+    { line: 'GET http://localhost:6006/sb-preview/runtime', passes: true },
+    { line: 'GET http://localhost:6006/main.abc.hot-update.json', passes: true },
+    { line: 'GET http://localhost:6006/users', passes: false },
+    { line: 'GET http://localhost:6006/users.json', passes: false },
+    { line: 'POST http://localhost:6006/upload.svg', passes: false },
+    { line: 'GET https://cdn.test/logo.svg', passes: false },
+    { line: 'GET https://cdn.test/@vite/client', passes: false },
+  ]
+
+  test.each(requests)('$line: $passes', ({ line, passes }) => {
+    const [method = '', url = ''] = line.split(' ')
+    expect(inPage({}, () => isPageAsset({ method, url }))).toBe(passes)
+    expect(isPageAsset({ method, url })).toBe(false)
+  })
+
+  test('jsdom has a document too, and loads nothing', () => {
+    const asset = { method: 'GET', url: 'http://localhost:6006/logo.svg' }
+    expect(inPage({ process: { versions: { node: '24.0.0' } } }, () => isPageAsset(asset))).toBe(false)
+    expect(inPage({ process: { versions: {} } }, () => isPageAsset(asset))).toBe(true)
+    expect(inPage({ process: {} }, () => isPageAsset(asset))).toBe(true)
+  })
+})
+
+test('a person may look at the console of a page, but not at that of a test in a page', () => {
+  expect(inPage({}, isWatched)).toBe(true)
+  vi.stubGlobal('__vitest_browser__', true)
+  expect(inPage({}, isWatched)).toBe(false)
+  expect(isWatched()).toBe(false)
+})

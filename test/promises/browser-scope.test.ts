@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { rest } from '../../src/entries/index.ts'
+import { rejectionOf, start, startForgiving } from './support.ts'
+
+vi.mock('#scope', () => import('../../src/runtime/scope.browser.ts'))
+
+test('where nothing follows asynchronous work, as in a browser, isolate() is refused and the rest works', async () => {
+  const mocks = start([rest.get('/users', ['mocked'])])
+  expect(await rejectionOf(mocks.isolate(() => 1))).toMatchObject({
+    code: 'ENVIRONMENT',
+    message: 'isolate() needs Node: a browser cannot tell which test a request belongs to',
+  })
+  expect(await (await fetch('https://api.test/users')).json()).toEqual(['mocked'])
+  expect(mocks.calls()).toHaveLength(1)
+})
+
+test('a request that waits for itself is ended there too, where nothing has been waited for before', async () => {
+  startForgiving([rest.get('/users', async ({ request }) => (await fetch(request.url)).json())])
+  expect(await rejectionOf(fetch('https://api.test/users'))).toMatchObject({ code: 'LOOP' })
+})

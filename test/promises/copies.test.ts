@@ -1,0 +1,76 @@
+import http from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+
+type Mynah = typeof import('../../src/entries/index.ts')
+
+/** Two copies of the library, as after a runner has reset its modules. */
+async function twoCopies(): Promise<[Mynah, Mynah]> {
+  vi.resetModules()
+  const first = await import('../../src/entries/index.ts')
+  vi.resetModules()
+  return [first, await import('../../src/entries/index.ts')]
+}
+
+function httpText(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, async (response) => {
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) text += chunk
+      resolve(text)
+    })
+    request.on('error', reject)
+  })
+}
+
+afterEach(() => {
+  vi.resetModules()
+})
+
+test('two copies are one interception, and a request is one entry of one journal', async () => {
+  const original = globalThis.fetch
+  const [first, second] = await twoCopies()
+  expect(second.setupMocks).not.toBe(first.setupMocks)
+  const older = first.setupMocks([first.rest.get('/older', 'older'), first.rest.get('/both', 'older')])
+  const newer = second.setupMocks([second.rest.get('/newer', 'newer'), second.rest.get('/both', 'newer')])
+  older.start()
+  const patched = globalThis.fetch
+  newer.start()
+  expect(globalThis.fetch).toBe(patched)
+
+  for (const [path, answer] of [
+    ['/older', 'older'],
+    ['/newer', 'newer'],
+    ['/both', 'newer'],
+  ]) {
+    expect(await (await fetch(`http://api.test${path}`)).json()).toBe(answer)
+    expect(await httpText(`http://api.test${path}`)).toBe(`"${answer}"`)
+  }
+  expect(older.calls().map(({ request }) => request.url)).toEqual(Array(2).fill('http://api.test/older'))
+  expect(newer.calls()).toHaveLength(4)
+
+  const error: unknown = await fetch('http://api.test/nope').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(second.UnmatchedRequestError)
+  expect(older.unmatched()).toEqual([])
+  expect(newer.unmatched()).toHaveLength(1)
+
+  newer.reset()
+  older.stop()
+  expect(await (await fetch('http://api.test/newer')).json()).toBe('newer')
+  newer.stop()
+  expect(globalThis.fetch).toBe(original)
+})
+
+test('stubs, matchers and replies of one copy serve in the other', async () => {
+  const [first, second] = await twoCopies()
+  const mocks = second.setupMocks([
+    first.rest.get('/query', 1, { match: { queries: { a: second.exists() } } }),
+    second.rest.get('/text', first.text('hello')),
+    first.rest.get('/next', ({ next }) => next()),
+    first.rest.get('/next', 'after'),
+  ])
+  mocks.start()
+  expect(await (await fetch('http://api.test/query?a=')).json()).toBe(1)
+  expect(await (await fetch('http://api.test/text')).text()).toBe('hello')
+  expect(await (await fetch('http://api.test/next')).json()).toBe('after')
+  mocks.stop()
+})

@@ -1,0 +1,224 @@
+import { Agent, get } from 'node:http'
+import * as undici from 'undici'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { MynahError, rest, setupMocks, UnmatchedRequestError } from '../../src/entries/index.ts'
+import { deferred, rejectionOf, start, startForgiving } from './support.ts'
+
+const ask = async (path: string) => (await fetch(`http://api.test${path}`)).json()
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Asks over a kept-alive connection, which requests of any test may use in turn. */
+function keptAlive(maxSockets: number): (path: string) => Promise<unknown> {
+  const agent = new Agent({ keepAlive: true, maxSockets })
+  onTestFinished(() => agent.destroy())
+  return (path) =>
+    new Promise((resolve, reject) => {
+      get(`http://api.test${path}`, { agent }, async (response) => {
+        let body = ''
+        for await (const chunk of response.setEncoding('utf8')) body += chunk
+        resolve(JSON.parse(body))
+      }).on('error', reject)
+    })
+}
+
+/** Asks over a pool, whose connections requests of any test may use in turn. */
+function pooled(connections: number): (path: string) => Promise<unknown> {
+  const dispatcher = new undici.Agent({ connections })
+  onTestFinished(() => dispatcher.destroy())
+  return async (path) => (await undici.request(`http://api.test${path}`, { dispatcher })).body.json()
+}
+
+/** Taken before the mocks start: its requests come through sockets. */
+const captured = globalThis.fetch
+
+const clients = [
+  { name: 'fetch', client: () => ask },
+  {
+    name: 'fetch taken before start',
+    client: () => async (path: string) => (await captured(`http://api.test${path}`)).json(),
+  },
+  { name: 'a pool of undici', client: () => pooled(100) },
+  { name: 'a pool of undici with few connections', client: pooled },
+  { name: 'a keep-alive http agent', client: keptAlive },
+]
+
+describe.for(clients)('fifty at the same time over $name', ({ client }) => {
+  test('each has its own override of the same route, its own journal, its own counts', async () => {
+    const mocks = start([
+      rest.get('/who', 'nobody'),
+      rest.get('/once', 'once', { times: 1 }),
+      rest.get('/once', 'after'),
+    ])
+    const send = client(4)
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, id) =>
+        mocks.isolate(async () => {
+          mocks.use(rest.get('/who', id))
+          if (id % 2) await turn()
+          const answers = [await send('/who'), await send('/once'), await send('/once')]
+          await turn()
+          return [...answers, await send('/who'), mocks.calls().length, mocks.calls({ path: '/who' }).length]
+        }),
+      ),
+    )
+    expect(results).toEqual(Array.from({ length: 50 }, (_, id) => [id, 'once', 'after', id, 4, 2]))
+    expect([await send('/who'), mocks.calls().length]).toEqual(['nobody', 1])
+  })
+
+  test('a resolver that awaits, and that asks again itself', async () => {
+    const send = client(100)
+    const mocks = start([
+      rest.get('/who', 'nobody'),
+      rest.get('/outer', async () => {
+        await turn()
+        return send('/who')
+      }),
+    ])
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, id) =>
+        mocks.isolate(async () => {
+          mocks.use(
+            rest.get('/who', async () => {
+              await turn()
+              return id
+            }),
+          )
+          return [await send('/outer'), mocks.calls().length]
+        }),
+      ),
+    )
+    expect(results).toEqual(Array.from({ length: 50 }, (_, id) => [id, 2]))
+  })
+})
+
+describe('isolate()', () => {
+  test('lost an unmatched request where its function failed of itself: it is the cause', async () => {
+    const mocks = start([])
+    const own = new Error('the list is empty')
+    const rejection = mocks.isolate(async () => {
+      await ask('/users').catch(() => {})
+      throw own
+    })
+    expect(await rejectionOf(rejection)).toBe(own)
+    expect(own.cause).toBeInstanceOf(UnmatchedRequestError)
+  })
+
+  test('gave the error of several requests a copy of itself as its cause', async () => {
+    const mocks = start([])
+    const error = await rejectionOf(
+      mocks.isolate(async () => {
+        for (const path of ['/users', '/posts']) await ask(path).catch(() => {})
+      }),
+    )
+    expect((error as AggregateError).errors).toHaveLength(2)
+    expect((error as AggregateError).cause).toBeUndefined()
+  })
+
+  test('gives what the function gives, sync or async', async () => {
+    const mocks = start([])
+    expect([await mocks.isolate(() => 1), await mocks.isolate(async () => 2)]).toEqual([1, 2])
+  })
+
+  test('rejects with what the function throws', async () => {
+    const mocks = start([])
+    const error = new Error('expected 1 to be 2')
+    expect(
+      await rejectionOf(
+        mocks.isolate(async () => {
+          throw error
+        }),
+      ),
+    ).toBe(error)
+  })
+
+  test('rejects where a request went unmatched in it, even where the application swallows it', async () => {
+    const mocks = start([])
+    const error = await rejectionOf(mocks.isolate(() => ask('/users').catch(() => {})))
+    expect(error).toBeInstanceOf(UnmatchedRequestError)
+    expect([mocks.unmatched(), mocks.verify()]).toEqual([[], undefined])
+  })
+
+  test('starts without the overrides and the counts from outside, and leaves them as they are', async () => {
+    const mocks = start([rest.get('/job', 'once', { times: 1 }), rest.get('/job', 'after')])
+    expect(await ask('/job')).toBe('once')
+    mocks.use(rest.get('/job', 'override', { match: { queries: { a: '1' } } }))
+    expect(await mocks.isolate(async () => [await ask('/job?a=1'), await ask('/job')])).toEqual(['once', 'after'])
+    expect([await ask('/job?a=1'), await ask('/job')]).toEqual(['override', 'after'])
+  })
+
+  test('reset() inside forgets what is inside', async () => {
+    const mocks = start([rest.get('/job', 'base')])
+    mocks.use(rest.get('/job', 'outside'))
+    const inside = await mocks.isolate(async () => {
+      mocks.use(rest.get('/job', 'inside'))
+      mocks.reset()
+      return ask('/job')
+    })
+    expect([inside, await ask('/job')]).toEqual(['base', 'outside'])
+  })
+
+  test('waitFor() inside waits for what happens inside', async () => {
+    const mocks = start([rest.get('/job', 'base')])
+    await ask('/job')
+    const paths = await mocks.isolate(async () => {
+      const waiting = mocks.waitFor({ path: '/job' })
+      await ask('/job?inside')
+      return (await waiting).map(({ request }) => request.url)
+    })
+    expect(paths).toEqual(['http://api.test/job?inside'])
+  })
+
+  test('ends what is pending in it, and nothing else', async () => {
+    const mocks = startForgiving([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+    const [arrivedOutside, arrivedInside] = [deferred(), deferred()]
+    mocks.on('request', ({ request }) => (request.queries.inside ? arrivedInside : arrivedOutside).resolve())
+    const outside = rejectionOf(ask('/slow'))
+    await arrivedOutside.promise
+    let inside: Promise<unknown> = Promise.resolve()
+    await mocks.isolate(async () => {
+      inside = rejectionOf(ask('/slow?inside=1'))
+      await arrivedInside.promise
+    })
+    expect(await inside).toMatchObject({ name: 'AbortError' })
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual([undefined])
+    mocks.stop()
+    expect(await outside).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('is left waiting where the mocks end before it', async () => {
+    const mocks = startForgiving([rest.get('/slow', {}, { delay: 60_000 })])
+    const arrived = deferred()
+    mocks.on('request', () => arrived.resolve())
+    const isolated = rejectionOf(mocks.isolate(() => ask('/slow')))
+    await arrived.promise
+    mocks.stop()
+    expect(await isolated).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('nested has its own again', async () => {
+    const mocks = start([rest.get('/who', 'base')])
+    const answers = await mocks.isolate(async () => {
+      mocks.use(rest.get('/who', 'outer'))
+      const inner = await mocks.isolate(async () => {
+        mocks.use(rest.get('/who', 'inner'))
+        return ask('/who')
+      })
+      return [inner, await ask('/who')]
+    })
+    expect(answers).toEqual(['inner', 'outer'])
+  })
+
+  test('of one mocks is nothing to another', async () => {
+    const older = start([rest.get('/who', 'older')])
+    const newer = start([rest.get('/me', 'newer')])
+    const answer = await newer.isolate(async () => {
+      older.use(rest.get('/who', 'override'))
+      return [await ask('/who'), newer.calls().length, older.calls().length]
+    })
+    expect(answer).toEqual(['override', 0, 1])
+  })
+
+  test('an unstarted mocks’ isolate still runs its function', async () => {
+    expect(await setupMocks([]).isolate(() => MynahError.name)).toBe('MynahError')
+  })
+})

@@ -1,0 +1,94 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { type Mocks, rest } from '../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Waits for what nothing holds to be gone. */
+async function expectGone(refs: readonly WeakRef<object>[]): Promise<void> {
+  const left = () => {
+    collectGarbage()
+    return refs.filter((ref) => ref.deref() !== undefined).length
+  }
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+}
+
+/** Sends requests of each kind, and shows what is made of them. */
+async function sendAll(mocks: Mocks, see: (one: object) => void): Promise<void> {
+  const url = 'http://api.test/users?tag=1'
+  const headers = { 'content-type': 'application/json' }
+  see(await fetch(url))
+  see(await fetch(new Request(url, { method: 'POST', body: '{"id":1}', headers })))
+  for (const path of ['none', 'thrown']) see(await fetch(`http://api.test/${path}`).catch((error: object) => error))
+  for (const call of mocks.calls()) {
+    see(call)
+    see(call.request)
+    see(call.request.raw)
+  }
+}
+
+test('the journal keeps what it has told of alive after reset()', async () => {
+  const refs: WeakRef<object>[] = []
+  const see = (one: object) => {
+    refs.push(new WeakRef(one))
+  }
+  const asked = () => true
+  const mocks = startForgiving([
+    rest.get('/users', [], { match: { queries: { tag: asked } } }),
+    rest.post('/users', ({ request }) => {
+      see(request)
+      see(request.raw)
+      see(request.body as object)
+      return request.body
+    }),
+    rest.get('/thrown', () => {
+      throw new Error('a bug')
+    }),
+  ])
+  mocks.on('answered', see)
+  await sendAll(mocks, see)
+  expect(refs).toHaveLength(21)
+  mocks.reset()
+  await expectGone(refs)
+})
+
+test('the journal keeps the responses alive that have been read', async () => {
+  const mocks = start([rest.get('/users', () => new Response('x'.repeat(1000)))])
+  const read = async () => {
+    const response = await fetch('http://api.test/users')
+    await response.text()
+    return new WeakRef(response)
+  }
+  const ref = await read()
+  expect(mocks.calls()).toHaveLength(1)
+  await expectGone([ref])
+})
+
+test('an application that tries again for hours fills the memory with failures', async () => {
+  const mocks = startForgiving([])
+  for (let sent = 0; sent < 1001; sent++) await rejectionOf(fetch('http://api.test/users'))
+  const error = thrownBy(() => mocks.verify())
+  expect(messageOf(error)).toBe(`1000 or more failures
+
+1000 times: No stub answers GET http://api.test/users
+
+No routes are declared
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
+  expect((error as AggregateError).errors).toHaveLength(1000)
+})
+
+test('mocks that run for hours fill the memory with calls', async () => {
+  const mocks = start([rest.get('/users', [])])
+  const refs: WeakRef<object>[] = []
+  for (let sent = 0; sent < 20_001; sent++) {
+    await fetch(`http://api.test/users?sent=${sent}`)
+    if (sent === 0) for (const { request } of mocks.calls()) refs.push(new WeakRef(request.queries))
+  }
+  const kept = mocks.calls().map(({ request }) => Number(request.queries.sent))
+  expect(kept).toEqual(Array.from({ length: 10_001 }, (_, index) => 10_000 + index))
+  expect(mocks.unused()).toEqual([])
+  await expectGone(refs)
+})

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { networkError, rest, setupMocks } from '../../src/entries/index.ts'
+import { rejectionOf, start } from './support.ts'
+
+const folded: string[] = []
+const inside: unknown[] = []
+
+beforeEach(() => {
+  folded.length = 0
+  inside.length = 0
+  vi.spyOn(console, 'groupCollapsed').mockImplementation((line: string) => folded.push(line))
+  vi.spyOn(console, 'groupEnd').mockImplementation(() => inside.push('end'))
+  vi.spyOn(console, 'log').mockImplementation((line: unknown) => inside.push(line))
+})
+
+test('each answered request has one folded line, with its stub and its call inside', async () => {
+  const mocks = start([rest.get('/users', []), rest.get('/down', networkError())], { log: true })
+  await fetch('https://api.test/users?page=1')
+  await rejectionOf(fetch('https://api.test/down'))
+  expect(folded).toEqual([
+    'mynah: GET https://api.test/users?page=1 200',
+    'mynah: GET https://api.test/down network error',
+  ])
+  const [first, second] = mocks.calls()
+  const place = '  test/promises/log.test.ts:17'
+  expect(inside).toEqual([`rest.get('/users')${place}`, first, 'end', `rest.get('/down')${place}`, second, 'end'])
+})
+
+test('an unmatched request has none: its error says more', async () => {
+  const mocks = setupMocks([], { log: true })
+  mocks.start()
+  await rejectionOf(fetch('https://api.test/nope'))
+  mocks.reset()
+  mocks.stop()
+  expect(folded).toEqual([])
+})
+
+test('outside of a browser there is none unless asked for', async () => {
+  start([rest.get('/users', [])])
+  await fetch('https://api.test/users')
+  expect(folded).toEqual([])
+})

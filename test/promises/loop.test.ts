@@ -1,0 +1,131 @@
+import * as http from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { createResolver, exists, MynahError, not, rest } from '../../src/entries/index.ts'
+import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+
+/* What a test's own functions send while they are asked about a request. */
+
+const URL = 'http://api.test/users'
+
+const message = `GET ${URL} waits for itself: what is asked about it, a resolver, a listener or onUnmatched, sends it again
+
+Write  { match: { headers: { 'x-own': not(exists()) } } } as the stub's settings, and send that header along`
+
+const loop = new MynahError('LOOP', message)
+
+/** Sends the request over `node:http`, and waits for the end of its answer. */
+const byHttp = () =>
+  new Promise((resolve, reject) => {
+    http.get(URL, (answer) => answer.on('end', resolve).resume()).on('error', reject)
+  })
+
+describe('a request that waits for itself overflowed the stack, and the process crashed', () => {
+  test.each<[title: string, resolver: (context: { request: { url: string; raw: Request } }) => unknown]>([
+    ['fetches what it was asked', ({ request }) => fetch(request.raw)],
+    ['fetches its URL', async ({ request }) => (await fetch(request.url)).json()],
+    [
+      'fetches its URL later',
+      async ({ request }) => {
+        await new Promise((resolve) => setTimeout(resolve))
+        return fetch(request.url)
+      },
+    ],
+    ['asks over node:http', byHttp],
+  ])('where its resolver %s', async (_title, resolver) => {
+    const mocks = startForgiving([rest.get('/users', resolver)])
+    expect(await rejectionOf(fetch(URL))).toEqual(loop)
+    expect((thrownBy(() => mocks.verify()) as Error).message).toBe(`51 failures\n\n51 times: ${message}`)
+  })
+
+  test('where its resolver fetches its URL, and does not wait for it', async () => {
+    const failures: unknown[] = []
+    const mocks = startForgiving([
+      rest.get('/users', ({ request }) => {
+        fetch(request.url).catch((error: unknown) => failures.push(error))
+        return []
+      }),
+    ])
+    expect(await (await fetch(URL)).json()).toEqual([])
+    await vi.waitFor(() => expect(failures).toEqual([loop]))
+    expect(thrownBy(() => mocks.verify())).toBe(failures[0])
+  })
+
+  test('where onUnmatched fetches it', async () => {
+    startForgiving([], { onUnmatched: ({ raw }) => fetch(raw) })
+    expect(await rejectionOf(fetch(URL))).toEqual(loop)
+  })
+
+  test('where a listener fetches it: the request itself is answered', async () => {
+    const mocks = startForgiving([rest.get('/users', [])])
+    mocks.on('request', () => {
+      fetch(URL).catch(() => {})
+    })
+    expect(await (await fetch(URL)).json()).toEqual([])
+    expect(thrownBy(() => mocks.verify())).toEqual(loop)
+  })
+
+  test('where the resolver of a resolver asks for it', async () => {
+    const resolver = createResolver([rest.get('/users', ({ request }) => resolver.fetch(request.raw) as unknown)])
+    expect(await rejectionOf(resolver.fetch(new Request(URL)))).toEqual(loop)
+  })
+})
+
+describe('a resolver may send requests of its own', () => {
+  test('that its own stub answers, where their URL is another', async () => {
+    start([
+      rest.get('/tree/:depth', async ({ request }) => {
+        const depth = Number(request.params.depth)
+        if (depth === 0) return []
+        return [await (await fetch(`http://api.test/tree/${depth - 1}`)).json()]
+      }),
+    ])
+    const tree: unknown = await (await fetch('http://api.test/tree/100')).json()
+    expect(JSON.stringify(tree)).toBe('['.repeat(101) + ']'.repeat(101))
+  })
+
+  test('at its own URL, where they end', async () => {
+    start([
+      rest.post('/rpc', async ({ request }) => {
+        const { left } = request.body as { left: number }
+        return left === 0 ? 0 : 1 + ((await (await rpc(left - 1)).json()) as number)
+      }),
+    ])
+    const rpc = (left: number) =>
+      fetch('http://api.test/rpc', {
+        method: 'POST',
+        body: JSON.stringify({ left }),
+        headers: { 'content-type': 'application/json' },
+      })
+    expect(await (await rpc(40)).json()).toBe(40)
+  })
+
+  test('again and again, from what it has left behind', async () => {
+    let polls = 0
+    const done = new Promise<void>((resolve) => {
+      start([
+        rest.get('/users', ({ request }) => {
+          polls++
+          if (polls === 200) resolve()
+          else setTimeout(() => fetch(request.url))
+          return polls
+        }),
+      ])
+    })
+    expect(await (await fetch(URL)).json()).toBe(1)
+    await done
+  })
+
+  test('to the stubs that do not match them', async () => {
+    start([
+      rest.get(
+        '/users',
+        async ({ request }) => [await (await fetch(request.url, { headers: { 'x-own': '1' } })).json(), 2],
+        {
+          match: { headers: { 'x-own': not(exists()) } },
+        },
+      ),
+      rest.get('/users', 1),
+    ])
+    expect(await (await fetch(URL)).json()).toEqual([1, 2])
+  })
+})

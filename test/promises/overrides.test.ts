@@ -1,0 +1,213 @@
+import { get as httpGet } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { RouteDefinitionError, rest, setupMocks } from '../../src/entries/index.ts'
+import { deferred, messageOf, rejectionOf, start, thrownBy } from './support.ts'
+
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
+
+const ask = async (path: string, init?: RequestInit) => (await fetch(`http://api.test${path}`, init)).json()
+const routes = [
+  rest.get('/users', 'base'),
+  rest.get('/users', 'base, matched', { match: { queries: { role: 'admin' } } }),
+  rest.get('/posts', 'base'),
+]
+
+describe('use()', () => {
+  test('answers before the routes, its undo takes it out again', async () => {
+    const mocks = start(routes)
+    const undo = mocks.use(rest.get('/users', 'override'))
+    expect([await ask('/users'), await ask('/posts')]).toEqual(['override', 'base'])
+    undo()
+    expect(await ask('/users')).toBe('base')
+  })
+
+  test('a default stub of a newer layer answers before a matched one of an older', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', 'override'))
+    expect(await ask('/users?role=admin')).toBe('override')
+  })
+
+  test('a less specific path of a newer layer answers before a more specific one of an older', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.all('/*any', 'down', { status: 503 }))
+    expect([await ask('/users'), await ask('/posts', { method: 'POST' })]).toEqual(['down', 'down'])
+  })
+
+  test('a matched stub leaves the rest to the layers below', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', 'page 2', { match: { queries: { page: 2 } } }))
+    expect([await ask('/users?page=2'), await ask('/users')]).toEqual(['page 2', 'base'])
+  })
+
+  test('the newest layer comes first', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', 'older'))
+    mocks.use(rest.get('/users', 'newer'))
+    expect(await ask('/users')).toBe('newer')
+  })
+
+  test('several stubs are one layer, in which the rules of precedence hold', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', 'default'), rest.get('/users', 'admin', { match: { queries: { role: 'admin' } } }))
+    expect([await ask('/users'), await ask('/users?role=admin')]).toEqual(['default', 'admin'])
+  })
+
+  test('once: with times, the layer below answers after it', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', 'once', { times: 1 }))
+    expect([await ask('/users'), await ask('/users')]).toEqual(['once', 'base'])
+  })
+
+  test('next() goes on to the layer below', async () => {
+    const mocks = start(routes)
+    mocks.use(rest.get('/users', ({ next }) => next()))
+    expect(await ask('/users')).toBe('base')
+  })
+
+  test('before the start holds after it', async () => {
+    const mocks = setupMocks(routes)
+    mocks.use(rest.get('/users', 'override'))
+    using _ = { [Symbol.dispose]: mocks() }
+    expect(await ask('/users')).toBe('override')
+  })
+
+  test('refuses what is no stub, and a stub that can never answer', () => {
+    const mocks = setupMocks(routes)
+    expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)
+    const error = thrownBy(() => mocks.use(rest.get('/a', 1), rest.get('/a', 2)))
+    expect(messageOf(error)).toBe(`rest.get('/a') can never answer: an earlier stub of the route takes all its requests
+
+  rest.get('/a')  test/promises/overrides.test.ts
+  rest.get('/a')  test/promises/overrides.test.ts
+
+Write  rest.get('/a', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
+  })
+})
+
+describe('the undo of use()', () => {
+  test.for([
+    { order: [0, 1, 2], answers: ['c', 'c', 'base'] },
+    { order: [0, 2, 1], answers: ['c', 'b', 'base'] },
+    { order: [1, 0, 2], answers: ['c', 'c', 'base'] },
+    { order: [1, 2, 0], answers: ['c', 'a', 'base'] },
+    { order: [2, 0, 1], answers: ['b', 'b', 'base'] },
+    { order: [2, 1, 0], answers: ['b', 'a', 'base'] },
+  ])('takes out its own layer, in the order $order', async ({ order, answers }) => {
+    const mocks = start(routes)
+    const undos = ['a', 'b', 'c'].map((name) => mocks.use(rest.get('/users', name)))
+    const seen = []
+    for (const index of order) {
+      undos[index]?.()
+      seen.push(await ask('/users'))
+    }
+    expect(seen).toEqual(answers)
+  })
+
+  test('twice does nothing more, also after the same stub came back', async () => {
+    const mocks = start(routes)
+    const stub = rest.get('/users', 'override')
+    const undo = mocks.use(stub)
+    undo()
+    mocks.use(stub)
+    undo()
+    expect(await ask('/users')).toBe('override')
+  })
+
+  test('after reset() does nothing', async () => {
+    const mocks = start(routes)
+    const undo = mocks.use(rest.get('/users', 'before'))
+    mocks.reset()
+    mocks.use(rest.get('/users', 'after'))
+    undo()
+    expect(await ask('/users')).toBe('after')
+  })
+
+  test('using takes it out at the end of the block', async () => {
+    const mocks = start(routes)
+    {
+      using _ = mocks.use(rest.get('/users', 'override'))
+      expect(await ask('/users')).toBe('override')
+    }
+    expect(await ask('/users')).toBe('base')
+  })
+
+  test('gives up a request that the layer has taken and not answered, which is no failure of the test', async () => {
+    const mocks = start(routes)
+    const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
+    const rejection = rejectionOf(ask('/users'))
+    undo()
+    const error = await rejection
+    expect(error).toMatchObject({ name: 'AbortError' })
+    expect(messageOf(error)).toBe(
+      'The override was undone before the request was answered: GET http://api.test/users, ' +
+        "taken by rest.get('/users')  test/promises/overrides.test.ts",
+    )
+    expect(mocks.calls()).toMatchObject([{ outcome: 'aborted', error }])
+    mocks.verify()
+    expect(await ask('/users')).toBe('base')
+  })
+
+  test('gives up the requests of a resolver, whatever becomes of it, and of every client', async () => {
+    const mocks = start(routes)
+    const [asked, gate] = [deferred(), deferred()]
+    const undo = mocks.use(
+      rest.get('/users', async () => {
+        asked.resolve()
+        await gate.promise
+        throw new Error('nobody hears of it')
+      }),
+    )
+    const rejection = rejectionOf(new Promise((_, reject) => httpGet('http://api.test/users').on('error', reject)))
+    await asked.promise
+    undo()
+    gate.resolve()
+    expect(await rejection).toMatchObject({ name: 'AbortError' })
+    mocks.verify()
+  })
+
+  test('leaves what another layer or the routes have taken, also after next()', async () => {
+    const gate = deferred()
+    const later = async () => {
+      await gate.promise
+      return 'later'
+    }
+    const mocks = start([rest.get('/users', later)])
+    const undos = [
+      mocks.use(rest.get('/posts', later)),
+      mocks.use(rest.get('/users', ({ next }) => next())),
+      mocks.use(rest.get('/groups', later)),
+    ]
+    const answers = [ask('/users'), ask('/posts')]
+    await nextTick()
+    undos[1]?.()
+    undos[2]?.()
+    gate.resolve()
+    expect(await Promise.all(answers)).toEqual(['later', 'later'])
+  })
+
+  test('in the same tick as the end leaves the end its say', async () => {
+    const mocks = setupMocks([])
+    mocks.start()
+    const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
+    const rejection = rejectionOf(ask('/users'))
+    mocks.stop()
+    undo()
+    expect(messageOf(await rejection)).toMatch(/^The mocks ended before the request was answered: GET/)
+  })
+})
+
+test('reset() undoes the overrides, what they have pending too, and leaves the routes theirs', async () => {
+  const gate = deferred()
+  const later = async () => {
+    await gate.promise
+    return 'later'
+  }
+  const mocks = start([rest.get('/users', later)])
+  mocks.use(rest.get('/posts', later))
+  const [answer, rejection] = [ask('/users'), rejectionOf(ask('/posts'))]
+  await nextTick()
+  mocks.reset()
+  gate.resolve()
+  expect(await rejection).toMatchObject({ name: 'AbortError' })
+  expect(await answer).toBe('later')
+})

@@ -1,0 +1,206 @@
+import http from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createResolver } from '../../src/entries/core.ts'
+import { RouteDefinitionError, redirect, rest, type Stub, setupMocks } from '../../src/entries/index.ts'
+
+const stub = rest.get('/users', [])
+
+const refusals: readonly { title: string; make: () => unknown; message: string }[] = [
+  {
+    title: 'a list given to use()',
+    make: () => setupMocks([]).use([stub] as unknown as Stub),
+    message: `routes are a list of what rest.get(…) and its like give, not a list of lists
+
+Write  mocks.use(...userRoutes, ...postRoutes)`,
+  },
+  {
+    title: 'a stub alone given to setupMocks()',
+    make: () => setupMocks(stub as unknown as Stub[]),
+    message: `routes are a list of what rest.get(…) and its like give, not one of them alone
+
+Write  setupMocks([rest.get('/users', [])])`,
+  },
+  {
+    title: 'a stub alone given to createResolver()',
+    make: () => createResolver(stub as unknown as Stub[]),
+    message: `routes are a list of what rest.get(…) and its like give, not one of them alone
+
+Write  createResolver([rest.get('/users', [])])`,
+  },
+  {
+    title: 'an option that is none, to createResolver()',
+    make: () => createResolver([stub], { baseURL: 'https://api.test' } as object),
+    message: `createResolver: 'baseURL' is no option; there are baseUrl, passthrough
+
+Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a relative baseUrl, to createResolver()',
+    make: () => createResolver([stub], { baseUrl: '/v1' }),
+    message: `createResolver: baseUrl is an absolute URL without a user, a query or a hash, not '/v1'
+
+Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a passthrough that is no function, to createResolver()',
+    make: () => createResolver([stub], { passthrough: ['https://api.test'] as never }),
+    message: `createResolver: passthrough is a function of the request, not ['https://api.test']
+
+Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
+  },
+  {
+    title: 'an option that is none, to verify(), which verified nothing',
+    make: () => setupMocks([stub]).verify({ unusd: true } as object),
+    message: `mocks.verify: 'unusd' is no option; there is unused
+
+Write  mocks.verify({ unused: true })`,
+  },
+  {
+    title: 'a baseUrl with a query, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://localhost/v1?key=1' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost/v1?key=1'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a baseUrl with a hash, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://localhost#v1' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost#v1'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a baseUrl with a user, which did nothing',
+    make: () => setupMocks([stub], { baseUrl: 'http://ada@localhost' }),
+    message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://ada@localhost'
+
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+  },
+  {
+    title: 'a path alone given to calls()',
+    make: () => setupMocks([stub]).calls('/users' as never),
+    message: `calls('/users'): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: '/users' })`,
+  },
+  {
+    title: 'a RegExp alone given to calls(), which named every call',
+    make: () => setupMocks([stub]).calls(/users/ as never),
+    message: `calls(/users/): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: /users/ })`,
+  },
+  {
+    title: 'a method that is no text, given to calls(), which threw a TypeError once something had arrived',
+    make: () => setupMocks([stub]).calls({ method: 1 } as never),
+    message: `calls({ method: 1 }): it takes the name of a method
+
+Write  calls({ method: 'GET' })`,
+  },
+  {
+    title: 'what is no stub as the stub of a filter, which named no call',
+    make: () => setupMocks([stub]).calls({ stub: {} } as never),
+    message: `calls({ stub: {} }): it takes a stub as stub
+
+Write  calls({ stub: users })`,
+  },
+  {
+    title: 'a list given to calls()',
+    make: () => setupMocks([stub]).calls([] as never),
+    message: `calls([]): it takes a stub, a function of the call, or { method, path, stub }
+
+Write  calls({ path: '/users/:id' })`,
+  },
+  {
+    title: 'a URL without its scheme',
+    make: () => rest.get('//api.test/users', []),
+    message: `rest.get('//api.test/users'): an absolute URL starts with http:// or https://
+
+Write  rest.get('https://api.test/users', …)`,
+  },
+]
+
+test.each(refusals)('$title is refused', ({ make, message }) => {
+  expect(make).toThrow(new RouteDefinitionError(message))
+})
+
+const waitOptions = (given: unknown) => setupMocks([stub]).waitFor(stub, given as object)
+
+test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
+  {
+    title: 'an option that is none, to waitFor()',
+    make: () => waitOptions({ timeOut: 50 }),
+    message: `mocks.waitFor: 'timeOut' is no option; there are times, timeout
+
+Write  mocks.waitFor(…, { timeout: 1000 })`,
+  },
+  {
+    title: 'a number in the place of the options of waitFor()',
+    make: () => waitOptions(50),
+    message: `mocks.waitFor: the options are an object, not 50
+
+Write  mocks.waitFor(…, { times: 2 })`,
+  },
+  {
+    title: 'waitFor() of no calls, which waited for nothing',
+    make: () => waitOptions({ times: 0 }),
+    message: `mocks.waitFor({ times: 0 }): it takes times of 1 or more
+
+Write  mocks.waitFor(…, { times: 2 })`,
+  },
+  {
+    title: 'a timeout that is no number',
+    make: () => waitOptions({ timeout: Number.NaN }),
+    message: `mocks.waitFor({ timeout: NaN }): it takes milliseconds, 0 or more
+
+Write  mocks.waitFor(…, { timeout: 1000 })`,
+  },
+  {
+    title: 'a request as plain data, to explain()',
+    make: () => setupMocks([stub]).explain({ method: 'GET', url: 'https://api.test/users' } as never),
+    message: `mocks.explain({ method: 'GET', url: 'https://api.test/users' }): it takes a Request, a URL or a string
+
+Write  mocks.explain('https://api.test/users')`,
+  },
+  {
+    title: 'a URL given to the fetch of createResolver()',
+    make: () => createResolver([stub]).fetch('https://api.test/users' as never),
+    message: `resolver.fetch('https://api.test/users'): it takes a Request
+
+Write  resolver.fetch(new Request('https://api.test/users'))`,
+  },
+  {
+    title: 'what is no function, to isolate()',
+    make: () => setupMocks([stub]).isolate('users' as never),
+    message: `mocks.isolate('users'): it takes a function
+
+Write  mocks.isolate(async () => …)`,
+  },
+])('$title is refused', async ({ make, message }) => {
+  await expect(make()).rejects.toThrow(new RouteDefinitionError(message))
+})
+
+describe('what cannot be answered fails, and is not made up', () => {
+  test('a redirect to data: was asked for as a request of its own', async () => {
+    const mocks = setupMocks([rest.get('/old', redirect('data:text/plain,hello'))])
+    mocks.start()
+    await expect(fetch('https://api.test/old')).rejects.toThrow(new TypeError('fetch failed'))
+    mocks.stop()
+  })
+
+  test('a thrown object without a text became a 500 over http', async () => {
+    const thrown: unknown = Object.create(null)
+    const mocks = setupMocks([
+      rest.get('/odd', () => {
+        throw thrown
+      }),
+    ])
+    mocks.start()
+    const outcome = await new Promise((resolve) => {
+      http.get('http://api.test/odd', ({ statusCode }) => resolve(statusCode)).on('error', resolve)
+    })
+    expect(outcome).toEqual(new Error('{}'))
+    mocks.reset()
+    mocks.stop()
+  })
+})

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
+import { messageOf, rejectionOf, thrownBy } from './support.ts'
+
+/*
+ * What the hooks do that mocks register where a runner has global ones, with hooks of this test's own. Real runners are
+ * tried in test/runners and test/consumers.
+ */
+
+type Registered = (this: unknown, context?: object) => unknown
+
+/** A test as Mocha has it. */
+interface MochaTest {
+  fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
+  readonly async: number
+}
+
+const names = ['beforeEach', 'afterEach', 'afterAll', 'after'] as const
+let hooks: Partial<Record<(typeof names)[number], Registered>>
+let mocks: Mocks
+
+beforeEach(() => {
+  hooks = {}
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  mocks.reset()
+  mocks.stop()
+})
+
+/** Sets up and starts mocks where there are these hooks. */
+function setUp(available: readonly (typeof names)[number][]): void {
+  for (const name of names) {
+    const register = (callback: Registered) => {
+      hooks[name] = callback
+    }
+    vi.stubGlobal(name, available.includes(name) ? register : undefined)
+  }
+  mocks = setupMocks([rest.get('/users', [])])
+  vi.unstubAllGlobals()
+  mocks.start()
+}
+
+const swallowed = () => fetch('https://api.test/nope').catch(() => {})
+const REPORT = expect.stringContaining('No stub answers GET https://api.test/nope')
+
+describe('with the hooks of Jest', () => {
+  const jest = ['beforeEach', 'afterEach', 'afterAll'] as const
+
+  test('a test fails with what its application swallowed, and the next one starts afresh', async () => {
+    setUp(jest)
+    hooks.beforeEach?.call(undefined)
+    await swallowed()
+    expect(await rejectionOf(hooks.afterEach?.call(undefined) as Promise<unknown>)).toMatchObject({ message: REPORT })
+    hooks.beforeEach?.call(undefined)
+    await hooks.afterEach?.call(undefined)
+    expect(mocks.calls()).toEqual([])
+  })
+
+  test('of tests that run at the same time the last one clears, and hears of it', async () => {
+    setUp(jest)
+    hooks.beforeEach?.call(undefined)
+    hooks.beforeEach?.call(undefined)
+    await swallowed()
+    await hooks.afterEach?.call(undefined)
+    expect(mocks.calls()).toHaveLength(1)
+    expect(await rejectionOf(hooks.afterEach?.call(undefined) as Promise<unknown>)).toMatchObject({ message: REPORT })
+    hooks.beforeEach?.call(undefined)
+    expect(mocks.calls()).toEqual([])
+  })
+
+  describe('of a test that has ended, its own afterEach, which runs later, saw nothing', () => {
+    const over = rest.get('/teams', [])
+
+    async function end(): Promise<void> {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      mocks.use(over)
+      await fetch('https://api.test/users')
+      await hooks.afterEach?.call(undefined)
+    }
+
+    test('what arrived, and which stubs never answered', async () => {
+      await end()
+      expect(mocks.calls({ path: '/users' })).toHaveLength(1)
+      expect(mocks.unused()).toEqual([over])
+      expect(messageOf(thrownBy(() => mocks.verify({ unused: true })))).toMatch('A stub never answered')
+      expect((await mocks.explain('https://api.test/teams')).stub).toBe(over)
+    })
+
+    test('but what its test has failed with is not thrown again', async () => {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      await swallowed()
+      expect(await rejectionOf(hooks.afterEach?.call(undefined) as Promise<unknown>)).toMatchObject({ message: REPORT })
+      mocks.verify()
+      expect(mocks.unmatched()).toHaveLength(1)
+    })
+
+    test('a pending request is there as an aborted one', async () => {
+      setUp(jest)
+      hooks.beforeEach?.call(undefined)
+      mocks.use(rest.get('/slow', [], { delay: Infinity }))
+      const rejection = rejectionOf(fetch('https://api.test/slow'))
+      await hooks.afterEach?.call(undefined)
+      expect(await rejection).toMatchObject({ name: 'AbortError' })
+      expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted'])
+    })
+
+    test.each([
+      ['a request', () => fetch('https://api.test/users'), 1],
+      ['an override', () => mocks.use(rest.get('/users', [])), 0],
+      ['a reset', () => mocks.reset(), 0],
+      ['the next test', () => hooks.beforeEach?.call(undefined), 0],
+      ['the end', () => mocks.stop(), 0],
+    ])('until something new happens: %s', async (_name, act, calls) => {
+      await end()
+      await act()
+      expect(mocks.calls()).toHaveLength(calls)
+      expect(mocks.unused()).not.toContain(over)
+    })
+  })
+
+  test('afterAll ends the mocks', () => {
+    const { fetch } = globalThis
+    setUp(jest)
+    expect(globalThis.fetch).not.toBe(fetch)
+    hooks.afterAll?.call(undefined)
+    expect(globalThis.fetch).toBe(fetch)
+  })
+
+  test('nothing is registered while a test runs: Jest would fail it', async () => {
+    const state: unique symbol = Symbol('JEST_STATE_SYMBOL')
+    Object.assign(globalThis, { [state]: { hasStarted: true } })
+    setUp(jest)
+    Reflect.deleteProperty(globalThis, state)
+    expect(hooks).toEqual({})
+    await swallowed()
+    expect(thrownBy(() => mocks.verify())).toMatchObject({ message: REPORT })
+  })
+
+  test('a runner that refuses the hooks leaves the end its say', async () => {
+    for (const name of jest) {
+      vi.stubGlobal(name, () => {
+        throw new Error('too late')
+      })
+    }
+    mocks = setupMocks([])
+    mocks.start()
+    await swallowed()
+    expect(thrownBy(() => mocks.verify())).toMatchObject({ message: REPORT })
+  })
+
+  test.each([[['afterEach', 'afterAll']], [['beforeEach', 'afterAll']], [['beforeEach', 'afterEach']]] as const)(
+    'some of them are none: %j',
+    (available) => {
+      setUp(available)
+      expect(hooks).toEqual({})
+    },
+  )
+})
+
+describe('with the hooks of Vitest, which skips them where an afterEach has thrown', () => {
+  const vitest = ['beforeEach', 'afterEach', 'afterAll'] as const
+
+  /** A context as Vitest gives it: a function with members. */
+  function contextOf(): { context: object; finish: () => Promise<void> } {
+    const callbacks: (() => unknown)[] = []
+    const context = Object.assign(() => {}, {
+      onTestFinished(callback: () => unknown) {
+        callbacks.push(callback)
+      },
+    })
+    const finish = async () => {
+      for (const callback of callbacks) await callback()
+    }
+    return { context, finish }
+  }
+
+  test('the test ends where it is finished, once', async () => {
+    setUp(vitest)
+    const { context, finish } = contextOf()
+    hooks.beforeEach?.call(undefined, context)
+    await swallowed()
+    await hooks.afterEach?.call(undefined)
+    expect(mocks.calls()).toHaveLength(1)
+    expect(await rejectionOf(finish())).toMatchObject({ message: REPORT })
+    hooks.beforeEach?.call(undefined, contextOf().context)
+    expect(mocks.calls()).toEqual([])
+  })
+
+  test('mocks that are a hook end there too', async () => {
+    const { fetch } = globalThis
+    mocks = setupMocks([])
+    const { context, finish } = contextOf()
+    ;(mocks as (context: object) => () => void)(context)
+    await swallowed()
+    expect(await rejectionOf(finish())).toMatchObject({ message: REPORT })
+    expect(globalThis.fetch).toBe(fetch)
+  })
+})
+
+describe('with the hooks of Mocha, where a hook that throws would skip the rest', () => {
+  /** Runs a test as Mocha does: to its end, or with the failure that it has. */
+  async function run(mochaTest: MochaTest): Promise<unknown> {
+    setUp(['beforeEach', 'afterEach', 'after'])
+    hooks.beforeEach?.call({ currentTest: mochaTest })
+    const { fn } = mochaTest
+    if (mochaTest.async) return new Promise((done) => fn?.call({ mine: true }, done))
+    try {
+      await fn?.call({ mine: true }, () => {})
+      return undefined
+    } catch (error) {
+      return error
+    }
+  }
+  const own = () => new RangeError('my own')
+
+  test('a test that swallows fails itself', async () => {
+    expect(await run({ fn: swallowed, async: 0 })).toMatchObject({ message: REPORT })
+    await hooks.afterEach?.call(undefined)
+  })
+
+  test('a test that swallows and takes a callback fails itself', async () => {
+    const fn = (done: () => void) => void swallowed().then(() => done())
+    expect(await run({ fn, async: 1 })).toMatchObject({ message: REPORT })
+  })
+
+  test('a test where all is well passes, in a context that is its own', async () => {
+    const contexts: unknown[] = []
+    const plain: MochaTest = {
+      fn() {
+        contexts.push(this)
+      },
+      async: 0,
+    }
+    const { fn } = plain
+    expect(await run(plain)).toBe(undefined)
+    expect(contexts).toEqual([{ mine: true }])
+    // A retry is a copy of the test.
+    expect(plain.fn).toBe(fn)
+    expect(await run({ fn: (done) => done(), async: 1 })).toBe(undefined)
+  })
+
+  test('a failure of its own stays, and has what was swallowed as its cause', async () => {
+    const error = own()
+    const fn = async () => {
+      await swallowed()
+      throw error
+    }
+    expect(await run({ fn, async: 0 })).toBe(error)
+    expect(error.cause).toMatchObject({ message: REPORT })
+  })
+
+  test('a failure of its own has no cause where nothing was swallowed, and keeps the one that it has', async () => {
+    const [alone, caused] = [own(), new RangeError('my own', { cause: 'mine' })]
+    expect(await run({ fn: () => Promise.reject(alone), async: 0 })).toBe(alone)
+    expect('cause' in alone).toBe(false)
+    const fn = (done: (error: unknown) => void) => void swallowed().then(() => done(caused))
+    expect(await run({ fn, async: 1 })).toBe(caused)
+    expect(caused.cause).toBe('mine')
+  })
+
+  test('a test that rejects with the report itself has no further cause', async () => {
+    const error = await run({ fn: () => fetch('https://api.test/nope'), async: 0 })
+    expect(error).toMatchObject({ message: REPORT })
+    expect((error as Error).cause).toBe(undefined)
+  })
+
+  test('a test that throws nothing at all fails all the same', async () => {
+    expect(messageOf(await run({ fn: () => Promise.reject(undefined), async: 0 }))).toBe('The test threw undefined')
+  })
+
+  test('a test that is pending has nothing to run', async () => {
+    expect(await run({ fn: undefined, async: 0 })).toBe(undefined)
+  })
+})
