@@ -1,24 +1,15 @@
 import { type Decision, resolve } from './core/choose/resolve.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isPromise } from './core/type-guards.ts'
-import { internalFault } from './mocks/internal-fault.ts'
+import { internalFault } from './mocks/failures.ts'
 import type { Entry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { respond, type Settled } from './response/respond.ts'
-import { type Head, writeResponse } from './response/write-response.ts'
-import { type Endings, endOfPending } from './runtime/abort.ts'
-import { startTimer } from './runtime/start-timer.ts'
-import { whileWanted } from './runtime/while-wanted.ts'
-
-/** What becomes of a request at its client. */
-export type Verdict =
-  | { readonly kind: 'response'; readonly response: Response; readonly head: Head }
-  /** The client's own failure, as of a refused connection. */
-  | { readonly kind: 'networkError'; readonly code: string }
-  /** The client rejects with this very error. */
-  | { readonly kind: 'error'; readonly error: unknown }
-  | { readonly kind: 'passthrough' }
+import type { Verdict } from './response/verdict.ts'
+import { writeResponse } from './response/write-response.ts'
+import { type Endings, endOfPending, whileWanted } from './runtime/abort.ts'
+import { startTimer } from './runtime/time.ts'
 
 type Taken = Extract<Decision, { kind: 'stub' }>
 

@@ -1,7 +1,8 @@
-import { answer, type Verdict } from './answer.ts'
+import { answer } from './answer.ts'
 import { createTable } from './core/choose/table.ts'
-import { MynahError, UnmatchedRequestError } from './core/errors.ts'
+import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain/explain.ts'
+import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
 import { demand, refuseCall, refuseOptions } from './core/refusal.ts'
 import { show } from './core/show.ts'
@@ -9,10 +10,11 @@ import { refuseHidden, refuseRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest } from './core/type-guards.ts'
 import { explainRequest } from './mocks/explain-request.ts'
-import { internalFault } from './mocks/internal-fault.ts'
+import { internalFault } from './mocks/failures.ts'
 import { Session } from './mocks/session.ts'
 import { IncomingRequest } from './request/incoming-request.ts'
 import { fetchFailure, networkFailure } from './response/network-error.ts'
+import type { Verdict } from './response/verdict.ts'
 
 /** The options of `createResolver`. */
 export interface ResolverOptions {

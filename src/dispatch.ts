@@ -1,13 +1,12 @@
 import { intercept } from '#intercept'
-import type { Verdict } from './answer.ts'
 import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
 import type { Interceptable } from './interceptable.ts'
-import { internalFault } from './mocks/internal-fault.ts'
+import { internalFault } from './mocks/failures.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { endOfMocks } from './runtime/abort.ts'
-import { whileWanted } from './runtime/while-wanted.ts'
+import type { Verdict } from './response/verdict.ts'
+import { endOfMocks, whileWanted } from './runtime/abort.ts'
 
 /** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
 interface Shared {

@@ -1,11 +1,11 @@
-import { type Answer, answer, type Verdict } from './answer.ts'
+import { type Answer, answer } from './answer.ts'
 import { explain, type StubGroup } from './core/explain/explain.ts'
 import { isPromise } from './core/type-guards.ts'
 import { failed, type Policy, passthroughHint, type Ruling } from './mocks/on-unmatched.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import type { Ending } from './runtime/abort.ts'
-import { whileWanted } from './runtime/while-wanted.ts'
+import type { Verdict } from './response/verdict.ts'
+import { type Ending, whileWanted } from './runtime/abort.ts'
 
 /** What the interception asks of mocks. Those of another copy of the library have the same. */
 export interface Interceptable {

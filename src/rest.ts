@@ -2,7 +2,8 @@ import type { Matcher } from './core/matcher.ts'
 import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'
-import { defineStub, METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
+import { defineStub } from './core/stub/define-stub.ts'
+import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
 
 /** What a route's requests and response look like, said by hand: `rest.get<{ params: { id: string } }>(…)`. */

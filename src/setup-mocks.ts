@@ -19,9 +19,8 @@ import { registerHooks, whenFinished } from './mocks/runner-hooks.ts'
 import { type EventName, type Listeners, Session } from './mocks/session.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { waitForCalls } from './mocks/wait-for.ts'
+import { isStorybook, isWatched } from './runtime/environment.ts'
 import { nextTurn } from './runtime/event-loop.ts'
-import { isStorybook } from './runtime/is-storybook.ts'
-import { isWatched } from './runtime/is-watched.ts'
 
 /**
  * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.

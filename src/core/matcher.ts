@@ -1,4 +1,3 @@
-import type { CompileOptions } from './match/condition.ts'
 import { isObject } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
@@ -23,4 +22,13 @@ export function isMatcher(value: unknown): value is Matcher {
 /** Makes a matcher. */
 export function matcher(name: string, args: readonly unknown[], prepare: Matcher['prepare']): Matcher {
   return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), prepare } as const)
+}
+
+export interface CompileOptions {
+  /** Whether values arrive as text, as in a query; then primitives are compared as text. */
+  readonly text?: boolean
+  /** Whether an object may have no keys but those asked for: `equals()`. */
+  readonly exact?: boolean
+  /** Whether case does not count in keys, as in the names of headers. */
+  readonly lowerCase?: boolean
 }

@@ -1,27 +1,12 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
-import type { MatchPart } from './match/match.ts'
 import { isMatcher } from './matcher.ts'
 import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
-import type { Stub } from './stub/stub.ts'
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
-
-/** What a stub's call starts with. */
-export type Route = Pick<Stub, 'method' | 'path'>
-
-/** The beginning of a call as it was written: `rest.get('/users'`. */
-export function callOf({ method, path }: Route): string {
-  return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
-}
 
 /** Refuses what was written: what is wrong with it, and the corrected code. `options` may have the cause. */
 export function refuseCall(written: string, problem: string, corrected: string, options?: ErrorOptions): never {
   throw new RouteDefinitionError(`${written}: ${problem}\n\nWrite  ${corrected}`, options)
-}
-
-/** Refuses a declaration. */
-export function refuse(route: Route, problem: string, corrected: string, options?: ErrorOptions): never {
-  refuseCall(`${callOf(route)})`, problem, corrected, options)
 }
 
 /** Refuses an argument of a function that no value of that kind could be of use to. */
@@ -48,38 +33,7 @@ export function objectCode(key: string, value: string): string {
   return `{ ${propertyName(key)}: ${value} }`
 }
 
-/** The settings that ask something of one part. */
-export function matchCode(part: MatchPart, expected: string): string {
-  return objectCode('match', objectCode(part, expected))
-}
-
-/** The corrected call: with another path. */
-export function withPath(route: Route, path: string, settings = ''): string {
-  return `${callOf({ ...route, path })}, …${settings && `, ${settings}`})`
-}
-
-/** The corrected call: with other settings. */
-export function withSettings(route: Route, settings: string): string {
-  return `${callOf(route)}, …, ${settings})`
-}
-
-/** The corrected call: with another `match`. */
-export function withMatch(route: Route, part: MatchPart, expected: string): string {
-  return withSettings(route, matchCode(part, expected))
-}
-
-/** Refuses a key that there is not; `corrected` is given the one that was meant, if one is near enough. */
-export function refuseKey<Key extends string>(
-  route: Route,
-  key: string,
-  what: string,
-  right: readonly Key[],
-  corrected: (right: Key | undefined) => string,
-): never {
-  refuse(route, keyProblem(key, what, right), corrected(nearestTo(key, right)))
-}
-
-function keyProblem(key: string, what: string, right: readonly string[]): string {
+export function keyProblem(key: string, what: string, right: readonly string[]): string {
   return `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`
 }
 
@@ -93,16 +47,6 @@ export function nearestTo<Key extends string>(key: string, right: readonly Key[]
 /** A param as a path has it: `:id`, or `:"user id"`. */
 export function paramText(name: string): string {
   return isIdentifier(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
-}
-
-/** A value as code where a check lets it through. */
-export function asRightCode(value: unknown, check: () => void): string {
-  try {
-    check()
-  } catch {
-    return '…'
-  }
-  return asCode(value)
 }
 
 /** A value as code that can be run; `…` where it has none that is short. */

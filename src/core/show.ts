@@ -1,7 +1,6 @@
-import { SchemaExpectation } from './match/schema.ts'
 import { isMatcher } from './matcher.ts'
 import { isNamedReply } from './reply.ts'
-import { isObject, tagOf } from './type-guards.ts'
+import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 
 /** Longer texts are cut in a report, with how long they are. */
 export const LONGEST = 120
@@ -113,4 +112,14 @@ export function isIdentifier(text: string): boolean {
 /** A string literal in single quotes, its line breaks and control characters escaped. */
 export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`
+}
+
+/** What a schema asked for at one place, in the schema's own words. */
+export class SchemaExpectation {
+  constructor(schema: StandardSchema, message: string) {
+    this.vendor = String(schema['~standard'].vendor)
+    this.message = String(message)
+  }
+  readonly vendor: string
+  readonly message: string
 }

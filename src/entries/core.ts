@@ -1,5 +1,6 @@
-export { type ErrorCode, MynahError, RouteDefinitionError, UnmatchedRequestError } from '../core/errors.ts'
+export { type ErrorCode, MynahError, RouteDefinitionError } from '../core/errors.ts'
 export type { Explanation, StubMiss } from '../core/explain/explain.ts'
+export { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
 export {
   endsWith,
   equals,

@@ -1,8 +1,7 @@
-import { doAll } from './do-all.ts'
 import { interceptFetch } from './fetch/intercept-fetch.ts'
 import type { Means } from './fetch/perform.ts'
 import type { Intercept, InterceptOptions } from './interceptor.ts'
-import { patch } from './patch.ts'
+import { doAll, patch } from './patch.ts'
 import { mockedXhr } from './xhr/mocked-xhr.ts'
 
 /** Patches a page's fetch and XMLHttpRequest; gives the undo. */

@@ -1,6 +1,6 @@
-import type { Verdict } from '../answer.ts'
 import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Verdict } from '../response/verdict.ts'
 
 /** What the interception of a platform needs: who answers, and what a relative URL means. */
 export interface InterceptOptions {

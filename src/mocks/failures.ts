@@ -1,5 +1,6 @@
 import { MynahError } from '../core/errors.ts'
-import { messageOf } from '../core/show.ts'
+import type { RequestLine } from '../core/request.ts'
+import { messageOf, showThrown } from '../core/show.ts'
 import type { Stub } from '../core/stub/stub.ts'
 
 /** So many are kept: an application that tries again for hours must not fill the memory, and nobody reads more. */
@@ -39,4 +40,10 @@ export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
       `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
     ),
   ]
+}
+
+/** What a request fails with where code of ours has thrown: what mynah has worded, or the error of a mistake of its own. */
+export function internalFault({ method, url }: RequestLine, thrown: unknown): MynahError {
+  if (thrown instanceof MynahError) return thrown
+  return new MynahError('INTERNAL', `mynah itself failed on ${method} ${url}: ${showThrown(thrown)}`, { cause: thrown })
 }

@@ -1,17 +1,18 @@
-import type { Verdict } from '../answer.ts'
-import { MynahError, UnmatchedRequestError } from '../core/errors.ts'
+import { MynahError } from '../core/errors.ts'
 import type { Explanation } from '../core/explain/explain.ts'
-import { toReply } from '../core/reply.ts'
-import { type RequestSnapshot, record, splitUrl } from '../core/request.ts'
+import { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
+import { toReply } from '../core/reply/to-reply.ts'
+import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { stateless } from '../core/stateless.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { onBehalf } from '../response/loop-guard.ts'
+import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { Ending } from '../runtime/abort.ts'
+import { isBrowser } from '../runtime/environment.ts'
 import { ANY_PORT, type MocksOptions } from './options.ts'
-import { isPageAsset } from './page-asset.ts'
 
 /** What becomes of a request that no stub takes. */
 export interface Ruling {
@@ -100,4 +101,16 @@ function toPredicate(
 function originParts(origin: string): { protocol: string; hostname: string; port: string } {
   const { protocol, hostname, port } = new URL(origin.replace(ANY_PORT, ''))
   return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
+}
+
+/** What a page and its bundler load of themselves: files by their endings, and the dev servers' own paths. */
+const ASSET =
+  /\.(?:m?[jt]sx?|css|s[ac]ss|less|html?|json5?\.map|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|vue|svelte|mdx?)$/i
+const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/
+
+/** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
+export function isPageAsset({ method, url }: RequestLine): boolean {
+  if (!isBrowser()) return false
+  const { origin, pathname } = new URL(url)
+  return origin === location.origin && method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))
 }

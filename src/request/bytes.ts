@@ -8,3 +8,15 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   }
   return bytes
 }
+
+/** Gives the bytes of a Blob or a File, whoever has made it. */
+export function readBlob(blob: Blob): Promise<ArrayBuffer> {
+  if (typeof blob.arrayBuffer === 'function') return blob.arrayBuffer()
+  // jsdom has learnt the former only lately.
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsArrayBuffer(blob)
+  })
+}

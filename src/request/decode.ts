@@ -15,3 +15,12 @@ function decompress(bytes: ArrayBuffer, format: CompressionFormat): Promise<Arra
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
   return new Response(stream).arrayBuffer()
 }
+
+/** Gives what decodes a body of this content type: by its charset, or as UTF-8 where there is none, or none that is known. */
+export function decoderOf(type: string): TextDecoder {
+  try {
+    return new TextDecoder(/charset="?([^\s;"]+)/i.exec(type)?.[1])
+  } catch {
+    return new TextDecoder()
+  }
+}

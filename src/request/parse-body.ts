@@ -1,5 +1,5 @@
 import { collect } from '../core/request.ts'
-import { decoderOf } from './decoder-of.ts'
+import { decoderOf } from './decode.ts'
 import { parseMultipart } from './parse-multipart.ts'
 
 /** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */

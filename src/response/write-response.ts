@@ -2,12 +2,11 @@ import { isBodiless } from '../core/http-rules.ts'
 import type { Content } from '../core/reply/complete-reply.ts'
 import type { HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
+import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
-import { readBlob } from '../request/read-blob.ts'
 import type { Endings } from '../runtime/abort.ts'
-import { endWith } from './end-with.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import { replay, streamBody } from './stream-body.ts'
+import { endWith, replay, streamBody } from './stream-body.ts'
 
 /** What the journal keeps of a response. Not the response itself: it would keep its body. */
 export interface Head {

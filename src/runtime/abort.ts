@@ -49,3 +49,38 @@ export function endOfOverride(): DOMException {
 export function endOfPending({ reason }: SessionEnding, pending: string): DOMException {
   return new DOMException(`${reason?.message}: ${pending}`, reason?.name)
 }
+
+/** Waits for a promise until one of the endings comes; then rejects with that ending's own reason. */
+export function whileWanted<Value>(promise: Promise<Value>, ...endings: Endings): Promise<Value> {
+  const known = endings.filter((ending) => ending !== undefined)
+  const aborted = known.find((ending) => ending.aborted)
+  if (aborted) {
+    // Nobody listens to it any more: a rejection must not end the process.
+    promise.catch(() => {})
+    return Promise.reject(aborted.reason)
+  }
+  return new Promise<Value>((resolve, reject) => {
+    const removers = known.map((ending) => {
+      const listener = () => finish(() => reject(ending.reason))
+      ending.addEventListener('abort', listener)
+      return () => ending.removeEventListener('abort', listener)
+    })
+    const finish = (settle: () => void) => {
+      for (const remove of removers) remove()
+      settle()
+    }
+    promise.then(
+      (value) => finish(() => resolve(value)),
+      (error: unknown) => finish(() => reject(error)),
+    )
+  })
+}
+
+/** A controller of our own, whose signal is aborted with another, and may be before it. */
+export function follow(signal: AbortSignal): AbortController {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal.reason)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  return controller
+}

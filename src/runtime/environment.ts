@@ -5,3 +5,13 @@
 export function isBrowser(): boolean {
   return typeof document === 'object' && !(typeof process === 'object' && process.versions?.node !== undefined)
 }
+
+/** Whether this is Storybook's preview: its stories tell of what failed, and an end that throws keeps the next start from coming. */
+export function isStorybook(): boolean {
+  return '__STORYBOOK_PREVIEW__' in globalThis
+}
+
+/** Whether a person may look at a page's console. In Vitest's browser mode it is printed among the results instead. */
+export function isWatched(): boolean {
+  return isBrowser() && !('__vitest_browser__' in globalThis)
+}

@@ -23,7 +23,6 @@ import { failed, type Outcome, tryOn } from './try-on.ts'
  * `--json` prints, or Mocha's: each test named `fails: …` fails with the message that follows, all others pass. A project
  * may leave a `compatibility.json`: `{ "rows": [{ "name": "got 15.1.0", "cases": { "GET": true, "time-out": "why not" } }] }`.
  */
-
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {

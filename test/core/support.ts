@@ -6,7 +6,8 @@ import { rememberOpinions } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
-import { defineStub, type Method, type Settings, type Stub } from '../../src/core/stub/stub.ts'
+import { defineStub } from '../../src/core/stub/define-stub.ts'
+import type { Method, Settings, Stub } from '../../src/core/stub/stub.ts'
 
 /** A request written as text: `POST https://api.test/users`, where the method and the origin may be left out. */
 export interface Asked {

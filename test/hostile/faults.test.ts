@@ -15,7 +15,7 @@ import { parseBody } from '../../src/request/parse-body.ts'
 import { contextOf } from '../../src/response/resolver-context.ts'
 import { respond } from '../../src/response/respond.ts'
 import { writeResponse } from '../../src/response/write-response.ts'
-import { whileWanted } from '../../src/runtime/while-wanted.ts'
+import { whileWanted } from '../../src/runtime/abort.ts'
 import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
 vi.mock('../../src/core/explain/explain.ts', { spy: true })
@@ -26,7 +26,7 @@ vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
 vi.mock('../../src/response/resolver-context.ts', { spy: true })
 vi.mock('../../src/response/respond.ts', { spy: true })
-vi.mock('../../src/runtime/while-wanted.ts', { spy: true })
+vi.mock('../../src/runtime/abort.ts', { spy: true })
 vi.mock('../../src/response/write-response.ts', { spy: true })
 
 /* Whatever throws in code of ours reaches the client of the request as an error that says so, and the test. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { swallowHead } from '../../src/intercept/socket/swallow-head.ts'
+import { swallowHead } from '../../src/intercept/socket/real-connection.ts'
 
 /** What comes of the chunks that a proxy sends in answer to a tunnel that has been answered already. */
 function receive(chunks: readonly (string | null)[]): { socket: Socket; opened: number; pushed: boolean[] } {

@@ -7,7 +7,6 @@ import { rest, setupMocks, stream } from '../../src/entries/index.ts'
  * Leaves something pending, ends its mocks, and should then end of itself: `node test/load/exit.ts 'a delayed answer'`.
  * Where it is still there a second later, it says what keeps it, and fails.
  */
-
 const API = 'http://api.test'
 const ignore = () => {}
 

@@ -11,7 +11,6 @@ import { basename, join, resolve } from 'node:path'
  * Fails where too few are noticed, and where those that are not differ from the list of docs/inside/mutation.md, each entry of
  * which has a reason; how many there are of each kind is written there. `.stryker/report/mutation.html` shows every mutant in its place.
  */
-
 interface Mutant {
   readonly status: string
   readonly replacement: string

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isPageAsset } from '../../src/mocks/page-asset.ts'
-import { isWatched } from '../../src/runtime/is-watched.ts'
+import { isPageAsset } from '../../src/mocks/on-unmatched.ts'
+import { isWatched } from '../../src/runtime/environment.ts'
 
 /** What a page looks like to who asks whether this is one; the page itself is tried in test/consumers/browser. */
 function inPage<Result>(globals: Readonly<Record<string, unknown>>, ask: () => Result): Result {

@@ -6,7 +6,6 @@ import { messageOf, rejectionOf, thrownBy } from './support.ts'
  * What the hooks do that mocks register where a runner has global ones, with hooks of this test's own. Real runners are
  * tried in test/runners and test/consumers.
  */
-
 type Registered = (this: unknown, context?: object) => unknown
 
 /** A test as Mocha has it. */

@@ -20,6 +20,7 @@ const agents = {
   https: new https.Agent({ keepAlive: true, ...insecure }),
   undici: new undici.Agent({ connect: insecure }),
 }
+
 /** With a queue for all but one request. */
 const queues = {
   http: new http.Agent({ keepAlive: true, maxSockets: 1 }),

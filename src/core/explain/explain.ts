@@ -6,7 +6,7 @@ import type { Params } from '../params.ts'
 import type { Base } from '../path/base.ts'
 import type { Stub } from '../stub/stub.ts'
 import { locate } from './path-difference.ts'
-import { report } from './report.ts'
+import { type NearStub, report } from './report.ts'
 
 /** One thing of a request that one stub asked for differently. */
 export interface StubMiss extends Miss {
@@ -30,12 +30,6 @@ export interface StubGroup {
   /** In order of precedence, the newest layer first. */
   readonly tables: readonly Table[]
   available(stub: Stub): boolean
-}
-
-/** A stub with what kept it from answering. */
-export interface NearStub {
-  readonly stub: Stub
-  readonly misses: readonly Miss[]
 }
 
 /** Explains a decision. `hint` is the report's last line: what to do where the request is meant to go out. */

@@ -1,8 +1,7 @@
 import type { Decision } from '../choose/resolve.ts'
 import type { Miss } from '../match/match.ts'
 import { show, showThrown } from '../show.ts'
-import { routeOf } from '../stub/stub.ts'
-import type { NearStub } from './explain.ts'
+import { routeOf, type Stub } from '../stub/stub.ts'
 
 interface Findings {
   readonly method: string
@@ -88,4 +87,10 @@ function countAll(routes: Findings['routes']): number {
   const largest = routes.reduce((a, b) => (b.size > a.size ? b : a))
   const others = routes.filter((table) => table !== largest).flatMap((table) => [...table.keys()])
   return largest.size + new Set(others.filter((route) => !largest.has(route))).size
+}
+
+/** A stub with what kept it from answering. */
+export interface NearStub {
+  readonly stub: Stub
+  readonly misses: readonly Miss[]
 }

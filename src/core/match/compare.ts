@@ -1,16 +1,7 @@
 import { join, propertyOf } from '../property.ts'
 import { isObject } from '../type-guards.ts'
-import type { Asked, Condition } from './condition.ts'
+import type { Asked, Condition, Difference } from './condition.ts'
 import { ask, type Opinions } from './predicate.ts'
-
-/** Where a received value differs from what was asked for. `at` is empty for the whole. */
-export interface Difference {
-  readonly at: string
-  readonly expected: unknown
-  readonly received: unknown
-  /** What a function, a matcher or a schema threw where it should have answered. */
-  readonly error?: unknown
-}
 
 /** Where differences go. A comparison that is not asked for `all` ends at the first. */
 export interface Trail {

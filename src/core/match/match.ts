@@ -1,8 +1,9 @@
 import type { Params } from '../params.ts'
 import type { RequestParts, RequestSnapshot } from '../request.ts'
 import { isPlainObject } from '../type-guards.ts'
-import { compare, type Difference, type Trail } from './compare.ts'
-import { type Condition, compile, countConditions } from './condition.ts'
+import { compare, type Trail } from './compare.ts'
+import { compile, countConditions } from './compile.ts'
+import type { Condition, Difference } from './condition.ts'
 import type { Opinions } from './predicate.ts'
 
 /** The parts of a request that a `match` may ask about, in the order in which they are asked. */

@@ -1,7 +1,7 @@
 import { joinKey, propertyOf } from '../property.ts'
-import { show } from '../show.ts'
+import { SchemaExpectation, show } from '../show.ts'
 import { isObject, type SchemaIssue, type StandardSchema, synchronous } from '../type-guards.ts'
-import type { Difference } from './compare.ts'
+import type { Difference } from './condition.ts'
 
 /**
  * Gives what a schema has against a value; nothing where it matches.
@@ -21,14 +21,4 @@ export function validate(schema: StandardSchema, received: unknown): readonly Di
       received: value,
     }
   })
-}
-
-/** What a schema asked for at one place, in the schema's own words. */
-export class SchemaExpectation {
-  constructor(schema: StandardSchema, message: string) {
-    this.vendor = String(schema['~standard'].vendor)
-    this.message = String(message)
-  }
-  readonly vendor: string
-  readonly message: string
 }

@@ -1,10 +1,10 @@
 import { REDIRECTS } from '../http-rules.ts'
 import { demand, refuseCall } from '../refusal.ts'
-import { type Chunk, type Chunks, type NamedReply, named, type Reply, toDeclaredReply } from '../reply.ts'
+import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
 import { quote } from '../show.ts'
-import { payloadProblem } from '../stub/parse-response.ts'
 import { isObject } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
+import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
 /** Sends a text as it stands, `content-type: text/plain;charset=utf-8`: `text('Hello')`. */
 export function text(value: string): NamedReply {

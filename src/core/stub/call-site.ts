@@ -1,5 +1,3 @@
-import type { Trace } from './stub.ts'
-
 /** A stack line's end, in V8's style and in that of Firefox and Safari: a file or URL, a line, a column. */
 const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
 
@@ -17,4 +15,9 @@ function readable(file: string): string {
   const path = file.replace(/^(?:file:\/\/|https?:\/\/[^/]+\/)/, '').replace(/\?.*/, '')
   const folder = typeof process === 'object' ? process.cwd?.() : undefined
   return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+}
+
+/** Where a stub was declared: a stack is kept as the engine took it, and made a text only when a report needs it. */
+export interface Trace {
+  readonly stack?: string
 }

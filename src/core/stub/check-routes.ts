@@ -1,7 +1,8 @@
 import { RouteDefinitionError } from '../errors.ts'
-import { callOf, refuseCall, withMatch } from '../refusal.ts'
+import { refuseCall } from '../refusal.ts'
 import type { Reply } from '../reply.ts'
 import { show } from '../show.ts'
+import { callOf, withMatch } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
 /** Refuses what is no list of stubs; `call` words the corrected call that takes them. */

@@ -1,19 +1,10 @@
 import { isStatus, isToken } from '../http-rules.ts'
 import { MATCH_PARTS, type MatchPart } from '../match/match.ts'
 import { compilePath } from '../path/path.ts'
-import {
-  asCode,
-  asRightCode,
-  nearestTo,
-  objectCode,
-  type Route,
-  refuse,
-  refuseKey,
-  withMatch,
-  withSettings,
-} from '../refusal.ts'
+import { asCode, nearestTo, objectCode } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
+import { asRightCode, type Route, refuse, refuseKey, withMatch, withSettings } from './correction.ts'
 import { refuseMatch } from './parse-match.ts'
 import type { Settings } from './stub.ts'
 

@@ -1,23 +1,20 @@
-import { DEEPEST, isAsked } from '../match/condition.ts'
+import { DEEPEST, isAsked } from '../match/compile.ts'
 import { compileMatch, MATCH_PARTS, type Match } from '../match/match.ts'
 import { oneOf } from '../match/matchers.ts'
 import { type Pattern, paramNames, paramTypes } from '../path/path.ts'
+import { asCode, objectCode, paramText, reasonOf } from '../refusal.ts'
+import { quote, show } from '../show.ts'
+import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import {
-  asCode,
   asRightCode,
   matchCode,
-  objectCode,
-  paramText,
   type Route,
-  reasonOf,
   refuse,
   refuseKey,
   withMatch,
   withPath,
   withSettings,
-} from '../refusal.ts'
-import { quote, show } from '../show.ts'
-import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
+} from './correction.ts'
 import { isNamed, refuseTextPart } from './refuse-text-part.ts'
 
 /** Takes a `match` apart, or says why no request could satisfy it. */

@@ -1,9 +1,10 @@
 import { exists } from '../match/matchers.ts'
 import { compilePath, type Pattern, splitOrigin } from '../path/path.ts'
-import { asCode, matchCode, type Route, reasonOf, refuse, withPath } from '../refusal.ts'
+import { asCode, reasonOf } from '../refusal.ts'
 import { collect } from '../request.ts'
 import { show } from '../show.ts'
 import { isRegExp, isUrl } from '../type-guards.ts'
+import { matchCode, type Route, refuse, withPath } from './correction.ts'
 
 /** How other libraries say that a path is for any host, or in which syntax it is. */
 const FOREIGN_START = /^(?:\*(?=\/)|(?:express|glob|path|end):\*?)/

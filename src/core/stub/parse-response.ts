@@ -1,7 +1,8 @@
 import { isBodiless } from '../http-rules.ts'
-import { callOf, type Route, reasonOf, refuse } from '../refusal.ts'
-import { type Reply, toDeclaredReply } from '../reply.ts'
+import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'
+import type { Reply } from '../reply.ts'
 import { isReadable, isResponse, isThenable } from '../type-guards.ts'
+import { callOf, type Route, refuse } from './correction.ts'
 import type { Settings } from './stub.ts'
 
 /** Makes the reply of a stub, or says why it cannot be sent. */
@@ -28,13 +29,6 @@ function sendable(response: unknown): string {
     // It has traps.
   }
   return "{ id: '1' }"
-}
-
-/** Why a payload could not be taken: the rest of a sentence that names it. */
-export function payloadProblem(payload: unknown, error: unknown): string {
-  return isResponse(payload)
-    ? 'Response cannot be copied: its body is being read, or has been'
-    : `payload cannot be sent as JSON: ${reasonOf(error)}`
 }
 
 /** `whole` is what was given as the response, where the reply is only one of several in it. */

@@ -1,9 +1,10 @@
-import { isAsked } from '../match/condition.ts'
+import { isAsked } from '../match/compile.ts'
 import type { MatchPart } from '../match/match.ts'
 import { exists, not, oneOf } from '../match/matchers.ts'
-import { asCode, objectCode, type Route, refuse, withMatch, withSettings } from '../refusal.ts'
+import { asCode, objectCode } from '../refusal.ts'
 import { propertyName, show } from '../show.ts'
 import { isPlainObject, isRegExp } from '../type-guards.ts'
+import { type Route, refuse, withMatch, withSettings } from './correction.ts'
 
 /** Whether an expectation of a part names what it asks for. */
 export function isNamed(expected: unknown): expected is Record<string, unknown> {

@@ -1,14 +1,9 @@
 import type { Match } from '../match/match.ts'
 import type { Pattern } from '../path/path.ts'
-import { callOf } from '../refusal.ts'
-import { completeReply, type StubReply } from '../reply/complete-reply.ts'
+import type { StubReply } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { isObject } from '../type-guards.ts'
-import { placeOf } from './call-site.ts'
-import { refuseSettings } from './check-settings.ts'
-import { refuseMatch } from './parse-match.ts'
-import { refusePath } from './parse-path.ts'
-import { refuseResponse } from './parse-response.ts'
+import type { Trace } from './call-site.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes each of them, and any other. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -28,11 +23,6 @@ export interface Settings {
   readonly times?: number
 }
 
-/** Where a stub was declared: a stack is kept as the engine took it, and made a text only when a report needs it. */
-export interface Trace {
-  readonly stack?: string
-}
-
 /** One declaration: a route, a response and settings. Frozen data: nothing that happens to it is written on it. */
 export interface Stub {
   readonly method: Method
@@ -50,53 +40,9 @@ export interface Stub {
   toString(): string
 }
 
-/**
- * Makes a stub.
- * @throws {RouteDefinitionError} where it could not do what it says; the message shows the corrected code.
- */
-export function defineStub(
-  method: Method,
-  path: string | RegExp,
-  response: unknown,
-  settings: Settings | undefined,
-  trace: Trace,
-): Stub {
-  const route = { method, path }
-  const pattern = refusePath(route)
-  refuseSettings(route, settings)
-  const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
-  const headerList = toHeaderList(headers)
-  const stub: Omit<Stub, 'toString'> = {
-    method,
-    path,
-    pattern,
-    match: refuseMatch(route, pattern, match),
-    reply: completeReply(refuseResponse(route, settings, response), status, headerList),
-    status,
-    headers: headerList,
-    delay,
-    times,
-    trace,
-  }
-  return Object.freeze(Object.assign(Object.create(PROTOTYPE) as Pick<Stub, 'toString'>, stub))
-}
-
-const PROTOTYPE = {
-  toString(this: Stub): string {
-    return `${callOf(this)})  ${placeOf(this.trace) ?? ''}`.trimEnd()
-  },
-}
-
 /** Whether a value is a stub, also one of another copy of mynah. */
 export function isStub(value: unknown): value is Stub {
   return isObject(value) && 'pattern' in value && 'reply' in value
-}
-
-/** Gives a record of headers as a list, its names in lower case. */
-function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'object' ? value : [value]).map((one) => [name.toLowerCase(), String(one)] as const),
-  )
 }
 
 /** The route of a stub as text: `GET /users/:id`. */

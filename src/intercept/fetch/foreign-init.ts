@@ -1,5 +1,5 @@
 import type { WrittenBody } from '../../request/foreign-body.ts'
-import { follow } from '../../runtime/follow.ts'
+import { follow } from '../../runtime/abort.ts'
 
 const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 

@@ -1,7 +1,7 @@
 import { writeForeignBody } from '../../request/foreign-body.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { frozenError } from '../frozen-error.ts'
 import type { InterceptOptions } from '../interceptor.ts'
+import { frozenError } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
 import { initOf, isForeignRequest, withOwnSignal, withWrittenBody } from './foreign-init.ts'
 import { perform } from './perform.ts'

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../answer.ts'
 import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { fetchFailure, networkFailure } from '../../response/network-error.ts'
+import type { Verdict } from '../../response/verdict.ts'
 import { isTurnDue, nextTurn } from '../../runtime/event-loop.ts'
 import type { InterceptOptions } from '../interceptor.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { nextTurn } from '../../runtime/event-loop.ts'
-import { refreshTimeout } from './refresh-timeout.ts'
 
 /**
  * What one read of a network gives. With more at once the client has all of a long body before it can break off, and
@@ -39,4 +38,9 @@ export class Downlink {
     this.#more = undefined
     if (more) void nextTurn().then(more)
   }
+}
+
+/** Bytes that come or go put the socket's time-out off, as on a network. */
+export function refreshTimeout(socket: Socket): void {
+  if (socket.timeout) socket.setTimeout(socket.timeout)
 }

@@ -1,22 +1,22 @@
+import { refreshTimeout } from './client-reads.ts'
 import type { Message } from './messages.ts'
 import type { Uplink } from './real-connection.ts'
-import { refreshTimeout } from './refresh-timeout.ts'
 import { Peer } from './server-end.ts'
 import type { SocketMethods } from './socket-methods.ts'
-import type { Tap } from './tap.ts'
+import type { Tapped } from './tapped.ts'
 
 /**
  * Takes in what the client of a tapped socket does with it. A server in this process reads what is written, request by
  * request; what belongs to a request that was let through goes on to the network.
  */
 export class Intake implements SocketMethods {
-  readonly #tap: Tap
+  readonly #tap: Tapped
   readonly #uplink: Uplink
   readonly #serve: (peer: Peer) => void
   #peer: Peer | undefined
   #isInterrupted = false
 
-  constructor(tap: Tap, uplink: Uplink, serve: (peer: Peer) => void) {
+  constructor(tap: Tapped, uplink: Uplink, serve: (peer: Peer) => void) {
     this.#tap = tap
     this.#uplink = uplink
     this.#serve = serve

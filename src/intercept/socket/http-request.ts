@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { originOf } from './connect-arguments.ts'
-import type { Tap } from './tap.ts'
+import type { Tapped } from './tapped.ts'
 
 /**
  * The request that Node's server has read the head of. It is aborted where its client hangs up.
  * @throws {MynahError} `REQUEST`, where what it is for is no URL.
  */
-export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap): IncomingRequest {
+export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped): IncomingRequest {
   const { method = 'GET', rawHeaders } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
@@ -27,7 +27,7 @@ export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse,
   })
 }
 
-function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tap): string {
+function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string {
   // As clients write it to a proxy, and for themselves where they like; `OPTIONS *` asks for the server as a whole (RFC
   // 9112, section 3.2.4).
   const whole = /^https?:/.test(url) ? url : originOf(socket, destination, headers.host) + (url === '*' ? '' : url)

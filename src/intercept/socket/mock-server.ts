@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Verdict } from '../../answer.ts'
 import { MynahError } from '../../core/errors.ts'
 import { show } from '../../core/show.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { networkFailure } from '../../response/network-error.ts'
+import type { Verdict } from '../../response/verdict.ts'
 import { isTurnDue, nextTurn } from '../../runtime/event-loop.ts'
 import type { InterceptOptions } from '../interceptor.ts'
 import { httpRequest } from './http-request.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
 import type { Peer } from './server-end.ts'
-import type { Tap } from './tap.ts'
+import type { Tapped } from './tapped.ts'
 
 interface ServeOptions extends Pick<InterceptOptions, 'fault'> {
   /** Never rejects. */
@@ -38,7 +38,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   // the process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
   /** Serves a client: whatever throws meanwhile is its error, unless it has hung up, and broken off what was being read. */
-  const serve = async (peer: unknown, act: (tap: Tap) => unknown, asked?: IncomingMessage) => {
+  const serve = async (peer: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
     const { tap } = peer as Peer
     try {
       await act(tap)
@@ -48,7 +48,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
     }
   }
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const handOver = (tap: Tap) => {
+    const handOver = (tap: Tapped) => {
       const message = tap.messages.arrive(incoming)
       return message.run(() => handle(incoming, outgoing, tap, message))
     }
@@ -59,7 +59,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   // Left alone, the server would answer a 417 of its own.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
-    const enter = (tap: Tap) => {
+    const enter = (tap: Tapped) => {
       const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
       if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
       tap.enterTunnel(tap.messages.arrive(incoming), { host, port })
@@ -67,7 +67,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
     return serve(peer, enter, incoming)
   })
   server.on('clientError', (error, peer) => {
-    const refuse = (tap: Tap) => {
+    const refuse = (tap: Tapped) => {
       if (tap.notHttp()) return
       // An upgrade has gone through before, or it never was HTTP.
       if (tap.isOpen || !tap.isHttp) return tap.release()
@@ -76,7 +76,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
     return serve(peer, refuse)
   })
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped, message: Message) {
     if (letOut()) return tap.pass(message)
     const request = httpRequest(incoming, outgoing, tap)
     // The client is still writing: it bears no bytes from us then, nor that whoever is asked aborts it.

@@ -1,14 +1,14 @@
 import { Duplex } from 'node:stream'
-import type { Tap } from './tap.ts'
+import type { Tapped } from './tapped.ts'
 
 /**
  * The server's end of a connection that never leaves the process: what the client writes is pushed into it, and what the
  * server writes to it goes down to the client.
  */
 export class Peer extends Duplex {
-  readonly tap: Tap
+  readonly tap: Tapped
 
-  constructor(tap: Tap) {
+  constructor(tap: Tapped) {
     super({ allowHalfOpen: true })
     this.tap = tap
   }

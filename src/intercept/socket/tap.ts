@@ -9,12 +9,13 @@ import { type Message, Messages } from './messages.ts'
 import { type Network, Uplink } from './real-connection.ts'
 import type { Peer } from './server-end.ts'
 import { tapMethods } from './socket-methods.ts'
+import type { Tapped } from './tapped.ts'
 
 /**
  * Stands between a client's socket and its network: what the client writes is read by a server in this process, request
  * by request, and each is answered from here or let through.
  */
-export class Tap {
+export class Tap implements Tapped {
   /** Whether a client of HTTP has it: one that is silent still has a request to write. */
   isHttp = false
   /** Resolves when its client has been told that it is connected, where that is still to come. */

@@ -1,8 +1,7 @@
 import { Agent, ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { endOfMocks } from '../../runtime/abort.ts'
-import { doAll } from '../do-all.ts'
-import { patch } from '../patch.ts'
+import { doAll, patch } from '../patch.ts'
 
 interface Options {
   /** Taps a socket that a request is about to be written to. */

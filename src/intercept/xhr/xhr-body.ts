@@ -1,5 +1,5 @@
 import { concatBytes } from '../../request/bytes.ts'
-import { decoderOf } from '../../request/decoder-of.ts'
+import { decoderOf } from '../../request/decode.ts'
 
 /** What has arrived of a mocked answer's body, as a page asks an XMLHttpRequest for it. */
 export class XhrBody {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createTable } from '../../../src/core/choose/table.ts'
-import { MynahError, RouteDefinitionError, UnmatchedRequestError } from '../../../src/core/errors.ts'
+import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
 import { explain, type StubGroup } from '../../../src/core/explain/explain.ts'
+import { UnmatchedRequestError } from '../../../src/core/explain/unmatched-request-error.ts'
 import { equals, exists, includes, not, oneOf, some } from '../../../src/core/match/matchers.ts'
 import { parseBase } from '../../../src/core/path/base.ts'
 import {
@@ -18,7 +19,8 @@ import {
 import { NEXT } from '../../../src/core/reply.ts'
 import { show } from '../../../src/core/show.ts'
 import { placeOf } from '../../../src/core/stub/call-site.ts'
-import { defineStub, type Settings, type Stub } from '../../../src/core/stub/stub.ts'
+import { defineStub } from '../../../src/core/stub/define-stub.ts'
+import type { Settings, Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, explanationOf, reportOf, requestOf, stubOf } from '../support.ts'
 
 /** Whole reports (contract: section 5). All stubs of these tests stand in line 1 of one file. */

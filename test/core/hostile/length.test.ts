@@ -8,7 +8,6 @@ import { decide, paramsOf, reportOf, requestOf, stubOf } from '../support.ts'
  * What is long is answered, or refused with a clear error, in time that grows with its length. Where the time grew with
  * the square of it, these took from ten seconds to hours: the runner's own time limit tells.
  */
-
 const LENGTH = 50_000
 const filled = (unit: string) => unit.repeat(LENGTH / unit.length)
 

@@ -2,8 +2,9 @@ import { runInNewContext } from 'node:vm'
 import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compare, type Difference } from '../../../src/core/match/compare.ts'
-import { compile } from '../../../src/core/match/condition.ts'
+import { compare } from '../../../src/core/match/compare.ts'
+import { compile } from '../../../src/core/match/compile.ts'
+import type { Difference } from '../../../src/core/match/condition.ts'
 import { equals, exists, fn, includes, not, oneOf, some, startsWith } from '../../../src/core/match/matchers.ts'
 
 /** Everything that differs, and whether it matched; both ways to ask, for all and for the first, say the same. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import { compare } from '../../../src/core/match/compare.ts'
-import { compile } from '../../../src/core/match/condition.ts'
+import { compile } from '../../../src/core/match/compile.ts'
 import * as matchers from '../../../src/core/match/matchers.ts'
 import { isMatcher, type Matcher } from '../../../src/core/matcher.ts'
 import { show } from '../../../src/core/show.ts'

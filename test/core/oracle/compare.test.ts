@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, type Difference } from '../../../src/core/match/compare.ts'
-import { compile } from '../../../src/core/match/condition.ts'
+import { compare } from '../../../src/core/match/compare.ts'
+import { compile } from '../../../src/core/match/compile.ts'
+import type { Difference } from '../../../src/core/match/condition.ts'
 import { equals, every, exists, not, oneOf } from '../../../src/entries/core.ts'
 import { CASES, SEEDS, TIMEOUT } from './oracle.ts'
 

@@ -10,7 +10,6 @@ import { CASES, SEEDS, TIMEOUT } from './oracle.ts'
  * Whether a path fits a URL, and with which params, against path-to-regexp's own `match`. It knows nothing of escapes:
  * it is given each path and each URL as they are meant, and the core as they might be written.
  */
-
 type Piece = { readonly text: string } | { readonly sign: ':' | '*'; readonly name: string }
 type Segment = { readonly pieces: readonly Piece[]; readonly optional: boolean }
 

@@ -14,17 +14,11 @@ import {
   text,
 } from '../../../src/core/reply/named-replies.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
-import {
-  type Body,
-  type Chunks,
-  isNamedReply,
-  NEXT,
-  type Reply,
-  type SingleReply,
-  toReply,
-} from '../../../src/core/reply.ts'
+import { toReply } from '../../../src/core/reply/to-reply.ts'
+import { type Body, type Chunks, isNamedReply, NEXT, type Reply, type SingleReply } from '../../../src/core/reply.ts'
 import { show } from '../../../src/core/show.ts'
-import { defineStub, type Settings } from '../../../src/core/stub/stub.ts'
+import { defineStub } from '../../../src/core/stub/define-stub.ts'
+import type { Settings } from '../../../src/core/stub/stub.ts'
 
 /** The table of section 2: what is given, and what is sent. */
 interface Case {

@@ -6,11 +6,12 @@ import { exists, includes, not, startsWith } from '../../../src/core/match/match
 import { refuseOptions } from '../../../src/core/refusal.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError, passthrough, text } from '../../../src/core/reply/named-replies.ts'
-import { toReply } from '../../../src/core/reply.ts'
+import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { refuseHidden, refuseRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
+import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
-import { defineStub, type Stub } from '../../../src/core/stub/stub.ts'
+import type { Stub } from '../../../src/core/stub/stub.ts'
 import * as declaring from '../../../src/rest.ts'
 
 /** Each declaration that is refused where it is written, with the whole message (contract: section 2). */

@@ -1,0 +1,53 @@
+import { completeReply } from '../reply/complete-reply.ts'
+import type { HeaderList } from '../reply.ts'
+import { placeOf, type Trace } from './call-site.ts'
+import { refuseSettings } from './check-settings.ts'
+import { callOf } from './correction.ts'
+import { refuseMatch } from './parse-match.ts'
+import { refusePath } from './parse-path.ts'
+import { refuseResponse } from './parse-response.ts'
+import type { Method, Settings, Stub } from './stub.ts'
+
+/**
+ * Makes a stub.
+ * @throws {RouteDefinitionError} where it could not do what it says; the message shows the corrected code.
+ */
+export function defineStub(
+  method: Method,
+  path: string | RegExp,
+  response: unknown,
+  settings: Settings | undefined,
+  trace: Trace,
+): Stub {
+  const route = { method, path }
+  const pattern = refusePath(route)
+  refuseSettings(route, settings)
+  const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
+  const headerList = toHeaderList(headers)
+  const stub: Omit<Stub, 'toString'> = {
+    method,
+    path,
+    pattern,
+    match: refuseMatch(route, pattern, match),
+    reply: completeReply(refuseResponse(route, settings, response), status, headerList),
+    status,
+    headers: headerList,
+    delay,
+    times,
+    trace,
+  }
+  return Object.freeze(Object.assign(Object.create(PROTOTYPE) as Pick<Stub, 'toString'>, stub))
+}
+
+const PROTOTYPE = {
+  toString(this: Stub): string {
+    return `${callOf(this)})  ${placeOf(this.trace) ?? ''}`.trimEnd()
+  },
+}
+
+/** Gives a record of headers as a list, its names in lower case. */
+function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'object' ? value : [value]).map((one) => [name.toLowerCase(), String(one)] as const),
+  )
+}
