@@ -2,13 +2,13 @@ import { type Decision, resolve } from './core/choose/resolve.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isPromise } from './core/type-guards.ts'
 import { internalFault } from './mocks/failures.ts'
-import type { Entry } from './mocks/journal.ts'
+import type { CallEntry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { respond, type Settled } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
-import { type Endings, endOfPending, whileWanted } from './runtime/abort.ts'
+import { type AbortSignals, pendingError, untilAborted } from './runtime/abort.ts'
 import { startTimer } from './runtime/time.ts'
 
 type Taken = Extract<Decision, { kind: 'stub' }>
@@ -29,7 +29,7 @@ export function answer(request: IncomingRequest, session: Session): Answer {
 function carryOut(
   request: IncomingRequest,
   session: Session,
-  entry: Entry,
+  entry: CallEntry,
   taken: Taken,
   steppedAside?: ReadonlySet<Stub>,
 ): Answer {
@@ -41,7 +41,7 @@ function carryOut(
     const { reply } = settled
     if (reply.kind === 'error') return fail(reply.error)
     if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once, [ended, undone]))
-    session.giveBack(entry, taken.stub)
+    session.undoUse(entry, taken.stub)
     const aside = new Set(steppedAside).add(taken.stub)
     const next = decide(request, session, aside)
     if (next.kind === 'stub') return carryOut(request, session, entry, next, aside)
@@ -57,7 +57,7 @@ function carryOut(
   const breakOff = (thrown: unknown): Verdict => {
     const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
     if (ours) {
-      const error = endOfPending(ours, `${request.method} ${request.url}, taken by ${taken.stub}`)
+      const error = pendingError(ours, `${request.method} ${request.url}, taken by ${taken.stub}`)
       request.giveUp(error)
       return fail(error)
     }
@@ -65,7 +65,7 @@ function carryOut(
   }
   try {
     // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
-    const turn = session.take(entry, taken)
+    const turn = session.countUse(entry, taken)
     const reply = respond(taken.stub, request, taken.params, turn)
     // What is there already is not waited for: a promise, at each step to the client, would be half of what it costs.
     const isThere = !isPromise(reply) && reply.delay === 0 && isWanted()
@@ -87,8 +87,8 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(reply: Settled | Promise<Settled>, ...unwanted: Endings): Promise<Settled> {
-  const settled = await whileWanted(Promise.resolve(reply), ...unwanted)
+async function settle(reply: Settled | Promise<Settled>, ...unwanted: AbortSignals): Promise<Settled> {
+  const settled = await untilAborted(Promise.resolve(reply), ...unwanted)
   if (settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }
@@ -97,19 +97,19 @@ function write(
   reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>,
   method: string,
   once: boolean,
-  endings: Endings,
+  endings: AbortSignals,
 ): Verdict {
   return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once, endings) } : reply
 }
 
 /** One that nobody wants any more leaves no timer, which would keep the process open. */
-async function pause(ms: number, ...unwanted: Endings): Promise<void> {
+async function pause(ms: number, ...unwanted: AbortSignals): Promise<void> {
   let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
     stopTimer = startTimer(ms, resolve)
   })
   try {
-    await whileWanted(elapsed, ...unwanted)
+    await untilAborted(elapsed, ...unwanted)
   } finally {
     stopTimer()
   }

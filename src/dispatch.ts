@@ -6,7 +6,7 @@ import { internalFault } from './mocks/failures.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import type { Verdict } from './response/verdict.ts'
-import { endOfMocks, whileWanted } from './runtime/abort.ts'
+import { mocksEndedError, untilAborted } from './runtime/abort.ts'
 
 /** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
 interface Shared {
@@ -43,7 +43,7 @@ export function join(mocks: Interceptable): () => void {
 function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verdict> {
   const [newest] = all.started
   // Sent while there were mocks, and on its way until now: the network is not what was asked.
-  if (!newest) return { kind: 'error', error: endOfMocks() }
+  if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   try {
     const verdict = readAndAsk(request, all.started, newest)
@@ -68,7 +68,7 @@ function readAndAsk(
 ): Verdict | Promise<Verdict> {
   if (!request.unread) return ask(request, started, newest)
   const { ended } = newest
-  return whileWanted(request.readBody(), request.signal, ended).then(
+  return untilAborted(request.readBody(), request.signal, ended).then(
     () => ask(request, started, newest),
     // What was pending at the end has no place in the journal that begins with it.
     (error: unknown) => (ended.aborted ? { kind: 'error', error } : newest.lose(request, error)),

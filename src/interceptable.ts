@@ -5,7 +5,7 @@ import { failed, type Policy, passthroughHint, type Ruling } from './mocks/on-un
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import type { Verdict } from './response/verdict.ts'
-import { type Ending, whileWanted } from './runtime/abort.ts'
+import { type AbortSignalLike, untilAborted } from './runtime/abort.ts'
 
 /** What the interception asks of mocks. Those of another copy of the library have the same. */
 export interface Interceptable {
@@ -20,7 +20,7 @@ export interface Interceptable {
   /** Takes an error that the test has to hear of. */
   blame(error: unknown): void
   /** Aborted when the mocks end. */
-  readonly ended: Ending
+  readonly ended: AbortSignalLike
 }
 
 /** Makes what the interception asks; `session` gives the one that a request belongs to. */
@@ -55,7 +55,7 @@ export function interceptable(baseUrl: string | undefined, policy: Policy, sessi
       const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
       const ruling = policy.rule(request, explanation, current.ended)
       if (!isPromise(ruling)) return carryOut(ruling)
-      return whileWanted(ruling, request.signal, current.ended).then(carryOut, (error: unknown) =>
+      return untilAborted(ruling, request.signal, current.ended).then(carryOut, (error: unknown) =>
         current.miss(entry, { kind: 'error', error }, 'aborted'),
       )
     },

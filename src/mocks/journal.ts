@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** A call as the journal keeps it: made into plain data when somebody asks. */
-export interface Entry {
+export interface CallEntry {
   readonly request: IncomingRequest
   stub: Stub | undefined
   params: Params
@@ -44,15 +44,15 @@ const KEPT = 10_000
 
 /** What arrived, in order. */
 export class Journal {
-  #entries: Entry[] = []
+  #entries: CallEntry[] = []
   /** The entries before these. */
-  #older: readonly Entry[] = []
+  #older: readonly CallEntry[] = []
   /** Counts how often the journal was cleared: what was under way then has no place in it any more. */
   #life = 0
 
-  open(request: IncomingRequest, taken?: Candidate): Entry {
+  open(request: IncomingRequest, taken?: Candidate): CallEntry {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
-    const entry: Entry = {
+    const entry: CallEntry = {
       request,
       stub,
       params,
@@ -72,7 +72,7 @@ export class Journal {
   }
 
   /** Says whether the entry still stands: the journal may have been cleared since it was opened. */
-  close(entry: Entry, outcome: Outcome, head: Head | undefined, error: unknown): boolean {
+  close(entry: CallEntry, outcome: Outcome, head: Head | undefined, error: unknown): boolean {
     entry.outcome = outcome
     entry.head = head
     entry.error = error
@@ -80,11 +80,11 @@ export class Journal {
     return this.holds(entry)
   }
 
-  holds(entry: Entry): boolean {
+  holds(entry: CallEntry): boolean {
     return entry.life === this.#life
   }
 
-  forget(entry: Entry): void {
+  forget(entry: CallEntry): void {
     entry.life = -1
   }
 
@@ -94,7 +94,7 @@ export class Journal {
     this.#life++
   }
 
-  calls(wanted: (entry: Entry) => boolean = () => true): Call[] {
+  calls(wanted: (entry: CallEntry) => boolean = () => true): Call[] {
     return [...this.#older, ...this.#entries]
       .filter((entry) => this.holds(entry) && wanted(entry))
       .sort((a, b) => a.request.sequence - b.request.sequence)
@@ -109,7 +109,7 @@ function plainHeaders(head: Head): Record<string, string> {
 }
 
 /** A call as plain data. */
-export function toCall({ request, stub, params, outcome, head, error, duration }: Entry): Call {
+export function toCall({ request, stub, params, outcome, head, error, duration }: CallEntry): Call {
   return {
     request: request.snapshot(params),
     ...(stub && { stub }),

@@ -1,12 +1,12 @@
 import { createTable, type Table } from '../core/choose/table.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import { endOfOverride, SessionEnding } from '../runtime/abort.ts'
+import { AbortSource, overrideUndoneError } from '../runtime/abort.ts'
 
 /** What one `use` has put on top, and the end of what it has taken. */
 interface Layer {
   readonly table: Table
   readonly stubs: ReadonlySet<Stub>
-  readonly ending: SessionEnding
+  readonly ending: AbortSource
 }
 
 /** The routes, and what `use` has put over them. */
@@ -28,7 +28,7 @@ export class Layers {
   /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */
   add(stubs: readonly Stub[]): () => void {
     const table = createTable(stubs, this.#routes.base)
-    const layer = { table, stubs: new Set(stubs), ending: new SessionEnding() }
+    const layer = { table, stubs: new Set(stubs), ending: new AbortSource() }
     this.#lay([layer, ...this.#layers])
     return () => this.#drop([layer])
   }
@@ -44,7 +44,7 @@ export class Layers {
   }
 
   /** Aborted when the layer that a stub takes a request from is taken out; `undefined` for the routes themselves. */
-  endOf(stub: Stub): SessionEnding | undefined {
+  endOf(stub: Stub): AbortSource | undefined {
     return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }
 
@@ -55,6 +55,6 @@ export class Layers {
 
   #drop(layers: readonly Layer[]): void {
     this.#lay(this.#layers.filter((layer) => !layers.includes(layer)))
-    for (const { ending } of layers) ending.abort(endOfOverride())
+    for (const { ending } of layers) ending.abort(overrideUndoneError())
   }
 }

@@ -10,7 +10,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import { onBehalf } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
-import type { Ending } from '../runtime/abort.ts'
+import type { AbortSignalLike } from '../runtime/abort.ts'
 import { isBrowser } from '../runtime/environment.ts'
 import { ANY_PORT, type MocksOptions } from './options.ts'
 
@@ -28,14 +28,14 @@ export interface Policy {
    * Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. An answer that
    * is still coming ends with `ended`.
    */
-  rule(request: IncomingRequest, explanation: Explanation, ended: Ending): Ruling | Promise<Ruling>
+  rule(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Ruling | Promise<Ruling>
 }
 
 /** Makes the policy that the options describe. */
 export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): Policy {
   const passes = passthrough.map(toPredicate)
   return {
-    letsOut: (request) => isPageAsset(request) || passes.some((pass) => pass(request)),
+    letsOut: (request) => isAssetRequest(request) || passes.some((pass) => pass(request)),
     rule(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation, ended)
       if (onUnmatched === 'error') return failed(new UnmatchedRequestError(explanation))
@@ -49,7 +49,7 @@ async function ask(
   onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
-  ended: Ending,
+  ended: AbortSignalLike,
 ): Promise<Ruling> {
   let said: unknown
   try {
@@ -72,7 +72,7 @@ export function failed(error: unknown): Ruling {
 }
 
 /** `Response.error()` is the platform's own network error: nothing could copy it. */
-function answerWith(response: Response, method: string, ended: Ending): Verdict {
+function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
   return reply.kind === 'networkError' ? reply : { kind: 'response', ...copyResponse(response, method, false, [ended]) }
 }
@@ -109,7 +109,7 @@ const ASSET =
 const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/
 
 /** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
-export function isPageAsset({ method, url }: RequestLine): boolean {
+export function isAssetRequest({ method, url }: RequestLine): boolean {
   if (!isBrowser()) return false
   const { origin, pathname } = new URL(url)
   return origin === location.origin && method === 'GET' && (ASSET.test(pathname) || BUNDLER.test(pathname))

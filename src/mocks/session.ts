@@ -5,10 +5,10 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { onBehalf } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
-import { endOfMocks, SessionEnding } from '../runtime/abort.ts'
+import { AbortSource, mocksEndedError } from '../runtime/abort.ts'
 import { type CallFilter, toPredicate } from './call-filter.ts'
 import { MOST_FAILURES } from './failures.ts'
-import { type Call, type Entry, Journal, type Outcome, toCall } from './journal.ts'
+import { type Call, type CallEntry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
 
 /** What listeners can hear of: a request arrived, was answered, or no stub took it. */
@@ -28,7 +28,7 @@ export class Session {
   #watchers = new Set<(call: Call) => void>()
   /** Requests that have been told of, though their entry is gone. */
   readonly #told = new WeakSet<IncomingRequest>()
-  #ending = new SessionEnding()
+  #ending = new AbortSource()
 
   constructor(table: Table, listeners?: Listeners) {
     this.base = table.base
@@ -37,7 +37,7 @@ export class Session {
   }
 
   /** Aborted when the mocks end: what is pending then will never be answered. */
-  get ended(): SessionEnding {
+  get ended(): AbortSource {
     return this.#ending
   }
 
@@ -51,7 +51,7 @@ export class Session {
   }
 
   /** Lets a stub have its turn at a request, and says which of its turns that is, from 0 on. */
-  take(entry: Entry, { stub, params }: Candidate): number {
+  countUse(entry: CallEntry, { stub, params }: Candidate): number {
     const turn = this.#turns.get(stub) ?? 0
     this.#turns.set(stub, turn + 1)
     entry.stub = stub
@@ -60,7 +60,7 @@ export class Session {
   }
 
   /** Takes a turn back that `next()` declined; one from before a reset is no longer counted. */
-  giveBack(entry: Entry, stub: Stub): void {
+  undoUse(entry: CallEntry, stub: Stub): void {
     if (this.journal.holds(entry)) this.#turns.set(stub, (this.#turns.get(stub) as number) - 1)
   }
 
@@ -85,20 +85,20 @@ export class Session {
   }
 
   /** Writes down a request that has arrived, and the stub that takes it. */
-  open(request: IncomingRequest, taken?: Candidate): Entry {
+  open(request: IncomingRequest, taken?: Candidate): CallEntry {
     const entry = this.journal.open(request, taken)
     if (!this.#told.has(request)) this.#emit('request', entry)
     return entry
   }
 
   /** Strikes out a request that its stub has handed on: whoever takes it writes it down anew. */
-  forget(entry: Entry): void {
+  forget(entry: CallEntry): void {
     this.journal.forget(entry)
     this.#told.add(entry.request)
   }
 
   /** Writes down what became of a request, and tells those who listen; gives the verdict on. */
-  close(entry: Entry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
+  close(entry: CallEntry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
     const error = verdict.kind === 'error' ? verdict.error : undefined
     const head = verdict.kind === 'response' ? verdict.head : undefined
     // A request that ends after the session's end belongs to nobody who is still there to be told.
@@ -118,7 +118,7 @@ export class Session {
 
   /** Writes down what was decided on a request that no stub took. */
   miss(
-    entry: Entry,
+    entry: CallEntry,
     verdict: Verdict,
     outcome: Outcome = verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict),
   ): Verdict {
@@ -131,7 +131,7 @@ export class Session {
   }
 
   /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */
-  #emit(name: EventName, entry: Entry): void {
+  #emit(name: EventName, entry: CallEntry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
         onBehalf(entry.request, () => {
@@ -159,10 +159,10 @@ export class Session {
 
   /** Aborts what is pending; what has arrived can still be looked at. What comes after a `reset` is a new life. */
   end(): void {
-    const reason = endOfMocks()
+    const reason = mocksEndedError()
     this.layers.end(reason)
     this.#ending.abort(reason)
-    this.#ending = new SessionEnding()
+    this.#ending = new AbortSource()
   }
 }
 

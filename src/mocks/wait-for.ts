@@ -1,7 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import { demand, refuseOptions } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
-import { whileWanted } from '../runtime/abort.ts'
+import { untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, toPredicate } from './call-filter.ts'
 import type { Call } from './journal.ts'
@@ -50,7 +50,7 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
     })
   })
   try {
-    return await whileWanted(enough, session.ended)
+    return await untilAborted(enough, session.ended)
   } finally {
     stopTimer()
     stopWatching()

@@ -2,7 +2,7 @@ import type { ResolvableRequest } from '../core/match/match.ts'
 import { type Opinions, rememberOpinions } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from '../core/request.ts'
-import { follow } from '../runtime/abort.ts'
+import { followSignal } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { decodeBody } from './decode.ts'
 import { parseBody } from './parse-body.ts'
@@ -168,7 +168,7 @@ export class IncomingRequest implements ResolvableRequest {
   }
 
   #follow(): AbortSignal {
-    this.#followed ??= follow(this.raw.signal)
+    this.#followed ??= followSignal(this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
   }

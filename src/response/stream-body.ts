@@ -1,7 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import type { Body, Chunk, Items } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
-import { type Endings, whileWanted } from '../runtime/abort.ts'
+import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTurn } from '../runtime/event-loop.ts'
 
 type StreamedBody = Extract<Body, { kind: 'stream' }>
@@ -110,11 +110,11 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
  * Passes a streamed body on until its mocks end, or its override: what is there by then can still be read, what would
  * have to be waited for never comes. Without it the client would wait for good, and an endless source go on.
  */
-export function endWith(body: ReadableStream<Uint8Array>, endings: Endings): ReadableStream<Uint8Array> {
+export function endWith(body: ReadableStream<Uint8Array>, endings: AbortSignals): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const reading = reader.read()
-    const { done, value } = (await Promise.race([reading, nextTurn()])) ?? (await whileWanted(reading, ...endings))
+    const { done, value } = (await Promise.race([reading, nextTurn()])) ?? (await untilAborted(reading, ...endings))
     if (done) controller.close()
     else controller.enqueue(value)
   }

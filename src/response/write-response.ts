@@ -4,7 +4,7 @@ import type { HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
-import type { Endings } from '../runtime/abort.ts'
+import type { AbortSignals } from '../runtime/abort.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { endWith, replay, streamBody } from './stream-body.ts'
 
@@ -23,7 +23,7 @@ interface Written {
  * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
  * resolver made it for this one request: then its source ends where the client breaks off. A streamed one ends with `endings`.
  */
-export function writeResponse(content: Content, method: string, once: boolean, endings: Endings): Written {
+export function writeResponse(content: Content, method: string, once: boolean, endings: AbortSignals): Written {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
@@ -59,7 +59,7 @@ function written(body: NativeBody | null, head: Head & { readonly statusText?: s
 /** One whose body may still be coming when its mocks end. */
 function streamed(
   body: ReadableStream<Uint8Array> | null,
-  endings: Endings,
+  endings: AbortSignals,
   head: Head & { readonly statusText?: string },
 ): Written {
   return written(body && endWith(body, endings), head)
@@ -122,7 +122,7 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
 }
 
 /** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(response: Response, method: string, once: boolean, endings: Endings): Written {
+export function copyResponse(response: Response, method: string, once: boolean, endings: AbortSignals): Written {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || isBodiless(status)
   const head = { status, statusText, headers }

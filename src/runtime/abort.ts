@@ -1,19 +1,19 @@
-/** What tells that nobody wants an answer any more: an `AbortSignal`, or an ending. */
-export interface Ending {
+/** What can end a wait: an `AbortSignal`, or an `AbortSource`. */
+export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason: unknown
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** Whichever of them comes first; one that cannot come is not there. */
-export type Endings = readonly (Ending | undefined)[]
+/** The first of these to abort ends a wait. `undefined` stands for one that cannot abort. */
+export type AbortSignals = readonly (AbortSignalLike | undefined)[]
 
 /**
- * An end that any number of requests may wait for. Not an `AbortSignal`: Node warns of a leak where more than ten
- * listen to one, and ten requests in flight are nothing out of the way.
+ * Aborts any number of requests at once. It is no `AbortController`: Node warns of a leak when more than ten listeners
+ * wait for one signal, and more than ten requests are often in flight.
  */
-export class SessionEnding implements Ending {
+export class AbortSource implements AbortSignalLike {
   aborted = false
   reason: DOMException | undefined
   readonly #listeners = new Set<() => void>()
@@ -26,7 +26,7 @@ export class SessionEnding implements Ending {
     this.#listeners.delete(listener)
   }
 
-  /** A second time does nothing: what was pending at the first has its reason. */
+  /** Aborts once. A second call does nothing: the pending requests have their reason already. */
   abort(reason: DOMException): void {
     if (this.aborted) return
     this.aborted = true
@@ -35,35 +35,35 @@ export class SessionEnding implements Ending {
   }
 }
 
-/** What a request fails with that was pending when its mocks ended. */
-export function endOfMocks(): DOMException {
+/** The error of a request that was pending when its mocks ended. */
+export function mocksEndedError(): DOMException {
   return new DOMException('The mocks ended before the request was answered', 'AbortError')
 }
 
-/** The same, where it was an override that ended, which had taken the request. */
-export function endOfOverride(): DOMException {
+/** The error of a request that was pending when the override that took it was undone. */
+export function overrideUndoneError(): DOMException {
   return new DOMException('The override was undone before the request was answered', 'AbortError')
 }
 
-/** An end for one of those that were pending: says which, and whose answer never came. */
-export function endOfPending({ reason }: SessionEnding, pending: string): DOMException {
+/** The reason of an abort as the error of one pending request, which it names. */
+export function pendingError({ reason }: AbortSource, pending: string): DOMException {
   return new DOMException(`${reason?.message}: ${pending}`, reason?.name)
 }
 
-/** Waits for a promise until one of the endings comes; then rejects with that ending's own reason. */
-export function whileWanted<Value>(promise: Promise<Value>, ...endings: Endings): Promise<Value> {
-  const known = endings.filter((ending) => ending !== undefined)
-  const aborted = known.find((ending) => ending.aborted)
+/** Waits for a promise until one of the signals aborts, then rejects with that signal's reason. */
+export function untilAborted<Value>(promise: Promise<Value>, ...signals: AbortSignals): Promise<Value> {
+  const known = signals.filter((signal) => signal !== undefined)
+  const aborted = known.find((signal) => signal.aborted)
   if (aborted) {
-    // Nobody listens to it any more: a rejection must not end the process.
+    // Nobody waits for the promise any more. Without a handler its rejection would end the process.
     promise.catch(() => {})
     return Promise.reject(aborted.reason)
   }
   return new Promise<Value>((resolve, reject) => {
-    const removers = known.map((ending) => {
-      const listener = () => finish(() => reject(ending.reason))
-      ending.addEventListener('abort', listener)
-      return () => ending.removeEventListener('abort', listener)
+    const removers = known.map((signal) => {
+      const listener = () => finish(() => reject(signal.reason))
+      signal.addEventListener('abort', listener)
+      return () => signal.removeEventListener('abort', listener)
     })
     const finish = (settle: () => void) => {
       for (const remove of removers) remove()
@@ -76,8 +76,8 @@ export function whileWanted<Value>(promise: Promise<Value>, ...endings: Endings)
   })
 }
 
-/** A controller of our own, whose signal is aborted with another, and may be before it. */
-export function follow(signal: AbortSignal): AbortController {
+/** Returns a new controller that aborts when the signal does. The caller may abort it earlier. */
+export function followSignal(signal: AbortSignal): AbortController {
   const controller = new AbortController()
   const abort = () => controller.abort(signal.reason)
   if (signal.aborted) abort()

@@ -1,17 +1,19 @@
+/** The special cases of where the code runs. */
+
 /**
- * Whether this is a real browser's page. jsdom and happy-dom have a document too, but run in Node: they load nothing
- * of themselves, and their console is the test run's.
+ * Whether this is a real browser's page. jsdom and happy-dom also have a document, but run in Node: they load no assets
+ * themselves, and their console is the test run's.
  */
 export function isBrowser(): boolean {
   return typeof document === 'object' && !(typeof process === 'object' && process.versions?.node !== undefined)
 }
 
-/** Whether this is Storybook's preview: its stories tell of what failed, and an end that throws keeps the next start from coming. */
+/** Whether this is Storybook's preview. It shows failures itself, and a `stop` that throws would keep the next story's mocks from starting. */
 export function isStorybook(): boolean {
   return '__STORYBOOK_PREVIEW__' in globalThis
 }
 
-/** Whether a person may look at a page's console. In Vitest's browser mode it is printed among the results instead. */
+/** Whether a person may look at a page's console. Vitest's browser mode prints the console among the test results instead. */
 export function isWatched(): boolean {
   return isBrowser() && !('__vitest_browser__' in globalThis)
 }

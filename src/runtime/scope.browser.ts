@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts'
 
-/** Makes a scope that ends with the call: a browser has nothing that follows asynchronous work. */
+/** Returns a scope that ends with the call: a browser cannot follow asynchronous work. */
 export function createScope<Value>(): Scope<Value> {
   let value: Value | undefined
   return {

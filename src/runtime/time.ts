@@ -1,13 +1,13 @@
-/** The clock, in milliseconds, and what it counts from, as they were at import: a runner's fake one stands still. */
+/** The clock in milliseconds, and its origin, taken at import: a test runner's fake clock stands still. */
 export const now: () => number = performance.now.bind(performance)
 export const { timeOrigin } = performance
 
-/** What a timer can hold, in milliseconds (HTML Standard, timers); a longer time has no end. */
+/** The longest time of a timer, in milliseconds (HTML Standard, timers). A longer one never ends. */
 const LONGEST = 2 ** 31 - 1
 
 /**
- * Calls a function once so many milliseconds have passed; gives the undo. The timers are looked up at each call, so that a
- * runner's fake ones decide.
+ * Calls a function after so many milliseconds, and returns the undo. `setTimeout` is looked up at each call, so a test
+ * runner's fake timers apply.
  */
 export function startTimer(ms: number, then: () => void): () => void {
   if (ms > LONGEST) return () => {}

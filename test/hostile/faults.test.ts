@@ -15,7 +15,7 @@ import { parseBody } from '../../src/request/parse-body.ts'
 import { contextOf } from '../../src/response/resolver-context.ts'
 import { respond } from '../../src/response/respond.ts'
 import { writeResponse } from '../../src/response/write-response.ts'
-import { whileWanted } from '../../src/runtime/abort.ts'
+import { untilAborted } from '../../src/runtime/abort.ts'
 import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
 vi.mock('../../src/core/explain/explain.ts', { spy: true })
@@ -79,7 +79,7 @@ const STAGES: readonly Stage[] = [
     isOfMocks: true,
     path: '/users',
     body: 'x',
-    break: (fail) => vi.mocked(whileWanted).mockImplementationOnce(fail),
+    break: (fail) => vi.mocked(untilAborted).mockImplementationOnce(fail),
   },
   {
     title: 'parses the body for a match',
@@ -101,7 +101,7 @@ const STAGES: readonly Stage[] = [
   {
     title: 'counts',
     path: '/users',
-    break: (fail) => vi.spyOn(Session.prototype, 'take').mockImplementationOnce(fail),
+    break: (fail) => vi.spyOn(Session.prototype, 'countUse').mockImplementationOnce(fail),
   },
   { title: 'asks the stub', path: '/users', break: (fail) => vi.mocked(respond).mockImplementationOnce(fail) },
   {
@@ -112,12 +112,12 @@ const STAGES: readonly Stage[] = [
   {
     title: 'hands it on after next()',
     path: '/next',
-    break: (fail) => vi.spyOn(Session.prototype, 'giveBack').mockImplementationOnce(fail),
+    break: (fail) => vi.spyOn(Session.prototype, 'undoUse').mockImplementationOnce(fail),
   },
   {
     title: 'hands it on later',
     path: '/later',
-    break: (fail) => vi.spyOn(Session.prototype, 'giveBack').mockImplementationOnce(fail),
+    break: (fail) => vi.spyOn(Session.prototype, 'undoUse').mockImplementationOnce(fail),
   },
   {
     title: 'writes the response',

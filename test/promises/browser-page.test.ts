@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isPageAsset } from '../../src/mocks/on-unmatched.ts'
+import { isAssetRequest } from '../../src/mocks/on-unmatched.ts'
 import { isWatched } from '../../src/runtime/environment.ts'
 
 /** What a page looks like to who asks whether this is one; the page itself is tried in test/consumers/browser. */
@@ -30,15 +30,15 @@ describe('what a page loads of itself passes silently', () => {
 
   test.each(requests)('$line: $passes', ({ line, passes }) => {
     const [method = '', url = ''] = line.split(' ')
-    expect(inPage({}, () => isPageAsset({ method, url }))).toBe(passes)
-    expect(isPageAsset({ method, url })).toBe(false)
+    expect(inPage({}, () => isAssetRequest({ method, url }))).toBe(passes)
+    expect(isAssetRequest({ method, url })).toBe(false)
   })
 
   test('jsdom has a document too, and loads nothing', () => {
     const asset = { method: 'GET', url: 'http://localhost:6006/logo.svg' }
-    expect(inPage({ process: { versions: { node: '24.0.0' } } }, () => isPageAsset(asset))).toBe(false)
-    expect(inPage({ process: { versions: {} } }, () => isPageAsset(asset))).toBe(true)
-    expect(inPage({ process: {} }, () => isPageAsset(asset))).toBe(true)
+    expect(inPage({ process: { versions: { node: '24.0.0' } } }, () => isAssetRequest(asset))).toBe(false)
+    expect(inPage({ process: { versions: {} } }, () => isAssetRequest(asset))).toBe(true)
+    expect(inPage({ process: {} }, () => isAssetRequest(asset))).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { join } from '../../src/dispatch.ts'
 import type { Interceptable } from '../../src/interceptable.ts'
-import { SessionEnding } from '../../src/runtime/abort.ts'
+import { AbortSource } from '../../src/runtime/abort.ts'
 import { rejectionOf } from './support.ts'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   const faulty: Interceptable = {
     baseUrl: undefined,
     group: { tables: [], available: () => true },
-    ended: new SessionEnding(),
+    ended: new AbortSource(),
     answer,
     rule: () => ({ kind: 'passthrough' }),
     lose: () => ({ kind: 'passthrough' }),

@@ -1,12 +1,14 @@
 import type { WrittenBody } from '../../request/foreign-body.ts'
-import { follow } from '../../runtime/abort.ts'
+import { followSignal } from '../../runtime/abort.ts'
 
 const OWN_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 
 /** jsdom's signals are not Node's, and Node's `Request` refuses them. */
 export function withOwnSignal(init: RequestInit | undefined): RequestInit | undefined {
   const signal = init?.signal
-  return signal && Object.getPrototypeOf(signal) !== OWN_SIGNAL ? { ...init, signal: follow(signal).signal } : init
+  return signal && Object.getPrototypeOf(signal) !== OWN_SIGNAL
+    ? { ...init, signal: followSignal(signal).signal }
+    : init
 }
 
 /** Nor are its forms, Blobs and the like. */

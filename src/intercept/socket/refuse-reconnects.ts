@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { endOfMocks } from '../../runtime/abort.ts'
+import { mocksEndedError } from '../../runtime/abort.ts'
 import { patch } from '../patch.ts'
 
 /** Taken at import: a runner's fake one, installed later, would never be called. */
@@ -19,7 +19,7 @@ export function refuseReconnects(socket: Socket, isDue: () => boolean, connect =
     refuseReconnects(this, isDue, connect)
     nextTick(() => {
       // An error that nobody listens to would end the process.
-      this.destroy(this.listenerCount('error') > 0 ? endOfMocks() : undefined)
+      this.destroy(this.listenerCount('error') > 0 ? mocksEndedError() : undefined)
     })
     return this
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
-import { endOfMocks } from '../../runtime/abort.ts'
+import { mocksEndedError } from '../../runtime/abort.ts'
 import { nextTurn } from '../../runtime/event-loop.ts'
 import { Downlink } from './client-reads.ts'
 import { Intake } from './client-writes.ts'
@@ -154,7 +154,7 @@ export class Tap implements Tapped {
   breakOff(): void {
     if (this.#hasLeft) return
     const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
-    this.socket.destroy(isHeard ? endOfMocks() : undefined)
+    this.socket.destroy(isHeard ? mocksEndedError() : undefined)
   }
 
   /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */

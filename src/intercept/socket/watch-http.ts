@@ -1,6 +1,6 @@
 import { Agent, ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
-import { endOfMocks } from '../../runtime/abort.ts'
+import { mocksEndedError } from '../../runtime/abort.ts'
 import { doAll, patch } from '../patch.ts'
 
 interface Options {
@@ -42,7 +42,7 @@ export function watchHttp({ tap, letOut }: Options): () => void {
   return () => {
     undo()
     // Its client hears of it when its turn comes: an agent looks at what it has in its queue no sooner.
-    for (const request of waiting) request.destroy(endOfMocks())
+    for (const request of waiting) request.destroy(mocksEndedError())
     waiting.clear()
   }
 }
