@@ -20,7 +20,7 @@ import { type EventName, type Listeners, Session } from './mocks/session.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { waitForCalls } from './mocks/wait-for.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
-import { nextTurn } from './runtime/event-loop.ts'
+import { nextTask } from './runtime/event-loop.ts'
 
 /**
  * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -115,7 +115,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       isolated.add(own)
       const run = async () => {
         const result = await scope.run(own, fn)
-        await nextTurn()
+        await nextTask()
         return result
       }
       try {
@@ -150,7 +150,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       if (isOver) forget()
     },
     async afterTest() {
-      await nextTurn()
+      await nextTask()
       return failureOf(main.takeFailures())
     },
     async afterEach() {
@@ -158,7 +158,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       running = Math.max(0, running - 1)
       // Tests that run at the same time share what is outside of `isolate`: the last of them clears it.
       if (running > 0) return
-      await nextTurn()
+      await nextTask()
       const error = end(main)
       isOver = true
       if (error !== undefined) throw error

@@ -9,7 +9,7 @@ import { lendGlobals } from './fetch/lend-globals.ts'
 import type { Intercept } from './interceptor.ts'
 import { allowOrigin, answerPreflight, isPageRequest, markPageRequests } from './jsdom.ts'
 import { doAll } from './patch.ts'
-import { serveTaps } from './socket/mock-server.ts'
+import { createMockServer } from './socket/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
 
 /** Set while a passed-through fetch makes its real request, which comes by the sockets a second time. */
@@ -43,7 +43,7 @@ export const intercept: Intercept = (options) => {
     () => interceptFetch(options, platform),
     replaceBunUndici,
     () => markPageRequests(options),
-    () => tapSockets({ serve: serveTaps({ ...options, answer, letOut }), letOut }),
+    () => tapSockets({ serve: createMockServer({ ...options, answer, isPassthrough: letOut }), letOut }),
   ])
 }
 

@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import type { Body, Chunk, Items } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
-import { nextTurn } from '../runtime/event-loop.ts'
+import { nextTask } from '../runtime/event-loop.ts'
 
 type StreamedBody = Extract<Body, { kind: 'stream' }>
 
@@ -114,7 +114,7 @@ export function endWith(body: ReadableStream<Uint8Array>, endings: AbortSignals)
   const reader = body.getReader()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const reading = reader.read()
-    const { done, value } = (await Promise.race([reading, nextTurn()])) ?? (await untilAborted(reading, ...endings))
+    const { done, value } = (await Promise.race([reading, nextTask()])) ?? (await untilAborted(reading, ...endings))
     if (done) controller.close()
     else controller.enqueue(value)
   }

@@ -1,11 +1,11 @@
-/** Taken at import: a runner's fake timers, installed later, would never give a turn. */
+/** Taken at import: fake timers that a runner installs later would never call back. */
 const later: (callback: () => void) => unknown = typeof setImmediate === 'function' ? setImmediate : setTimeout
 
 /**
- * Resolves in the event loop's next turn, after timers and sockets have had theirs: a request that nobody awaits has
- * then come through to us.
+ * Resolves in a later task, after timers and sockets have run: by then a request that nobody awaits has reached the
+ * interception.
  */
-export function nextTurn(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     later(resolve)
   })
@@ -14,10 +14,10 @@ export function nextTurn(): Promise<void> {
 let answers = 0
 
 /**
- * Whether timers and sockets are to have their turn, as they are now and then: a loop that awaits one mocked answer
- * after the other would run in microtasks alone, and a test's deadline would never come.
+ * Whether this answer has to yield to timers and sockets, as each 32nd does: a loop that awaits one mocked answer after
+ * another would run in microtasks alone, and a test's time-out would never fire.
  */
-export function isTurnDue(): boolean {
+export function isYieldDue(): boolean {
   answers++
   return answers % 32 === 0
 }

@@ -16,7 +16,7 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const write = process.argv.includes('--write') && only.length === 0
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
-/** Runs a script in a process of its own; gives what it has measured. */
+/** Runs a script in a process of its own; returns its measurements. */
 function run<Measured = number>(file: string, ...args: string[]): Measured {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const

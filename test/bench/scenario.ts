@@ -6,7 +6,7 @@ export type Scenario =
   /** So many stubs on one path, told apart by the query `page`. */
   | { readonly kind: 'queries'; readonly count: number }
 
-/** Mocks a scenario the way the library's own documentation shows; gives the undo. */
+/** Mocks a scenario the way the library's own documentation shows; returns the undo. */
 export type Mock = (scenario: Scenario) => (() => unknown) | Promise<() => unknown>
 
 export const ORIGIN = 'http://api.test'

@@ -53,7 +53,7 @@ export function writeVitestProjects(): void {
   }
 }
 
-/** Runs the files of a library; gives the milliseconds. */
+/** Runs the files of a library; returns the milliseconds. */
 export function runVitest(library: keyof typeof SETUPS): number {
   const start = childClock()
   const vitest = `${REPOSITORY}node_modules/vitest/vitest.mjs`

@@ -23,7 +23,7 @@ console.log(JSON.stringify(batches.sort((a, b) => a - b)[Math.floor(BATCHES / 4)
 await stop()
 process.exit()
 
-/** Repeats the operation for so many milliseconds; gives the microseconds of one. */
+/** Repeats the operation for so many milliseconds; returns the microseconds of one. */
 async function run(ms: number): Promise<number> {
   const [start, from] = [performance.now(), clock()]
   let done = 0

@@ -4,7 +4,10 @@ import { Agent, Dispatcher1Wrapper } from 'undici'
 import type { Client, ClientRequest, ClientResponse } from './contract/client.ts'
 import { contract } from './contract/contract.ts'
 
-function axiosClient(adapter: 'http' | 'fetch', more: Pick<Client, 'networkFailure' | 'cannot' | 'keptAlive'>): Client {
+function axiosClient(
+  adapter: 'http' | 'fetch',
+  more: Pick<Client, 'connectionError' | 'cannot' | 'keptAlive'>,
+): Client {
   return {
     name: `axios, its ${adapter} adapter`,
     origin: 'http://api.test',
@@ -12,8 +15,8 @@ function axiosClient(adapter: 'http' | 'fetch', more: Pick<Client, 'networkFailu
     async stream(request) {
       return (await ask(adapter, request, 'stream')).data as AsyncIterable<Uint8Array>
     },
-    abortFailure: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
-    timeoutFailure: { isAxiosError: true, message: 'timeout of 50ms exceeded' },
+    abortError: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
+    timeoutError: { isAxiosError: true, message: 'timeout of 50ms exceeded' },
     decodes: true,
     followsRedirects: true,
     ...more,
@@ -58,7 +61,7 @@ contract(
         close: () => httpAgent.destroy(),
       }
     },
-    networkFailure: (code) => ({ isAxiosError: true, code, message: `${code}: mocked network error` }),
+    connectionError: (code) => ({ isAxiosError: true, code, message: `${code}: mocked network error` }),
     cannot: { redirected: 'axios does not say' },
   }),
 )
@@ -73,7 +76,7 @@ contract(
         close: () => dispatcher.close(),
       }
     },
-    networkFailure: (code) => ({ isAxiosError: true, code: 'ERR_NETWORK', cause: { code } }),
+    connectionError: (code) => ({ isAxiosError: true, code: 'ERR_NETWORK', cause: { code } }),
     cannot: {
       redirected: 'axios does not say',
       url: 'axios does not say',

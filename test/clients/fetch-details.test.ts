@@ -82,7 +82,7 @@ describe('its response', () => {
     expect(await rejectionOf(response.json())).toBeInstanceOf(TypeError)
   })
 
-  test('can be cloned, with where it came from', async () => {
+  test('can be cloned, with its `url` and `redirected`', async () => {
     start([rest.get('/old', redirect('/new')), rest.get('/new', [1])])
     const response = await fetch('http://api.test/old')
     const clone = response.clone()
@@ -150,7 +150,7 @@ describe('its redirects', () => {
     expect(await (await fetch('http://api.test/near', { headers })).json()).toEqual(['Bearer x', '1', 'kept'])
   })
 
-  test('to the network pass as any request does', async () => {
+  test('to the network pass through like any request', async () => {
     const server = await loopback()
     const mocks = start([rest.get('/old', redirect(`${server}/real`))], { passthrough: [server] })
     expect(await (await fetch('http://api.test/old')).json()).toMatchObject({ url: '/real' })

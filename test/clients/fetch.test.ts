@@ -8,7 +8,7 @@ type Fetch = typeof globalThis.fetch
 /** Taken before any mocks start: it never sees the patched global. */
 const captured = globalThis.fetch
 
-function fetchClient(name: string, fetch: () => Fetch): Omit<Client, 'abortFailure'> {
+function fetchClient(name: string, fetch: () => Fetch): Omit<Client, 'abortError'> {
   const ask = ({ url, timeout, ...init }: ClientRequest, agent = {}) =>
     fetch()(url, { ...init, ...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }), ...agent })
   const read = async (request: ClientRequest, agent?: object) => readFetched(await ask(request, agent))
@@ -20,17 +20,17 @@ function fetchClient(name: string, fetch: () => Fetch): Omit<Client, 'abortFailu
       const { body } = await ask(request)
       return body as AsyncIterable<Uint8Array>
     },
-    networkFailure: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
+    connectionError: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
     keptAlive() {
       // Node's own fetch speaks to dispatchers as an older undici did.
       const dispatcher = new Dispatcher1Wrapper(new Agent({ connections: 1 }))
       return { request: (request) => read(request, { dispatcher }), close: () => dispatcher.close() }
     },
-    timeoutFailure: { name: 'TimeoutError' },
+    timeoutError: { name: 'TimeoutError' },
     decodes: true,
     followsRedirects: true,
   }
 }
 
-contract({ ...fetchClient('fetch', () => globalThis.fetch), abortFailure: (reason) => reason })
-contract({ ...fetchClient('fetch taken before start', () => captured), abortFailure: (reason) => reason })
+contract({ ...fetchClient('fetch', () => globalThis.fetch), abortError: (reason) => reason })
+contract({ ...fetchClient('fetch taken before start', () => captured), abortError: (reason) => reason })

@@ -28,7 +28,7 @@ test('a time-out set before the socket exists never fires', async () => {
   expect(error).toEqual(new Error('timed out'))
 })
 
-test('the text of a status is that of the Response', async () => {
+test('the status text is the one of the `Response`', async () => {
   start([rest.get('/users', new Response('', { statusText: 'Fine' })), rest.get('/posts', [])])
   const responses = [await answer(http.get('http://api.test/users')), await answer(http.get('http://api.test/posts'))]
   expect(responses.map((response) => response.resume().statusMessage)).toEqual(['Fine', 'OK'])
@@ -55,7 +55,7 @@ test('expect: 100-continue is never answered', async () => {
   expect(await textOf(await answer(request))).toBe('"body"')
 })
 
-test('a body that is sent in parts as soon as it is asked for is written twice, or as null', async () => {
+test('a body that is sent in parts in the `continue` listener is written twice, or as null', async () => {
   start([rest.put('/object', ({ request }) => request.body)])
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -75,7 +75,7 @@ test('a body that is sent in parts as soon as it is asked for is written twice, 
   expect([await put(), await put()]).toEqual(['"one, two"', '"one, two"'])
 })
 
-test('a client that breaks off at the head of a long answer has all of it already', async () => {
+test('a client that aborts at the head of a long response has received all of it', async () => {
   start([rest.get('/long', new Uint8Array(5 * 1024 * 1024))])
   const request = http.get('http://api.test/long')
   const response = await answer(request)
@@ -136,7 +136,7 @@ test('a socket serves mocked and real requests in turn', async () => {
   expect(seen).toEqual(['mocked', real, 'mocked', real, real, 'mocked'])
 })
 
-test('a request destroyed under way hangs up as from a server', async () => {
+test('a request that is destroyed in flight hangs up as on a server', async () => {
   const mocks = start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
   const arrived = deferred()
   mocks.on('request', () => arrived.resolve())
@@ -177,7 +177,7 @@ test('a GET may have a body, which chooses the stub like any other', async () =>
   expect(await textOf(await answer(request))).toBe('["found"]')
 })
 
-test.for(['1', '100'])('a stub with a wrong content-length, %s, neither hangs nor cuts its body', async (length) => {
+test.for(['1', '100'])('a stub with a wrong content-length, %s, does not hang or cut its body', async (length) => {
   const mocks = startForgiving([rest.get('/list', 'abc', { headers: { 'content-length': length } })])
   const request = http.get('http://api.test/list', (response) => response.resume())
   const [error] = await once(request, 'error')
@@ -189,30 +189,27 @@ test.for(['1', '100'])('a stub with a wrong content-length, %s, neither hangs no
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-test.for(['1', '100'])(
-  'a stream with a wrong content-length, %s, neither hangs nor passes for whole',
-  async (length) => {
-    const mocks = startForgiving([
-      rest.get('/list', () => new Response(new Blob(['abc']).stream(), { headers: { 'content-length': length } })),
-    ])
-    const seen: unknown[] = []
-    const see = (error: Error) => seen.push(error)
-    const outgoing = http.get('http://api.test/list', (response) => response.on('error', see).resume())
-    outgoing.on('error', see)
-    await new Promise((resolve) => outgoing.once('close', resolve))
-    const error = thrownBy(() => mocks.verify())
-    expect(error).toMatchObject({
-      code: 'RESPONSE',
-      message:
-        'The response to GET http://api.test/list cannot be sent: ' +
-        `Response body's content-length of 3 byte(s) does not match the content-length of ${length} byte(s) set in header`,
-    })
-    // As on a network, a response that has begun fails along with it.
-    expect(seen[0]).toBe(error)
-  },
-)
+test.for(['1', '100'])('a stream with a wrong content-length, %s, does not hang or look complete', async (length) => {
+  const mocks = startForgiving([
+    rest.get('/list', () => new Response(new Blob(['abc']).stream(), { headers: { 'content-length': length } })),
+  ])
+  const seen: unknown[] = []
+  const see = (error: Error) => seen.push(error)
+  const outgoing = http.get('http://api.test/list', (response) => response.on('error', see).resume())
+  outgoing.on('error', see)
+  await new Promise((resolve) => outgoing.once('close', resolve))
+  const error = thrownBy(() => mocks.verify())
+  expect(error).toMatchObject({
+    code: 'RESPONSE',
+    message:
+      'The response to GET http://api.test/list cannot be sent: ' +
+      `Response body's content-length of 3 byte(s) does not match the content-length of ${length} byte(s) set in header`,
+  })
+  // As on a network, a response that has begun fails along with it.
+  expect(seen[0]).toBe(error)
+})
 
-test('a Response with a header that HTTP cannot carry fails with what is wrong', async () => {
+test('a `Response` with a header that HTTP cannot carry fails with the reason', async () => {
   const mocks = startForgiving([rest.get('/list', () => new Response('', { headers: { 'x-name': 'a\u0001b' } }))])
   const [error] = await once(http.get('http://api.test/list'), 'error')
   expect([error.code, error.message]).toEqual([
@@ -222,7 +219,7 @@ test('a Response with a header that HTTP cannot carry fails with what is wrong',
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-test('a stream that fails is what its client sees, and no failure of the test', async () => {
+test('a stream that fails rejects with its own error at the client, and does not fail the test', async () => {
   const broken = new Error('broken')
   const mocks = start([rest.get('/list', () => new ReadableStream({ pull: (controller) => controller.error(broken) }))])
   const [error] = await once(http.get('http://api.test/list'), 'error')
@@ -254,7 +251,7 @@ test('a request that asks for the end of its connection leaves it in the agentâ€
 })
 
 test.for(['http:', 'https:'] as const)(
-  'a client that waits for its socket to connect waits for good, over %s',
+  'a client that waits for its socket to connect waits forever, over %s',
   async (protocol) => {
     start([rest.post('/users', ({ request }) => request.body)])
     const { request: send } = protocol === 'http:' ? http : https
@@ -271,7 +268,7 @@ test.for(['http:', 'https:'] as const)(
   },
 )
 
-test('what traces a process takes a mocked request for one that the process has served', async () => {
+test('tracing takes a mocked request for one that this process has served', async () => {
   const served: unknown[] = []
   // As OpenTelemetry does for all servers, and Sentry for each that it meets.
   const wrapped = function emit(this: http.Server, ...args: unknown[]) {

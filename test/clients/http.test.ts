@@ -44,9 +44,9 @@ function httpClient(name: string, origin: string, send: Send): Client {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       return { request: (request) => read(request, agent), close: () => agent.destroy() }
     },
-    networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
-    abortFailure: (reason) => ({ name: 'AbortError', code: 'ABORT_ERR', cause: reason }),
-    timeoutFailure: { message: 'timed out' },
+    connectionError: (code) => ({ code, message: `${code}: mocked network error` }),
+    abortError: (reason) => ({ name: 'AbortError', code: 'ABORT_ERR', cause: reason }),
+    timeoutError: { message: 'timed out' },
     decodes: false,
     followsRedirects: false,
     cannot: {

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { certificate } from './certificate.ts'
 import { listen } from './listen.ts'
 
-/** Starts a real server that says what it was asked, and gives its origin; it ends with the test. */
+/** Starts a real server that answers with the request it received; returns its origin. The server ends with the test. */
 export async function loopback(protocol: 'http:' | 'https:' = 'http:'): Promise<string> {
   const answer: RequestListener = async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')

@@ -51,7 +51,7 @@ describe('through a proxy', () => {
     },
   )
 
-  test.for(['http', 'https'] as const)('%s passes, by the tunnel', async (protocol) => {
+  test.for(['http', 'https'] as const)('%s passes through, by the tunnel', async (protocol) => {
     const proxy = await tunnelProxy()
     const server = protocol === 'http' ? http.createServer() : https.createServer(certificate)
     server.on('request', (incoming: http.IncomingMessage, outgoing: http.ServerResponse) =>
@@ -77,7 +77,7 @@ describe('through a proxy', () => {
   })
 })
 
-test('a tunnel to nowhere fails with what is wrong', async () => {
+test('a tunnel without a host and a port fails with the reason', async () => {
   const mocks = startForgiving([])
   const outgoing = http.request({ host: 'proxy.test', method: 'CONNECT', path: '/users' }).end()
   const [error] = await once(outgoing, 'error')
@@ -85,7 +85,7 @@ test('a tunnel to nowhere fails with what is wrong', async () => {
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-describe('TLS over a socket that is there already', () => {
+describe('TLS over a socket that exists already', () => {
   const secure = (port = 443, host = 'api.test') =>
     tls.connect({ socket: net.connect(port, host), servername: 'localhost', ca: certificate.cert })
 
@@ -98,7 +98,7 @@ describe('TLS over a socket that is there already', () => {
     expect([text, mocks.calls()[0]?.request.url]).toEqual(['["mocked"]', 'https://api.test/users'])
   })
 
-  test('passes', async () => {
+  test('passes through', async () => {
     const server = https.createServer(certificate, (incoming, outgoing) => outgoing.end(`real ${incoming.url}`))
     const port = await listen(server)
     start([rest.get('/users', passthrough())])

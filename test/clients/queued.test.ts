@@ -43,7 +43,7 @@ const CLIENTS: Readonly<Record<string, (origin: string) => Send>> = {
 }
 
 test.for(Object.entries(CLIENTS))(
-  '%s: what waits behind a request that passes through goes out at the end of the mocks',
+  '%s: a request that waits behind a passthrough request reaches the network when the mocks end',
   async ([, client]) => {
     const { origin, asked, arrived, told } = await slowServer()
     const send = client(origin)

@@ -18,8 +18,8 @@ async function listen<Server extends net.Server>(server: Server): Promise<number
   return (server.address() as AddressInfo).port
 }
 
-describe('a socket that speaks no HTTP is let alone', () => {
-  test('where the client speaks first', async () => {
+describe('a socket that does not speak HTTP is left alone', () => {
+  test('when the client speaks first', async () => {
     const port = await listen(net.createServer((socket) => socket.pipe(socket)))
     const mocks = start([])
     const socket = net.connect(port, '127.0.0.1')
@@ -32,7 +32,7 @@ describe('a socket that speaks no HTTP is let alone', () => {
     expect(mocks.calls()).toEqual([])
   })
 
-  test('where the server speaks first', async () => {
+  test('when the server speaks first', async () => {
     const port = await listen(net.createServer((socket) => socket.end('220 ready\r\n')))
     const mocks = start([])
     const socket = net.connect(port, '127.0.0.1')
@@ -45,7 +45,7 @@ describe('a socket that speaks no HTTP is let alone', () => {
   })
 })
 
-describe('what passes through reaches the server as it was sent', () => {
+describe('a passthrough request reaches the server as it was sent', () => {
   type Send = (url: string) => Promise<unknown>
   const headers = { 'X-Team': 'Red', 'x-list': 'a, b', Cookie: 'a=1; b=2', 'Content-Type': 'text/plain; charset=utf-8' }
   const clients: { name: string; send: Send }[] = [
@@ -90,7 +90,7 @@ describe('what passes through reaches the server as it was sent', () => {
   })
 })
 
-test('a mocked answer keeps its handle and its socket for good', async () => {
+test('a mocked response keeps its handle and its socket forever', async () => {
   start([rest.get('/list', [1]), rest.get('/stream', stream(['a'])), rest.get('/none', undefined)])
   const handles = () => process.getActiveResourcesInfo().filter((name) => /TCP|Pipe|TLS/.test(name)).length
   const get = (path: string) =>
@@ -104,7 +104,7 @@ test('a mocked answer keeps its handle and its socket for good', async () => {
   await expect.poll(() => handles() - before).toBeLessThan(5)
 })
 
-describe('a client that has connected and writes late connects to nothing real', () => {
+describe('a client that connects and writes late never reaches the network', () => {
   const late = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
   }
@@ -145,7 +145,7 @@ describe('HTTP/2', () => {
   test.for([
     { name: 'in the clear', make: () => http2.createServer(), protocol: 'http' },
     { name: 'over TLS', make: () => http2.createSecureServer(certificate), protocol: 'https' },
-  ])('its own client is let alone, $name', async ({ make, protocol }) => {
+  ])('Node’s own client is left alone, $name', async ({ make, protocol }) => {
     const server = make()
     server.on('stream', answer)
     const port = await listen(server)
@@ -156,7 +156,7 @@ describe('HTTP/2', () => {
     expect(mocks.calls()).toEqual([])
   })
 
-  test('a client that offers it beside HTTP/1.1 passes through by HTTP/1.1', async () => {
+  test('a client that offers HTTP/2 beside HTTP/1.1 reaches the network by HTTP/1.1', async () => {
     const server = http2.createSecureServer({ ...certificate, allowHTTP1: true })
     server.on('request', (incoming, outgoing) => outgoing.end(`real ${incoming.url} ${incoming.httpVersion}`))
     const port = await listen(server)
@@ -168,7 +168,7 @@ describe('HTTP/2', () => {
   })
 })
 
-test('a request that is no HTTP fails with what is wrong', async () => {
+test('a request that Node cannot read as HTTP fails with the reason', async () => {
   const mocks = startForgiving([])
   const outgoing = http.request('http://api.test/users', { method: 'FOO' }).end()
   const [error] = await once(outgoing, 'error')
@@ -200,7 +200,7 @@ describe('requests that are written to a connection before the first is answered
     expect(received.match(/"\w+"/g)).toEqual(['"slow"', '"1"', '"2"'])
   })
 
-  test('cannot pass through, and say so', async () => {
+  test('cannot pass through, and the error says so', async () => {
     const mocks = startForgiving([rest.get('/slow', 'slow', { delay: 50 }), rest.get('/real', passthrough())])
     const [error] = await once(pipelined('/slow', '/real'), 'error')
     expect(thrownBy(() => mocks.verify())).toBe(error)
@@ -235,7 +235,7 @@ test('a real connection that a pool keeps had two more listeners after each end 
   expect(counts).toEqual([counts[0], counts[0], counts[0]])
 })
 
-test('undici 5 loses some of a long body, whose socket gives more in one read than a network does', async () => {
+test('undici 5 loses a part of a long body, because one read returns more than a network would', async () => {
   start([rest.get('/long', new Uint8Array(2 ** 20)), rest.get('/parts', stream(Array(20).fill('x'.repeat(50_000))))])
   for (const path of ['/long', '/parts']) {
     const socket = net.connect(80, 'api.test')

@@ -42,9 +42,9 @@ const undici: Client = {
     const agent = new Agent({ connections: 1 })
     return { request: (request) => read(request, agent), close: () => agent.close() }
   },
-  networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
-  abortFailure: (reason) => reason,
-  timeoutFailure: { name: 'TimeoutError' },
+  connectionError: (code) => ({ code, message: `${code}: mocked network error` }),
+  abortError: (reason) => reason,
+  timeoutError: { name: 'TimeoutError' },
   decodes: false,
   followsRedirects: false,
   cannot: {
@@ -62,9 +62,9 @@ const undiciFetch: Client = {
     const agent = new Agent({ connections: 1 })
     return { request: async (request) => readFetched(await askFetch(request, agent)), close: () => agent.close() }
   },
-  networkFailure: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
-  abortFailure: (reason) => reason,
-  timeoutFailure: { name: 'TimeoutError' },
+  connectionError: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
+  abortError: (reason) => reason,
+  timeoutError: { name: 'TimeoutError' },
   decodes: true,
   followsRedirects: true,
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { rest, stream } from '../../src/entries/index.ts'
 import { deferred, start, startForgiving, thrownBy } from '../promises/support.ts'
 
-/** Sends a request, and gives it back when it has ended, whatever its end. */
+/** Sends a request; resolves with it when it has ended, successful or not. */
 function send(method: string, url: string, prepare: (xhr: XMLHttpRequest) => unknown = () => {}, body?: BodyInit) {
   return new Promise<XMLHttpRequest>((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -44,7 +44,7 @@ test.for(['json', 'text', 'blob', 'arraybuffer'] as const)('responseType %s', as
   expect(received[responseType]()).toEqual(expected)
 })
 
-test('a stub that says itself who may read it has its say', async () => {
+test('the `access-control-allow-origin` of a stub is kept', async () => {
   const headers = { 'access-control-allow-origin': 'http://elsewhere.test' }
   start([rest.get('https://api.test/users', [], { headers })])
   expect((await send('GET', 'https://api.test/users')).status).toBe(0)
@@ -138,7 +138,7 @@ test('requests at the same time keep their answers apart', async () => {
   expect(answers.map(({ responseText }) => JSON.parse(responseText))).toEqual(ids)
 })
 
-test('an answered request keeps its handle for good', async () => {
+test('an answered request keeps its handle forever', async () => {
   start([rest.get('/users', []), rest.get('/stream', stream(['a']))])
   const handles = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
   const before = handles()
@@ -146,7 +146,7 @@ test('an answered request keeps its handle for good', async () => {
   await expect.poll(() => handles() - before).toBeLessThan(5)
 })
 
-test('a synchronous request, which a process of its own would send, is refused where it is written', () => {
+test('a synchronous request is refused at `open`: a child process would send it', () => {
   const mocks = startForgiving([rest.get('/users', [])])
   const xhr = new XMLHttpRequest()
   const error = thrownBy(() => xhr.open('GET', 'http://api.test/users', false))

@@ -39,7 +39,7 @@ const cannot = {
   'keep-alive': 'it has no agent to be given',
   redirected: 'it does not say',
   'set-cookie': 'a page has them in document.cookie',
-  streaming: 'it gives the body at its end',
+  streaming: 'it returns the body at the end',
 } as const
 
 function xhrClient(name: string, origin: string): Client {
@@ -47,9 +47,9 @@ function xhrClient(name: string, origin: string): Client {
     name,
     origin,
     request: ask,
-    networkFailure: () => ({ message: 'error' }),
-    abortFailure: () => ({ message: 'abort' }),
-    timeoutFailure: { message: 'timeout' },
+    connectionError: () => ({ message: 'error' }),
+    abortError: () => ({ message: 'abort' }),
+    timeoutError: { message: 'timeout' },
     decodes: true,
     followsRedirects: true,
     cannot,
@@ -76,7 +76,7 @@ contract({
       url: response.request.responseURL,
     }
   },
-  networkFailure: () => ({ isAxiosError: true, code: 'ERR_NETWORK', message: 'Network Error' }),
-  abortFailure: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
-  timeoutFailure: { isAxiosError: true, code: 'ECONNABORTED', message: 'timeout of 50ms exceeded' },
+  connectionError: () => ({ isAxiosError: true, code: 'ERR_NETWORK', message: 'Network Error' }),
+  abortError: () => ({ name: 'CanceledError', code: 'ERR_CANCELED' }),
+  timeoutError: { isAxiosError: true, code: 'ECONNABORTED', message: 'timeout of 50ms exceeded' },
 })

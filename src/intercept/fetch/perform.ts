@@ -2,7 +2,7 @@ import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { fetchFailure, networkFailure } from '../../response/network-error.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { isTurnDue, nextTurn } from '../../runtime/event-loop.ts'
+import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import type { InterceptOptions } from '../interceptor.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { redirected } from './follow-redirect.ts'
@@ -33,8 +33,8 @@ export async function perform<Passed>(
     const verdict = isPromise(answering) ? await answering : answering
     signal?.throwIfAborted()
     if (verdict.kind === 'passthrough') return await pass(request)
-    if (isTurnDue()) {
-      await nextTurn()
+    if (isYieldDue()) {
+      await nextTask()
       signal?.throwIfAborted()
     }
     const response = responseOf(verdict)

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { nextTurn } from '../../runtime/event-loop.ts'
+import { nextTask } from '../../runtime/event-loop.ts'
 
 /**
  * What one read of a network gives. With more at once the client has all of a long body before it can break off, and
@@ -36,7 +36,7 @@ export class Downlink {
   read(): void {
     const more = this.#more
     this.#more = undefined
-    if (more) void nextTurn().then(more)
+    if (more) void nextTask().then(more)
   }
 }
 

@@ -5,8 +5,8 @@ import { originOf } from './connect-arguments.ts'
 import type { Tapped } from './tapped.ts'
 
 /**
- * The request that Node's server has read the head of. It is aborted where its client hangs up.
- * @throws {MynahError} `REQUEST`, where what it is for is no URL.
+ * Returns the request whose head Node's server has read. Its signal aborts when the client hangs up.
+ * @throws {MynahError} `REQUEST`, if its target is not a valid URL.
  */
 export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped): IncomingRequest {
   const { method = 'GET', rawHeaders } = incoming
@@ -28,8 +28,8 @@ export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse,
 }
 
 function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string {
-  // As clients write it to a proxy, and for themselves where they like; `OPTIONS *` asks for the server as a whole (RFC
-  // 9112, section 3.2.4).
+  // Clients write an absolute URL to a proxy, and may write it to any server; `OPTIONS *` asks about the server as a
+  // whole (RFC 9112, sections 3.2.2 and 3.2.4).
   const whole = /^https?:/.test(url) ? url : originOf(socket, destination, headers.host) + (url === '*' ? '' : url)
   try {
     return new URL(whole).href
@@ -38,7 +38,7 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
   }
 }
 
-/** Whether a request says that it has a body (RFC 9112, section 6.3). */
+/** Whether the headers of a request announce a body (RFC 9112, section 6.3). */
 function isFramed({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

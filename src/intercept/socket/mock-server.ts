@@ -5,7 +5,7 @@ import { show } from '../../core/show.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { networkFailure } from '../../response/network-error.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { isTurnDue, nextTurn } from '../../runtime/event-loop.ts'
+import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import type { InterceptOptions } from '../interceptor.ts'
 import { httpRequest } from './http-request.ts'
 import type { Message } from './messages.ts'
@@ -16,17 +16,17 @@ import type { Tapped } from './tapped.ts'
 interface ServeOptions extends Pick<InterceptOptions, 'fault'> {
   /** Never rejects. */
   answer(request: IncomingRequest): Verdict | Promise<Verdict>
-  /** Whether what is being sent right now may go out as it is. */
-  letOut(): boolean
+  /** Whether the code that runs now sends a passthrough request. */
+  isPassthrough(): boolean
 }
 
 /**
- * Makes Node's own server, which never listens, for the server's ends of tapped connections: it reads requests, keeps
- * connections alive, says lengths, asks for bodies that wait for it, and notices who hangs up.
+ * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
+ * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer) => void {
+export function createMockServer({ answer, isPassthrough, fault }: ServeOptions): (peer: Peer) => void {
   const server = createServer({
-    // Nobody is to be kept out or cut off, however much there is to read, and however long it takes.
+    // No limits: a client may send as much and as slowly as it likes.
     maxHeaderSize: 2 ** 30,
     requireHostHeader: false,
     headersTimeout: 0,
@@ -34,10 +34,10 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
     keepAliveTimeout: 0,
   })
   server.maxHeadersCount = 0
-  // What traces a process wraps it, for all servers or for each that it meets, and would take every request for one that
-  // the process has served.
+  // Tracing tools wrap `emit`, on the prototype or on each server that they see, and would report every mocked request as
+  // one that this process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
-  /** Serves a client: whatever throws meanwhile is its error, unless it has hung up, and broken off what was being read. */
+  /** Acts for a client. A throw becomes the client's error, unless the client has hung up and so made the read fail. */
   const serve = async (peer: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
     const { tap } = peer as Peer
     try {
@@ -56,7 +56,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
-  // Left alone, the server would answer a 417 of its own.
+  // Without a listener, Node answers an unknown expectation with 417.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, peer) => {
     const enter = (tap: Tapped) => {
@@ -69,7 +69,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   server.on('clientError', (error, peer) => {
     const refuse = (tap: Tapped) => {
       if (tap.notHttp()) return
-      // An upgrade has gone through before, or it never was HTTP.
+      // An upgrade has passed through before, or the client never spoke HTTP.
       if (tap.isOpen || !tap.isHttp) return tap.release()
       throw new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`)
     }
@@ -77,13 +77,13 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped, message: Message) {
-    if (letOut()) return tap.pass(message)
+    if (isPassthrough()) return tap.pass(message)
     const request = httpRequest(incoming, outgoing, tap)
-    // The client is still writing: it bears no bytes from us then, nor that whoever is asked aborts it.
+    // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
     if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue()
     const verdict = await answer(request)
-    if (isTurnDue()) await nextTurn()
+    if (isYieldDue()) await nextTask()
     switch (verdict.kind) {
       case 'passthrough':
         return tap.pass(message)
@@ -94,7 +94,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
       case 'response': {
         message.state = 'answering'
         const sent = await sendResponse(verdict.response, outgoing, request)
-        // It is the stub's own, and what the test may be about.
+        // The error is the stub's own, and may be the subject of the test.
         if (sent.kind === 'broken') tap.socket.destroy(asError(sent.error))
         return tap.close(message)
       }
@@ -103,7 +103,7 @@ export function serveTaps({ answer, letOut, fault }: ServeOptions): (peer: Peer)
   return (peer) => server.emit('connection', peer)
 }
 
-/** Anything but an Error is no reason for a socket to fail. */
+/** Returns what a socket can be destroyed with: an `Error`. */
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(show(thrown))
 }

@@ -6,16 +6,16 @@ import { messageOf } from '../../core/show.ts'
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
 
 /**
- * Sends a response; says where its own body has failed.
- * @throws {MynahError} `RESPONSE`, where it is none that HTTP can carry.
+ * Sends a response; returns the error of its own body, if that failed.
+ * @throws {MynahError} `RESPONSE`, if HTTP cannot carry it.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
   const { status, statusText, headers, body } = response
   outgoing.sendDate = false
-  // A client would wait for the rest of a body that is shorter than a stub's own header says.
+  // A client would wait forever for the rest of a body that is shorter than the stub's own `content-length`.
   outgoing.strictContentLength = true
-  // That the connection is kept is understood (RFC 9112, section 9.3); a stub may say otherwise. That it ends is said, or
-  // an agent gives it to the next request.
+  // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
+  // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   const list = [...headers].flat()
   carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
@@ -43,7 +43,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   return { kind: 'whole' }
 }
 
-/** Writes by Node, which refuses a header's forbidden characters, and a length that is not the body's. */
+/** Calls Node, which throws for forbidden characters in a header, and for a length that is not the body's. */
 function carry<Result>({ method, url }: RequestLine, write: () => Result): Result {
   try {
     return write()

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { nextTurn } from '../../runtime/event-loop.ts'
+import { nextTask } from '../../runtime/event-loop.ts'
 import { doAll, patch } from '../patch.ts'
 import { isHttp2, isOverStream, readConnectArguments } from './connect-arguments.ts'
 import { forgetPretence, pretendConnected } from './pretend-connected.ts'
@@ -108,7 +108,7 @@ interface Startable {
 
 function pretend(tap: Tap): void {
   // As on a network, whoever is told of the socket in this turn can still wait for it to connect.
-  tap.connecting = nextTurn().then(() => {
+  tap.connecting = nextTask().then(() => {
     tap.connecting = undefined
     if (tap.socket.destroyed || tap.isOpen) return
     pretendConnected(tap.socket)
@@ -118,6 +118,6 @@ function pretend(tap: Tap): void {
 
 /** Where the server speaks first, as in SMTP, the client is silent: then it is no HTTP that it has. */
 async function openIfSilent(tap: Tap): Promise<void> {
-  for (let turns = 0; turns < 2; turns++) await nextTurn()
+  for (let turns = 0; turns < 2; turns++) await nextTask()
   if (!tap.isHttp && tap.isSilent && !tap.socket.destroyed) tap.open()
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
 import { mocksEndedError } from '../../runtime/abort.ts'
-import { nextTurn } from '../../runtime/event-loop.ts'
+import { nextTask } from '../../runtime/event-loop.ts'
 import { Downlink } from './client-reads.ts'
 import { Intake } from './client-writes.ts'
 import type { Destination } from './connect-arguments.ts'
@@ -140,7 +140,7 @@ export class Tap implements Tapped {
     else if (this.isOpen) this.#leave()
     else if (!this.isSilent) this.#intake.hangUp()
     // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isAwaited()) void this.heeded.then(nextTurn).then(() => this.breakOff())
+    else if (this.isAwaited()) void this.heeded.then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()
   }
 

@@ -132,13 +132,13 @@ export function answering({ client, at, get, send, needs }: Asking): void {
       }
     })
 
-    test('a stream is whole where the client reads it at once', async () => {
+    test('a stream is complete when the client reads all of it at once', async () => {
       start([rest.get('/stream', stream(['one,', 'two,', 'three']))])
       expect((await get('/stream')).text).toBe('one,two,three')
       expect((await get('/stream')).text).toBe('one,two,three')
     })
 
-    needs('url', 'the response says where a redirect led', async () => {
+    needs('url', 'the response has the URL that a redirect led to', async () => {
       start([rest.get('/old', redirect(at('/new?a=1'))), rest.get('/new', 'there')])
       const [direct, led] = [await get('/new?a=1'), await get('/old')]
       expect([direct.url, led.url, led.json]).toEqual([at('/new?a=1'), at('/new?a=1'), 'there'])

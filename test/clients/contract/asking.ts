@@ -9,11 +9,11 @@ export interface Asking {
   request(request: ClientRequest): Promise<Received>
   get(path: string, more?: Partial<ClientRequest>): Promise<Received>
   send(method: string, path: string, body?: ClientRequest['body'], type?: string): Promise<Received>
-  /** A test that is skipped, with the reason in its title, where the client cannot do what it is about. */
+  /** Declares a test; skips it, with the reason in its title, if the client lacks the ability. */
   needs(ability: Ability, title: string, run: () => Promise<void>): void
 }
 
-/** Gives the ways to ask with a client. */
+/** Returns the ways to send requests with a client. */
 export function asking(client: Client): Asking {
   const at = (path: string) => `${client.origin}${path}`
   const request = async (asked: ClientRequest) => new Received(await client.request(asked))

@@ -45,7 +45,7 @@ export function choosing({ get, send }: Asking): void {
       expect((await get('/missing')).seen).toEqual([404, { error: 'No' }])
     })
 
-    test('an error stub is what is left where the matched stub does not match', async () => {
+    test('an error stub answers when the matched stub does not match', async () => {
       start([
         rest.get('/profile', { error: 'Unauthorized' }, { status: 401 }),
         rest.get('/profile', { id: 1 }, { match: { headers: { authorization: exists() } } }),

@@ -14,7 +14,7 @@ export interface ClientResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly setCookies: readonly string[]
   readonly bytes: Uint8Array
-  /** Where the client ended up. */
+  /** The URL of the last response, after redirects. */
   readonly url?: string | undefined
   readonly redirected?: boolean
 }
@@ -32,22 +32,22 @@ export type Ability =
 
 /** A client as the contract drives it. */
 export interface Client {
-  /** The package's name first, where it is of one. */
+  /** Starts with the package's name if the client comes from a package. */
   readonly name: string
-  /** Where the mocked API is. */
+  /** The origin of the mocked API. */
   readonly origin: string
-  /** Rejects where the client fails; a status of any kind is no failure. It tries once. */
+  /** Rejects if the client fails; no status counts as a failure. Sends the request once. */
   request(request: ClientRequest): Promise<ClientResponse>
-  /** Gives the chunks as the client hands them out. */
+  /** Returns the chunks as the client delivers them. */
   readonly stream?: (request: ClientRequest) => Promise<AsyncIterable<Uint8Array>>
   /** Requests over one kept-alive connection. */
   readonly keptAlive?: () => { request(request: ClientRequest): Promise<ClientResponse>; close(): unknown }
   /** What the client's error looks like when a connection fails. */
-  networkFailure(code: string): object
+  connectionError(code: string): object
   /** What the client's error looks like when it is aborted; `reason` is the signal's own. */
-  abortFailure(reason: unknown): unknown
+  abortError(reason: unknown): unknown
   /** What the client's error looks like when it has waited for as long as it was told. */
-  readonly timeoutFailure: object
+  readonly timeoutError: object
   /** Whether the client decodes `content-encoding: gzip`. */
   readonly decodes: boolean
   readonly followsRedirects: boolean

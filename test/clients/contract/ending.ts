@@ -6,7 +6,7 @@ import type { Asking } from './asking.ts'
 /** A request whose client does not wait for the end. */
 export function ending({ client, at, get, needs }: Asking): void {
   const expectAborted = (error: unknown, reason: Error) => {
-    const expected = client.abortFailure(reason)
+    const expected = client.abortError(reason)
     if (expected === reason) expect(error).toBe(reason)
     else expect(error).toMatchObject(expected as object)
   }
@@ -61,7 +61,7 @@ export function ending({ client, at, get, needs }: Asking): void {
   describe('time-out', () => {
     test('a client that waits no longer rejects with its own time-out, and nothing is left of the request', async () => {
       const mocks = start([rest.get('/slow', 'never', { delay: Number.POSITIVE_INFINITY })])
-      expect(await rejectionOf(get('/slow', { timeout: 50 }))).toMatchObject(client.timeoutFailure)
+      expect(await rejectionOf(get('/slow', { timeout: 50 }))).toMatchObject(client.timeoutError)
       await expect.poll(() => mocks.calls().filter(({ outcome }) => outcome !== 'aborted')).toEqual([])
     })
 

@@ -49,15 +49,15 @@ To let it reach the network: setupMocks(routes, { passthrough: ['${client.origin
 
     test.for(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND'])('networkError(%s) is the client’s own', async (code) => {
       const mocks = start([rest.get('/down', networkError(code)), rest.get('/made', () => networkError(code))])
-      expect(await rejectionOf(get('/down'))).toMatchObject(client.networkFailure(code))
-      expect(await rejectionOf(get('/made'))).toMatchObject(client.networkFailure(code))
+      expect(await rejectionOf(get('/down'))).toMatchObject(client.connectionError(code))
+      expect(await rejectionOf(get('/made'))).toMatchObject(client.connectionError(code))
       expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
     })
 
     test('Response.error() is a refused connection', async () => {
       start([rest.get('/down', Response.error()), rest.get('/made', () => Response.error())])
-      expect(await rejectionOf(get('/down'))).toMatchObject(client.networkFailure('ECONNREFUSED'))
-      expect(await rejectionOf(get('/made'))).toMatchObject(client.networkFailure('ECONNREFUSED'))
+      expect(await rejectionOf(get('/down'))).toMatchObject(client.connectionError('ECONNREFUSED'))
+      expect(await rejectionOf(get('/made'))).toMatchObject(client.connectionError('ECONNREFUSED'))
     })
 
     test('a stream that fails is a failure, not a short success', async () => {

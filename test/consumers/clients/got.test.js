@@ -32,9 +32,9 @@ contract({
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     return { request: (request) => ask(request, { agent: { http: agent } }), close: () => agent.destroy() }
   },
-  networkFailure: (code) => ({ name: 'RequestError', code, message: `${code}: mocked network error` }),
-  abortFailure: () => ({ name: 'AbortError', code: 'ERR_ABORTED' }),
-  timeoutFailure: { name: 'TimeoutError', code: 'ETIMEDOUT' },
+  connectionError: (code) => ({ name: 'RequestError', code, message: `${code}: mocked network error` }),
+  abortError: () => ({ name: 'AbortError', code: 'ERR_ABORTED' }),
+  timeoutError: { name: 'TimeoutError', code: 'ETIMEDOUT' },
   decodes: true,
   followsRedirects: true,
 })

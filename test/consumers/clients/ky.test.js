@@ -18,9 +18,9 @@ contract({
       close: () => dispatcher.close(),
     }
   },
-  networkFailure: (code) => ({ name: 'NetworkError', cause: { message: 'fetch failed', cause: { code } } }),
-  abortFailure: (reason) => reason,
-  timeoutFailure: { name: 'TimeoutError' },
+  connectionError: (code) => ({ name: 'NetworkError', cause: { message: 'fetch failed', cause: { code } } }),
+  abortError: (reason) => reason,
+  timeoutError: { name: 'TimeoutError' },
   decodes: true,
   followsRedirects: true,
 })

@@ -30,9 +30,9 @@ for (const [name, fetch] of Object.entries({ 'node-fetch': fetch3, 'node-fetch2'
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
       return { request: (request) => read(fetch, request, agent), close: () => agent.destroy() }
     },
-    networkFailure: (code) => ({ name: 'FetchError', type: 'system', code }),
-    abortFailure: () => ({ name: 'AbortError', type: 'aborted' }),
-    timeoutFailure: { name: 'AbortError', type: 'aborted' },
+    connectionError: (code) => ({ name: 'FetchError', type: 'system', code }),
+    abortError: () => ({ name: 'AbortError', type: 'aborted' }),
+    timeoutError: { name: 'AbortError', type: 'aborted' },
     decodes: true,
     followsRedirects: true,
     cannot: { 'error objects': 'its error keeps the message alone' },

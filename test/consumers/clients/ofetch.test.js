@@ -18,9 +18,9 @@ contract({
       close: () => dispatcher.close(),
     }
   },
-  networkFailure: (code) => ({ name: 'FetchError', cause: { message: 'fetch failed', cause: { code } } }),
-  abortFailure: (reason) => ({ name: 'FetchError', cause: reason }),
-  timeoutFailure: { name: 'FetchError', cause: { name: 'TimeoutError' } },
+  connectionError: (code) => ({ name: 'FetchError', cause: { message: 'fetch failed', cause: { code } } }),
+  abortError: (reason) => ({ name: 'FetchError', cause: reason }),
+  timeoutError: { name: 'FetchError', cause: { name: 'TimeoutError' } },
   decodes: true,
   followsRedirects: true,
 })

@@ -27,9 +27,9 @@ function openapiFetch(name, client) {
         close: () => dispatcher.close(),
       }
     },
-    networkFailure: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
-    abortFailure: (reason) => reason,
-    timeoutFailure: { name: 'TimeoutError' },
+    connectionError: (code) => ({ name: 'TypeError', message: 'fetch failed', cause: { code } }),
+    abortError: (reason) => reason,
+    timeoutError: { name: 'TimeoutError' },
     decodes: true,
     followsRedirects: true,
   }

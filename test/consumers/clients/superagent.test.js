@@ -47,9 +47,9 @@ contract({
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     return { request: (request) => ask(request, agent), close: () => agent.destroy() }
   },
-  networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
-  abortFailure: () => ({ message: expect.stringMatching(/abort/i) }),
-  timeoutFailure: { message: 'Timeout of 50ms exceeded', code: 'ECONNABORTED', errno: 'ETIME' },
+  connectionError: (code) => ({ code, message: `${code}: mocked network error` }),
+  abortError: () => ({ message: expect.stringMatching(/abort/i) }),
+  timeoutError: { message: 'Timeout of 50ms exceeded', code: 'ECONNABORTED', errno: 'ETIME' },
   decodes: true,
   followsRedirects: true,
 })

@@ -26,9 +26,9 @@ contract({
     const agent = new Agent({ connections: 1 })
     return { request: (request) => read(request, agent), close: () => agent.close() }
   },
-  networkFailure: (code) => ({ code, message: `${code}: mocked network error` }),
-  abortFailure: () => ({ name: 'AbortError' }),
-  timeoutFailure: { name: 'AbortError' },
+  connectionError: (code) => ({ code, message: `${code}: mocked network error` }),
+  abortError: () => ({ name: 'AbortError' }),
+  timeoutError: { name: 'AbortError' },
   decodes: false,
   followsRedirects: false,
   cannot: { url: 'it follows no redirects', redirected: 'it follows no redirects' },
