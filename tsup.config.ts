@@ -3,8 +3,8 @@ import { defineConfig, type Options } from 'tsup'
 import { thirdPartyNotices } from './build/third-party.ts'
 
 /**
- * What the declarations name, and a `lib` before ESNext lacks, as `@types/node` has it too. It merges with the library's
- * own; a reference to the library would be an error before TypeScript 5.2.
+ * The types that the declarations use and a `lib` before ESNext does not have, as `@types/node` declares them. They merge
+ * with the library's own; a reference to that library would be an error before TypeScript 5.2.
  */
 const DISPOSABLE = `declare global {
   interface SymbolConstructor {
@@ -17,16 +17,16 @@ const DISPOSABLE = `declare global {
 
 const common: Options = {
   entry: { index: 'src/entries/index.ts', core: 'src/entries/core.ts' },
-  // Jest without configuration loads none of them itself: they are ESM, and Jest leaves node_modules as it is.
+  // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
   noExternal: [/^/],
   removeNodeProtocol: false,
-  // What both entries need stands once, in CommonJS too, or each would have classes of its own. There it is Rollup's
-  // doing, by `treeshake`: what tsup has else for it rewrites each `?.` into a call of a function.
+  // The entries share a chunk, in CommonJS too; otherwise each would have its own classes. For CommonJS Rollup does this, by
+  // `treeshake`: tsup's other way rewrites each `?.` into a call of a function.
   splitting: true,
   treeshake: true,
   esbuildOptions: (options) => {
     options.chunkNames = 'shared'
-    // A page's own bundler does the rest.
+    // A page's bundler minifies the rest.
     options.minifyWhitespace = true
     options.minifySyntax = true
   },
@@ -34,7 +34,7 @@ const common: Options = {
 }
 
 export default defineConfig(() => {
-  // Not by `clean`: the builds run side by side, and the one would delete what the other has written.
+  // Not `clean`: the builds run at the same time, and one would delete the output of the other.
   rmSync('dist', { recursive: true, force: true })
   return [
     {
@@ -43,7 +43,7 @@ export default defineConfig(() => {
       format: ['esm', 'cjs'],
       platform: 'node',
       target: 'node20',
-      // A third less to load. The names of functions and classes stay, for those who read a stack.
+      // A third less code to load. The names of functions and classes stay, for readable stacks.
       minify: 'terser',
       terserOptions: { keep_fnames: true, keep_classnames: true },
       inject: ['build/node-globals.ts'],

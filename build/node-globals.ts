@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm'
 
-// What the Node bundles take for these names. Jest runs them in a context of its own: with jsdom it lacks most of them
-// or has others, which Node's http and streams refuse; and once a test has asked for fake timers, those that put
-// something off never come back.
+// The Node bundles use these instead of the globals. Jest runs them in a context of its own: with jsdom, most of these
+// globals are missing there, or are jsdom's own, which Node's http and streams refuse; and after a test has installed fake
+// timers, `setImmediate` and `queueMicrotask` of that context never call back.
 
 const own = <Name extends keyof typeof globalThis>(name: Name): (typeof globalThis)[Name] => runInThisContext(name)
 

@@ -8,12 +8,12 @@ interface Manifest {
   readonly license?: string
 }
 
-/** The folder of each package whose code came into an output, as esbuild tells it. */
+/** The folder of each package that esbuild has bundled into an output. */
 const bundled = new Set<string>()
 
 /**
- * Writes the licenses of what is in the bundles to a file, and stops the build where a bundle imports anything but
- * Node's own modules (one for browsers: anything at all): what the package needs at run time has to be in it.
+ * Writes the licenses of the bundled packages to a file. Fails the build if a bundle for Node imports anything but Node's own
+ * modules, or a bundle for browsers anything at all: the package has no dependencies at run time.
  */
 export function thirdPartyNotices(file: string): Plugin {
   return {

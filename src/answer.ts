@@ -5,7 +5,7 @@ import { internalFault } from './mocks/failures.ts'
 import type { CallEntry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { respond, type Settled } from './response/respond.ts'
+import { type FinalReply, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, pendingError, untilAborted } from './runtime/abort.ts'
@@ -37,7 +37,7 @@ function carryOut(
   const undone = session.layers.endOf(taken.stub)
   const unwanted = [request.signal, ended, undone]
   const isWanted = () => !unwanted.some((ending) => ending?.aborted)
-  const end = (settled: Settled): Answer => {
+  const end = (settled: FinalReply): Answer => {
     const { reply } = settled
     if (reply.kind === 'error') return fail(reply.error)
     if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once, [ended, undone]))
@@ -87,19 +87,19 @@ function decide(request: IncomingRequest, session: Session, steppedAside?: Reado
 }
 
 /** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(reply: Settled | Promise<Settled>, ...unwanted: AbortSignals): Promise<Settled> {
+async function settle(reply: FinalReply | Promise<FinalReply>, ...unwanted: AbortSignals): Promise<FinalReply> {
   const settled = await untilAborted(Promise.resolve(reply), ...unwanted)
   if (settled.delay > 0) await pause(settled.delay, ...unwanted)
   return settled
 }
 
 function write(
-  reply: Exclude<Settled['reply'], { kind: 'next' | 'error' }>,
+  reply: Exclude<FinalReply['reply'], { kind: 'next' | 'error' }>,
   method: string,
   once: boolean,
   endings: AbortSignals,
 ): Verdict {
-  return reply.kind === 'content' ? { kind: 'response', ...writeResponse(reply, method, once, endings) } : reply
+  return reply.kind === 'content' ? writeResponse(reply, method, once, endings) : reply
 }
 
 /** One that nobody wants any more leaves no timer, which would keep the process open. */

@@ -4,7 +4,7 @@ import type { Intercept, InterceptOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 import { mockedXhr } from './xhr/mocked-xhr.ts'
 
-/** Patches a page's fetch and XMLHttpRequest; gives the undo. */
+/** Patches a page's fetch and XMLHttpRequest. Returns the undo. */
 export const intercept: Intercept = (options) => {
   const { fetch } = globalThis
   const decoder = (encoding: string) =>
@@ -12,13 +12,13 @@ export const intercept: Intercept = (options) => {
       ? (new DecompressionStream(encoding) as TransformStream<Uint8Array, Uint8Array>)
       : undefined
   return doAll([
-    () => interceptFetch(options, { pass: (original, request) => original(request), decoder }),
-    () => interceptXhr({ ...options, decoder, pass: ({ raw }) => fetch(raw) }),
+    () => interceptFetch(options, { passthrough: (original, request) => original(request), decoder }),
+    () => interceptXhr({ ...options, decoder, passthrough: ({ raw }) => fetch(raw) }),
   ])
 }
 
 function interceptXhr(options: InterceptOptions & Means<Promise<Response>>): () => void {
-  // A worker may have none.
+  // Some workers have none.
   if (typeof globalThis.XMLHttpRequest !== 'function') return () => {}
   let isActive = true
   const undo = patch(globalThis, 'XMLHttpRequest', (original) => {

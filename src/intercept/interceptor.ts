@@ -2,15 +2,15 @@ import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 
-/** What the interception of a platform needs: who answers, and what a relative URL means. */
+/** What intercepts a platform's clients asks of the started mocks. */
 export interface InterceptOptions {
-  /** Gives a promise only where time must pass, which never rejects. */
+  /** Returns a promise only if the answer has to wait. The promise never rejects. */
   answer(request: IncomingRequest): Verdict | Promise<Verdict>
-  /** @throws where nothing tells the origin. */
+  /** @throws {MynahError} `RELATIVE_URL`, if neither the page nor a `baseUrl` has an origin. */
   resolveUrl(url: string): string
-  /** Gives the error that a request fails with where code of ours has thrown, MynahErrors as they are; the test hears of it. */
+  /** Returns the error with which a request fails when mynah's own code has thrown; the test fails with it too. A `MynahError` stays as it is. */
   fault(request: RequestLine, thrown: unknown): Error
 }
 
-/** Patches what the clients of a platform go through; gives the undo. */
+/** Patches the clients of a platform. Returns the undo. */
 export type Intercept = (options: InterceptOptions) => () => void

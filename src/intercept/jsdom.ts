@@ -5,17 +5,17 @@ import type { Verdict } from '../response/verdict.ts'
 import type { InterceptOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 
-/** Set while a page's XMLHttpRequest, which Node's http carries, is sent. */
+/** Set while jsdom or happy-dom sends an XMLHttpRequest, which it does by `node:http`. */
 const sending = new AsyncLocalStorage<true>()
 
-/** Whether what is being sent is a page's XMLHttpRequest. */
+/** Whether the request that is being sent is an XMLHttpRequest of jsdom or happy-dom. */
 export function isPageRequest(): boolean {
   return sending.getStore() ?? false
 }
 
 /**
- * Marks what jsdom's and happy-dom's XMLHttpRequest send, and refuses what is sent synchronously: a process of its own
- * would send it, past all mocks; the test hears of it. Gives the undo.
+ * Marks the requests of jsdom's and happy-dom's XMLHttpRequest. A synchronous one throws, and fails the test: jsdom would
+ * send it from another process, past all mocks. Returns the undo.
  */
 export function markPageRequests({ fault }: Pick<InterceptOptions, 'fault'>): () => void {
   if (typeof XMLHttpRequest !== 'function') return () => {}
@@ -44,20 +44,20 @@ function synchronous(method: string, url: string | URL): string {
 }
 
 /**
- * Answers a page's preflight, which a stub need not know of: what decides is the stub of the request that follows
- * (Fetch Standard, CORS-preflight fetch). Gives `undefined` for any other request.
+ * Answers a page's preflight request, so that nobody has to declare a stub for it: the stub of the request that follows
+ * decides (Fetch Standard, CORS-preflight fetch). Returns `undefined` for any other request.
  */
-export function answerPreflight({ method, headers: asked }: IncomingRequest): Verdict | undefined {
-  const allowed = asked['access-control-request-method']
+export function answerPreflight({ method, headers: sent }: IncomingRequest): Verdict | undefined {
+  const allowed = sent['access-control-request-method']
   if (method !== 'OPTIONS' || allowed === undefined) return undefined
   const headers = new Headers({ 'access-control-allow-methods': allowed, 'content-length': '0' })
-  const wanted = asked['access-control-request-headers']
-  if (wanted !== undefined) headers.set('access-control-allow-headers', wanted)
+  const requested = sent['access-control-request-headers']
+  if (requested !== undefined) headers.set('access-control-allow-headers', requested)
   const head = { status: 200, headers }
   return { kind: 'response', response: new Response(null, head), head }
 }
 
-/** Lets the page of an origin read a mocked response, as far as the stub does not say otherwise itself. */
+/** Adds the CORS headers with which a page of this origin may read a mocked response, unless the stub sets them itself. */
 export function allowOrigin(verdict: Verdict, origin: string): Verdict {
   if (verdict.kind !== 'response') return verdict
   const { headers } = verdict.response

@@ -12,9 +12,9 @@ import { doAll } from './patch.ts'
 import { createMockServer } from './socket/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
 
-/** Set while a passed-through fetch makes its real request, which comes by the sockets a second time. */
-const passing = new AsyncLocalStorage<true>()
-const letOut = () => passing.getStore() ?? false
+/** Set while a passed-through fetch makes its real request, which reaches the patched sockets a second time. */
+const bypass = new AsyncLocalStorage<true>()
+const isPassthrough = () => bypass.getStore() ?? false
 
 const DECODERS: Record<string, () => Duplex> = {
   gzip: createGunzip,
@@ -24,12 +24,12 @@ const DECODERS: Record<string, () => Duplex> = {
 }
 
 /**
- * Patches the global fetch, and the sockets beneath `node:http`, `node:https` and undici, and beneath jsdom's
- * XMLHttpRequest; gives the undo.
+ * Patches the global fetch, and the sockets that `node:http`, `node:https`, undici and jsdom's XMLHttpRequest use. Returns
+ * the undo.
  */
 export const intercept: Intercept = (options) => {
   const platform: FetchPlatform = {
-    pass: (original, request) => passing.run(true, () => send(original, request)),
+    passthrough: (original, request) => bypass.run(true, () => send(original, request)),
     decoder: (encoding) =>
       DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
   }
@@ -43,11 +43,11 @@ export const intercept: Intercept = (options) => {
     () => interceptFetch(options, platform),
     replaceBunUndici,
     () => markPageRequests(options),
-    () => tapSockets({ serve: createMockServer({ ...options, answer, isPassthrough: letOut }), letOut }),
+    () => tapSockets({ serve: createMockServer({ ...options, answer, isPassthrough }), letOut: isPassthrough }),
   ])
 }
 
-/** Makes a real request by a fetch that may be the page's own, which knows no `Request` but the page's. */
+/** Makes a real request. A page's own fetch, such as happy-dom's, takes no `Request` of Node's. */
 async function send(original: typeof fetch, request: Request): Promise<Response> {
   if (globalThis.Request === Request) return original(request)
   const { signal: _signal, ...init } = await initOf(request)

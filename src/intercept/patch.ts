@@ -1,8 +1,8 @@
 import { MynahError } from '../core/errors.ts'
 
 /**
- * Puts a function in the place of another; gives the undo, which leaves alone what somebody has put over it since.
- * @throws {MynahError} `ENVIRONMENT`, where nothing can be put there.
+ * Replaces a method. Returns the undo, which does nothing if somebody else has replaced the method since.
+ * @throws {MynahError} `ENVIRONMENT`, if the property cannot be written.
  */
 export function patch<Target extends object, Name extends keyof Target & string>(
   target: Target,
@@ -10,12 +10,12 @@ export function patch<Target extends object, Name extends keyof Target & string>
   make: (original: Target[Name]) => unknown,
 ): () => void {
   const original = target[name]
-  // Another runtime than Node may do without it.
+  // Other runtimes than Node may not have it.
   if (original === undefined) return () => {}
   const replacement = make(original)
   if (!Reflect.set(target, name, replacement)) throw frozenError(`${nameOf(target)}.${name}`)
   return () => {
-    // It may have been frozen since: what is left of ours hands on.
+    // Not `=`: the target may have been frozen since. The replacement then stays, and calls the original.
     if (target[name] === replacement) Reflect.set(target, name, original)
   }
 }
@@ -25,8 +25,8 @@ function nameOf(target: object): string {
 }
 
 /**
- * Does one act after the other, each of which gives its undo; gives the undo of them all, the last first. Where one
- * throws, those before it are undone: mocks that cannot start leave nothing patched.
+ * Runs one act after the other, each of which returns its undo. Returns the undo of all, the last first. If an act throws,
+ * the acts before it are undone: mocks that cannot start leave nothing patched.
  */
 export function doAll(acts: readonly (() => () => void)[]): () => void {
   const undos: (() => void)[] = []
@@ -42,8 +42,8 @@ export function doAll(acts: readonly (() => () => void)[]): () => void {
   return undoAll
 }
 
-/** The error of a start that finds something that nothing can be put in the place of. */
+/** Returns the error of a start that finds a property that it cannot replace. */
 export function frozenError(place: string): MynahError {
-  const problem = `${place} is neither writable nor configurable, so that nothing can be put in its place`
+  const problem = `${place} cannot be replaced: it is not writable and not configurable`
   return new MynahError('ENVIRONMENT', `The mocks cannot start: ${problem}\n\nStart them before it is frozen`)
 }

@@ -3,7 +3,7 @@ import type { Params } from '../core/params.ts'
 import { type RequestSnapshot, record } from '../core/request.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Head } from '../response/write-response.ts'
+import type { Head } from '../response/verdict.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
 
 /** What became of a request: `passed` where the real one was made, `aborted` where the client gave up, or the mocks ended. */

@@ -7,7 +7,7 @@ import { show } from '../core/show.ts'
 import { stateless } from '../core/stateless.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { onBehalf } from '../response/loop-guard.ts'
+import { guardLoop } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
@@ -54,7 +54,7 @@ async function ask(
   let said: unknown
   try {
     said =
-      (await onBehalf(request, async () => onUnmatched(request.snapshot(record()), explanation))) ??
+      (await guardLoop(request, async () => onUnmatched(request.snapshot(record()), explanation))) ??
       new UnmatchedRequestError(explanation)
   } catch (error) {
     return { verdict: { kind: 'error', error } }
@@ -74,7 +74,7 @@ export function failed(error: unknown): Ruling {
 /** `Response.error()` is the platform's own network error: nothing could copy it. */
 function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
-  return reply.kind === 'networkError' ? reply : { kind: 'response', ...copyResponse(response, method, false, [ended]) }
+  return reply.kind === 'networkError' ? reply : copyResponse(response, method, false, [ended])
 }
 
 /** The report's last line. */

@@ -3,7 +3,7 @@ import type { StubGroup } from '../core/explain/explain.ts'
 import type { Base } from '../core/path/base.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { onBehalf } from '../response/loop-guard.ts'
+import { guardLoop } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { AbortSource, mocksEndedError } from '../runtime/abort.ts'
 import { type CallFilter, toPredicate } from './call-filter.ts'
@@ -134,7 +134,7 @@ export class Session {
   #emit(name: EventName, entry: CallEntry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
-        onBehalf(entry.request, () => {
+        guardLoop(entry.request, () => {
           listener(toCall(entry))
         })
       } catch (error) {

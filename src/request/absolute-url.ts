@@ -3,7 +3,7 @@ import { quote } from '../core/show.ts'
 
 const EXAMPLE = 'http://localhost:3000'
 
-/** What was called with a URL, and what takes the option that would make it absolute. */
+/** The function that was called with a URL, and the function whose option `baseUrl` would make that URL absolute. */
 export interface UrlTaker {
   readonly name: string
   readonly maker: string
@@ -12,8 +12,8 @@ export interface UrlTaker {
 const FETCH: UrlTaker = { name: 'fetch', maker: 'setupMocks' }
 
 /**
- * Makes a URL absolute: by the page's location, else by the base URL.
- * @throws {MynahError} `RELATIVE_URL`, where there is neither.
+ * Makes a URL absolute by the page's location, or else by the base URL.
+ * @throws {MynahError} `RELATIVE_URL`, if there is neither.
  */
 export function absoluteUrl(url: string, baseUrl: string | undefined, { name, maker } = FETCH): string {
   const base = pageUrl() ?? baseUrl
@@ -21,7 +21,7 @@ export function absoluteUrl(url: string, baseUrl: string | undefined, { name, ma
   const { href } = new URL(url, EXAMPLE)
   throw new MynahError(
     'RELATIVE_URL',
-    `${name}(${quote(url)}) has no origin: there is no page here whose location could give it\n\n` +
+    `${name}(${quote(url)}) has no origin, and there is no page whose location would be its base\n\n` +
       `Write  ${maker}(routes, { baseUrl: '${EXAMPLE}' }), or ${name}(${quote(href)})`,
   )
 }

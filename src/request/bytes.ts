@@ -1,4 +1,4 @@
-/** Joins chunks. */
+/** Joins chunks into one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let end = 0
@@ -9,10 +9,10 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
   return bytes
 }
 
-/** Gives the bytes of a Blob or a File, whoever has made it. */
+/** Returns the bytes of a Blob or a File of any implementation. */
 export function readBlob(blob: Blob): Promise<ArrayBuffer> {
   if (typeof blob.arrayBuffer === 'function') return blob.arrayBuffer()
-  // jsdom has learnt the former only lately.
+  // Older versions of jsdom have no `arrayBuffer`.
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(reader.result as ArrayBuffer)

@@ -1,9 +1,9 @@
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
-/** The bytes of a body before its content encodings were put on; what cannot be taken off stays on. */
+/** Decodes the content encodings of a body. An encoding that is unknown, or does not fit the bytes, is left as it is. */
 export async function decodeBody(bytes: ArrayBuffer, encodings: string): Promise<ArrayBuffer> {
   let body = bytes
-  // The last was put on last, and comes off first (RFC 9110, section 8.4).
+  // Encodings are listed in the order in which they were applied, so the last is decoded first (RFC 9110, section 8.4).
   for (const encoding of encodings.toLowerCase().split(',').reverse()) {
     const format = FORMATS[encoding.trim()]
     if (format && typeof DecompressionStream === 'function') body = await decompress(body, format).catch(() => body)
@@ -16,8 +16,8 @@ function decompress(bytes: ArrayBuffer, format: CompressionFormat): Promise<Arra
   return new Response(stream).arrayBuffer()
 }
 
-/** Gives what decodes a body of this content type: by its charset, or as UTF-8 where there is none, or none that is known. */
-export function decoderOf(type: string): TextDecoder {
+/** Returns a decoder for the charset of a content type; for UTF-8, if it has none, or one that is unknown. */
+export function textDecoderOf(type: string): TextDecoder {
   try {
     return new TextDecoder(/charset="?([^\s;"]+)/i.exec(type)?.[1])
   } catch {

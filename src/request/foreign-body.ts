@@ -1,15 +1,15 @@
 import { isObject, tagOf } from '../core/type-guards.ts'
 import { concatBytes, readBlob } from './bytes.ts'
 
-/** A body as its bytes, with the type that it says of itself. */
+/** The bytes of a body, and its own content type. */
 export interface WrittenBody {
   readonly type: string
   readonly bytes: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
 }
 
 /**
- * Writes a body that is of a class of the page's own, as jsdom's and happy-dom's are: Node's `Request` and `Response`
- * would send it as a text, `[object FormData]` say. Gives `undefined` for what they know.
+ * Writes a body whose class is not Node's, such as jsdom's and happy-dom's FormData: Node's `Request` and `Response` would
+ * send it as a text, for example `[object FormData]`. Returns `undefined` for a body that they know.
  */
 export function writeForeignBody(body: unknown): WrittenBody | undefined {
   if (!isObject(body)) return undefined
@@ -30,13 +30,13 @@ export function writeForeignBody(body: unknown): WrittenBody | undefined {
 
 const SEARCH = 'application/x-www-form-urlencoded;charset=UTF-8'
 
-/** By its tag, since it comes from another realm; happy-dom's have none. */
+/** Reads the tag, since the value may come from another realm; happy-dom's classes have no tag. */
 function classOf(value: object): string | undefined {
   const tag = tagOf(value)
   return tag === 'Object' ? value.constructor?.name : tag
 }
 
-/** Node 20 and 22 tell forms and Blobs by their looks, and wait for ever for one of jsdom's, which has no stream. */
+/** Node 20 and 22 accept a Blob of jsdom, which has no stream, and then wait for its bytes without end. */
 function isForeignForm(form: FormData): boolean {
   return [...form.values()].some((part) => typeof part !== 'string' && !isStreamable(part)) || isTakenForText(form)
 }
@@ -55,7 +55,7 @@ function isTakenForText(body: object): boolean {
 
 let boundaries = 0
 
-/** Writes a form as a multipart body, whose type tells its boundary (HTML Standard, multipart/form-data encoding). */
+/** Writes a form as a multipart body; its type contains the boundary (HTML Standard, multipart/form-data encoding). */
 export function writeForm(form: FormData): WrittenBody {
   const boundary = `----mynah${(boundaries++).toString().padStart(12, '0')}`
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: writeParts(form, boundary) }

@@ -9,20 +9,20 @@ import { parseBody } from './parse-body.ts'
 
 let arrivals = 0
 
-/** What is known of a request whose `Request` has not been made: most are answered without one. */
+/** A request as its client wrote it, without a `Request`, which most answers do not need. */
 export interface PlainRequest {
   readonly method: string
   /** Absolute and normalized, without a hash. */
   readonly url: string
-  /** As written: a request that is let out keeps the case of their names. */
+  /** As written: a request that passes through keeps the case of the names. */
   readonly headers: Headers | [string, string][]
-  /** Aborted when the client gives the request up. */
+  /** Aborts when the client gives up the request. */
   readonly signal?: AbortSignal
-  /** Reads the body; there where it has still to come. */
+  /** Reads the body. Missing if there is none, or if it is known already. */
   readBody?(): Promise<ArrayBuffer>
 }
 
-/** A request on its way to its answer: each part is read when it is first asked for, and once. */
+/** A request that is being answered. Each of its parts is read once, when it is first used. */
 export class IncomingRequest implements ResolvableRequest {
   /** Counts the requests in order of arrival. */
   readonly sequence = arrivals++
@@ -32,15 +32,15 @@ export class IncomingRequest implements ResolvableRequest {
   /** Without a hash: clients do not send it. */
   readonly url: string
   readonly #source: Request | PlainRequest
-  /** Reads the body that is still to come. */
+  /** Reads the body; `undefined` if there is none, or if it is known already. */
   readonly #read: (() => Promise<ArrayBuffer>) | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
   #cookies: Record<string, string> | undefined
-  /** What was sent, as far as it is known: a text from the start, bytes once they have been read. */
+  /** The body as sent: a text is known from the start, bytes are known after `readBody`. */
   #sent: ArrayBuffer | string | undefined
-  /** What was sent, without its content encodings. */
+  /** The body without its content encodings. */
   #decoded: ArrayBuffer | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
@@ -48,7 +48,7 @@ export class IncomingRequest implements ResolvableRequest {
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
 
-  /** `text` is the body, where the client gave it as a string: then it need not be read off the request. */
+  /** `text` is the body, if the client sent a string: it then need not be read from the request. */
   constructor(source: Request | PlainRequest, text?: string) {
     const { method, url } = source
     const hash = url.indexOf('#')
@@ -71,7 +71,7 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#raw
   }
 
-  /** `undefined` where nobody could have aborted it. */
+  /** `undefined` if nobody can abort the request. */
   get signal(): AbortSignal | undefined {
     return this.#source.signal
   }
@@ -91,7 +91,7 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#cookies
   }
 
-  /** Parsed when first asked for; known once `readBody` has been awaited. */
+  /** Parsed when it is first used; complete after `readBody`. */
   get body(): unknown {
     this.#body ??= { parsed: this.#parseBody() }
     return this.#body.parsed
@@ -102,7 +102,7 @@ export class IncomingRequest implements ResolvableRequest {
     return body === undefined ? undefined : parseBody(body, this.headers['content-type'] ?? '')
   }
 
-  /** Whether the body has still to be read. */
+  /** Whether `readBody` has still to be called. */
   get unread(): boolean {
     return this.#read !== undefined && this.#sent === undefined
   }
@@ -126,13 +126,13 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#opinions(params)
   }
 
-  /** The request as plain data, with the params of the path that took it. All snapshots share it. */
+  /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */
   snapshot(params: Params): RequestSnapshot {
     const { queries, headers, cookies, body } = this
     return this.#describe({ params, queries, headers, cookies, body })
   }
 
-  /** A snapshot with data of its own: a resolver may keep what it is given, and change it. */
+  /** Returns a snapshot with its own data: a resolver may keep and change it. */
   ownSnapshot(params: Params): RequestSnapshot {
     return this.#describe({
       params: copyOf(params),
@@ -161,7 +161,7 @@ export class IncomingRequest implements ResolvableRequest {
     }
   }
 
-  /** Tells who looks at the signal that nobody waits for the answer, though the client has not said so: its mocks have ended. */
+  /** Aborts the signal of the snapshots although the client has not given up: the mocks have ended. */
   giveUp(reason: unknown): void {
     this.#givenUp = { reason }
     this.#followed?.abort(reason)
@@ -176,7 +176,7 @@ export class IncomingRequest implements ResolvableRequest {
   #make(): Request {
     const { headers, signal } = this.#source
     const { method } = this
-    // Node's http sends a body with these too; a `Request` has none.
+    // `node:http` may send a body with these methods; `Request` refuses one.
     const body = method === 'GET' || method === 'HEAD' ? undefined : this.#sent
     return new Request(this.url, {
       method,
@@ -186,7 +186,7 @@ export class IncomingRequest implements ResolvableRequest {
     })
   }
 
-  /** A request of its own for each who asks, so that its body is unread, whoever has read another or sent it on. */
+  /** Returns a new request each time, so that its body is unread even if user code has read or sent another. */
   #unread(): Request {
     const { raw } = this
     if (this.#sent === undefined) return raw
@@ -200,7 +200,7 @@ function copyOf<Value>(data: Readonly<Record<string, Value>>): Record<string, Va
   return copy
 }
 
-/** A list keeps the case in which a name was written, and so do happy-dom's headers. */
+/** A list of pairs, and happy-dom's `Headers`, have the names in the case in which they were written. */
 function lowerCased(headers: Iterable<[string, string]>): Record<string, string> {
   const result = record<string>()
   for (const [name, value] of headers) result[name.toLowerCase()] = value

@@ -1,8 +1,8 @@
 import { collect } from '../core/request.ts'
-import { decoderOf } from './decode.ts'
+import { textDecoderOf } from './decode.ts'
 import { parseMultipart } from './parse-multipart.ts'
 
-/** Parses a body by its content type (contract: section 2, resolver); `undefined` where there is none. */
+/** Parses a body by its content type; returns `undefined` for an empty one. */
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
   if (typeof body === 'string' ? body === '' : body.byteLength === 0) return undefined
   if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
@@ -23,12 +23,12 @@ function parseJson(text: string): unknown {
 }
 
 function toText(body: ArrayBuffer | string, type: string): string {
-  // A byte order mark is no part of the text: decoding takes it off.
+  // As `TextDecoder` does, which removes a byte order mark.
   if (typeof body === 'string') return body.replace(/^\ufeff/, '')
-  return decoderOf(type).decode(body)
+  return textDecoderOf(type).decode(body)
 }
 
 function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
-  // A copy, since whoever is given it may write into it.
+  // A copy, because user code may write into it.
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body.slice(0))
 }

@@ -2,34 +2,34 @@ import { createScope } from '#scope'
 import { MynahError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 
-/** A request on whose behalf a function of the test's runs, and the one that this request was sent for. */
-interface Asking extends RequestLine {
-  readonly outer: Asking | undefined
+/** A call of user code for a request. `outer` is the call in which that request was sent. */
+interface CallInProgress extends RequestLine {
+  readonly outer: CallInProgress | undefined
   isRunning: boolean
 }
 
-const asking = createScope<Asking>()
+const callsInProgress = createScope<CallInProgress>()
 
-/** So often a request may wait for itself: an answer may be made of others at the same URL. */
+/** How often a request may wait for itself: an answer may be made from others at the same URL. */
 const MOST_ROUNDS = 50
 
 /**
- * Calls a function of the test's on behalf of a request: a resolver, `onUnmatched`, a listener. What it gives is still to
- * come where it is a promise of this realm.
- * @throws {MynahError} `LOOP`, where it sends that very request and waits for it: that would go on until the stack or
- * the memory is full.
+ * Calls user code for a request: a resolver, `onUnmatched`, a listener. If it returns a promise of this realm, the call ends
+ * when the promise settles.
+ * @throws {MynahError} `LOOP`, if user code sends the same request again and waits for it: that would go on until the stack
+ * or the memory is full.
  */
-export function onBehalf<Result>(request: RequestLine, fn: () => Result): Result {
-  const outer = running(asking.current())
+export function guardLoop<Result>(request: RequestLine, fn: () => Result): Result {
+  const outer = running(callsInProgress.current())
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
-  const own: Asking = { method, url, outer, isRunning: true }
+  const own: CallInProgress = { method, url, outer, isRunning: true }
   const end = () => {
     own.isRunning = false
   }
   let result: Result
   try {
-    result = asking.run(own, fn)
+    result = callsInProgress.run(own, fn)
   } catch (error) {
     end()
     throw error
@@ -39,14 +39,14 @@ export function onBehalf<Result>(request: RequestLine, fn: () => Result): Result
   return result
 }
 
-/** What has its result waits for nothing: a timer that it left behind may ask again and again. */
-function running(one: Asking | undefined): Asking | undefined {
+/** Skips calls that have ended: a timer that such a call has started may send the request any number of times. */
+function running(one: CallInProgress | undefined): CallInProgress | undefined {
   let next = one
   while (next && !next.isRunning) next = next.outer
   return next
 }
 
-function roundsOf({ method, url }: RequestLine, innermost: Asking | undefined): number {
+function roundsOf({ method, url }: RequestLine, innermost: CallInProgress | undefined): number {
   let rounds = 0
   for (let one = innermost; one; one = running(one.outer)) {
     if (one.method === method && one.url === url) rounds++
@@ -57,7 +57,7 @@ function roundsOf({ method, url }: RequestLine, innermost: Asking | undefined): 
 function loopError({ method, url }: RequestLine): MynahError {
   return new MynahError(
     'LOOP',
-    `${method} ${url} waits for itself: what is asked about it, a resolver, a listener or onUnmatched, sends it again\n\n` +
+    `${method} ${url} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again\n\n` +
       "Write  { match: { headers: { 'x-own': not(exists()) } } } as the stub's settings, and send that header along",
   )
 }

@@ -8,15 +8,15 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { cookieProblem, cookieText } from './set-cookie.ts'
 
-/** What a resolver has set over the stub's settings. */
+/** What a resolver has set, instead of the stub's settings. */
 export interface Overrides {
   status?: number
-  /** All of them, the stub's own too, by their names in lower case. */
+  /** All headers, the stub's included, by their names in lower case. */
   headers?: Map<string, string[]>
   delay?: number
 }
 
-/** Makes what a resolver is given; what it sets goes to `overrides`. */
+/** Makes the argument of a resolver; the resolver's settings are written to `overrides`. */
 export function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrides: Overrides): ResolverContext {
   const put = (call: string, name: string, value: string | readonly string[]) => {
     const problem = headerProblem(name, value)

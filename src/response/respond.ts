@@ -7,70 +7,74 @@ import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { onBehalf } from './loop-guard.ts'
+import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 
-/** Where it is an `error`, that is what the resolver has thrown. */
-type FinalReply =
-  | Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
-  | { readonly kind: 'error'; readonly error: unknown }
-
-/** A reply that needs nobody's say any more. */
-export interface Settled {
-  readonly reply: FinalReply
+/** The reply to one request, after the resolver has returned. */
+export interface FinalReply {
+  /** An `error` is what the resolver has thrown. */
+  readonly reply: Outcome
   /** In milliseconds. */
   readonly delay: number
-  /** Whether a resolver has made it for this one request. */
+  /** Whether a resolver made it for this one request. */
   readonly once: boolean
 }
 
-/**
- * Gives the reply of a stub to one request; a promise only where a resolver gives one. `turn` counts the stub's answers from 0.
- */
+/** A stub's reply in which no resolver and no sequence is left. */
+type Outcome =
+  | Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
+  | { readonly kind: 'error'; readonly error: unknown }
+
+/** Returns the reply of a stub to one request; a promise only if a resolver returns one. `turn` counts the stub's answers from 0. */
 export function respond(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
   turn: number,
-): Settled | Promise<Settled> {
+): FinalReply | Promise<FinalReply> {
   const reply = replyAt(stub.reply, turn)
   if (reply.kind === 'resolver') return ask(reply.resolver, stub, request, params)
   return { reply, delay: stub.delay, once: false }
 }
 
-function ask(resolver: Resolver, stub: Stub, request: IncomingRequest, params: Params): Settled | Promise<Settled> {
+function ask(
+  resolver: Resolver,
+  stub: Stub,
+  request: IncomingRequest,
+  params: Params,
+): FinalReply | Promise<FinalReply> {
   const overrides: Overrides = {}
-  const finish = (given: unknown): Settled => {
-    const reply = toFinalReply(given, stub, overrides)
+  const finish = (returned: unknown): FinalReply => {
+    const reply = toOutcome(returned, stub, overrides)
     return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
   }
-  const sendThrown = (thrown: unknown): Settled => {
+  const sendThrown = (thrown: unknown): FinalReply => {
     if (!isResponse(thrown)) return { reply: { kind: 'error', error: thrown }, delay: 0, once: true }
-    // Thrown, it is the way out: what was set for another answer does not count.
+    // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
     delete overrides.headers
     return finish(thrown)
   }
   const context = contextOf(request, params, stub, overrides)
   try {
-    const given = onBehalf(request, () => promised(resolver(context)))
-    return given instanceof Promise ? given.then(finish).catch(sendThrown) : finish(given)
+    const returned = guardLoop(request, () => promised(resolver(context)))
+    return returned instanceof Promise ? returned.then(finish).catch(sendThrown) : finish(returned)
   } catch (thrown) {
     return sendThrown(thrown)
   }
 }
 
-/** What is to be waited for as a promise of ours: somebody's own may do something anew at each `then`. */
-function promised(given: unknown): unknown {
-  return isThenable(given) ? Promise.resolve(given) : given
+/** Makes a native promise of a thenable, whose `then` may do something at each call. */
+function promised(returned: unknown): unknown {
+  return isThenable(returned) ? Promise.resolve(returned) : returned
 }
 
-/** Makes the reply of what a resolver gave, under what it has set. */
-function toFinalReply(given: unknown, stub: Stub, overrides: Overrides): FinalReply {
+/** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
+function toOutcome(returned: unknown, stub: Stub, overrides: Overrides): Outcome {
   const refuse = (problem: string, options?: ErrorOptions): never => {
     throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
   }
-  const reply = replyAt(tryToReply(given, refuse), 0)
+  const reply = replyAt(tryToReply(returned, refuse), 0)
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
   }
@@ -84,11 +88,11 @@ function toFinalReply(given: unknown, stub: Stub, overrides: Overrides): FinalRe
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 
-function tryToReply(given: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {
+function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {
   try {
-    return toReply(given)
+    return toReply(returned)
   } catch (error) {
-    return refuse(`'s ${payloadProblem(given, error)}`, { cause: error })
+    return refuse(`'s ${payloadProblem(returned, error)}`, { cause: error })
   }
 }
 

@@ -7,7 +7,7 @@ const isPart = (value: unknown) => typeof value === 'string' && !value.includes(
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 const isDate = (value: unknown) => tagOf(value) === 'Date' && !Number.isNaN(Number(value))
 
-/** What each option takes. */
+/** The options, each with a check of its value and the words that describe a right one. */
 const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, wanted: string]>([
   ['domain', [isPart, 'a text without a semicolon']],
   ['expires', [isDate, 'a Date']],
@@ -18,9 +18,9 @@ const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, 
   ['secure', [isBoolean, 'true or false']],
 ])
 
-/** What of a cookie cannot be sent, if anything. */
+/** Returns why a cookie cannot be sent, or `undefined` if it can. */
 export function cookieProblem(name: unknown, value: unknown, options: object = {}): string | undefined {
-  // With another name, what is read back is another cookie.
+  // A client would read another name than the one that was set.
   if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no name of a cookie`
   if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
   for (const [key, given] of Object.entries(options)) {
@@ -32,7 +32,7 @@ export function cookieProblem(name: unknown, value: unknown, options: object = {
   return undefined
 }
 
-/** A cookie as the `set-cookie` header has it, its value encoded. */
+/** Returns the value of a `set-cookie` header; the cookie's value is percent-encoded. */
 export function cookieText(name: string, value: string, options: CookieOptions = {}): string {
   const { domain, expires, httpOnly, maxAge, path, sameSite, secure } = options
   return [

@@ -1,4 +1,4 @@
-/** What a server says beside a status (IANA, HTTP Status Code Registry), of those that a stub may have. */
+/** The reason phrases (IANA, HTTP Status Code Registry) of the statuses that a stub may have. */
 export const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

@@ -6,7 +6,7 @@ import { nextTask } from '../runtime/event-loop.ts'
 
 type StreamedBody = Extract<Body, { kind: 'stream' }>
 
-/** Gives the items of an iterable as chunks, one by one, each when the client asks for it; `once` for one request only. */
+/** Returns a stream of an iterable's items, each taken when the client reads it. `once` says that only one request reads it. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
   const iterator = iteratorOf(items)
   const walk = () =>
@@ -24,12 +24,12 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
   return walkedOnce && !once ? replay(items, walk, false) : walk()
 }
 
-/** The platform's streams, and Node's, give a new iterator each time, over what has not been read yet. */
+/** A stream returns a new iterator at each call, which continues with the items that have not been read. */
 function isReadable(items: Items): boolean {
   return 'getReader' in items || 'pipe' in items
 }
 
-/** One that cannot even be begun fails when it is read. */
+/** If user code throws here, the body fails when it is read. */
 function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
   try {
     return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
@@ -45,7 +45,7 @@ function toBytes(chunk: Chunk): Uint8Array {
   throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
 }
 
-/** What has been read of a stream so far, for those who come later. */
+/** The chunks of a stream that have been read, for the requests that come later. */
 interface Recording {
   readonly chunks: Uint8Array[]
   next: (() => Promise<boolean>) | undefined
@@ -55,9 +55,9 @@ interface Recording {
 const recordings = new WeakMap<object, Recording>()
 
 /**
- * Reads a stream once and gives it to any number of requests, each chunk as soon as it has come. `open` gives the
- * stream of `source`; it is called once, since a stream that is only made has begun to read. What was made `once`, for
- * one request, ends with that request.
+ * Reads a stream once and sends it to any number of requests, each chunk as soon as it has arrived. `open` returns the stream
+ * of `source`; it is called once, because making a stream starts to read it. With `once` the stream belongs to one request,
+ * and is cancelled with it.
  */
 export function replay(
   source: object,
@@ -87,7 +87,7 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
   if (stream.locked) {
     throw new MynahError(
       'STREAM',
-      'The body of this response is being read, or has been, by somebody else\n\n' +
+      'The body of this response is being read, or has been read\n\n' +
         'Write  rest.get(path, () => new Response(…)), which makes one for each request',
     )
   }
@@ -107,10 +107,10 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
 }
 
 /**
- * Passes a streamed body on until its mocks end, or its override: what is there by then can still be read, what would
- * have to be waited for never comes. Without it the client would wait for good, and an endless source go on.
+ * Forwards a streamed body until its mocks or its override end. Chunks that are available by then can still be read; waiting
+ * for a later one fails. Without this the client would wait without end, and an endless source would never stop.
  */
-export function endWith(body: ReadableStream<Uint8Array>, endings: AbortSignals): ReadableStream<Uint8Array> {
+export function abortableStream(body: ReadableStream<Uint8Array>, endings: AbortSignals): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const reading = reader.read()
@@ -123,13 +123,13 @@ export function endWith(body: ReadableStream<Uint8Array>, endings: AbortSignals)
       try {
         await pull(controller)
       } catch (error) {
-        // Not waited for: a generator that waits itself would hold back the error.
+        // Not awaited: a generator that is waiting itself would hold back the error.
         reader.cancel(error).catch(() => {})
         throw error
       }
     },
     cancel: (reason) => reader.cancel(reason),
   }
-  // Nothing is read ahead of the client: the body itself does that.
+  // No queue of its own: the body has one.
   return new ReadableStream(source, { highWaterMark: 0 })
 }

@@ -6,24 +6,17 @@ import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import { endWith, replay, streamBody } from './stream-body.ts'
+import { abortableStream, replay, streamBody } from './stream-body.ts'
+import type { Head, Verdict } from './verdict.ts'
 
-/** What the journal keeps of a response. Not the response itself: it would keep its body. */
-export interface Head {
-  readonly status: number
-  readonly headers: Headers | [string, string][]
-}
-
-interface Written {
-  readonly response: Response
-  readonly head: Head
-}
+type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
 /**
- * Makes the `Response` of a reply, a new one for each request; without its body for a HEAD request. `once` says that a
- * resolver made it for this one request: then its source ends where the client breaks off. A streamed one ends with `endings`.
+ * Makes the `Response` of a reply: a new one for each request, without a body for a HEAD request. `once` says that a resolver
+ * made the reply for this one request; its source is then cancelled when the client gives up. A streamed body ends with
+ * `endings`.
  */
-export function writeResponse(content: Content, method: string, once: boolean, endings: AbortSignals): Written {
+export function writeResponse(content: Content, method: string, once: boolean, endings: AbortSignals): ResponseVerdict {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
@@ -50,25 +43,25 @@ export function writeResponse(content: Content, method: string, once: boolean, e
   }
 }
 
-function written(body: NativeBody | null, head: Head & { readonly statusText?: string }): Written {
+function written(body: NativeBody | null, head: Head & { readonly statusText?: string }): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
-  return { response: new Response(body, { status, statusText, headers }), head }
+  return { kind: 'response', response: new Response(body, { status, statusText, headers }), head }
 }
 
-/** One whose body may still be coming when its mocks end. */
+/** Makes a response whose body may still be arriving when its mocks end. */
 function streamed(
   body: ReadableStream<Uint8Array> | null,
   endings: AbortSignals,
   head: Head & { readonly statusText?: string },
-): Written {
-  return written(body && endWith(body, endings), head)
+): ResponseVerdict {
+  return written(body && abortableStream(body, endings), head)
 }
 
-/** The heads of static stubs, as their first answers had them. */
+/** The heads of static stubs, made for their first answers. */
 const heads = new WeakMap<Content, Head>()
 
-/** The head of a text that is sent again and again; the text itself is not kept as bytes, which a client might write into. */
+/** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
 function headOf(content: Content, text: string, type: string): Head {
   const known = heads.get(content)
   if (known) return known
@@ -79,12 +72,12 @@ function headOf(content: Content, text: string, type: string): Head {
   return head
 }
 
-/** A 205 says that nothing follows (RFC 9110, section 15.3.6); a 204 and a 304 do not. */
+/** A 205 has `content-length: 0` (RFC 9110, section 15.3.6); a 204 and a 304 have no length. */
 function emptyLength(status: number, method: string): number | undefined {
   return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
 }
 
-function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): Written {
+function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): ResponseVerdict {
   if (isBlob(value)) {
     const { type, size } = value
     return written(bodiless ? null : whenRead(readBlob(value)), {
@@ -99,10 +92,10 @@ function writeNative(value: NativeBody, status: number, headers: HeaderList, bod
       headers: withDefaults(headers, foreign.type, undefined),
     })
   }
-  // The platform knows the boundary of a form of its own.
+  // Only the platform knows the boundary of its own form.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined
-  // A form's size is known to its encoder alone.
+  // The size of an encoded form is not known.
   const size = ArrayBuffer.isView(value) ? value.byteLength : undefined
   return written(bodiless ? null : typed.body, { status, headers: withDefaults(headers, type, size) })
 }
@@ -111,7 +104,7 @@ function isBlob(value: NativeBody): value is Blob {
   return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
 }
 
-/** Not left to `Response`: a Blob that is jsdom's own, as in Jest, it would send as the text `[object Blob]`. */
+/** `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`. */
 function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -121,15 +114,20 @@ function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint
   })
 }
 
-/** A copy for one request, without its body for a HEAD request: a `Response` can be read once only. */
-export function copyResponse(response: Response, method: string, once: boolean, endings: AbortSignals): Written {
+/** Copies a `Response`, which can be read only once, for one request; without a body for a HEAD request. */
+export function copyResponse(
+  response: Response,
+  method: string,
+  once: boolean,
+  endings: AbortSignals,
+): ResponseVerdict {
   const { status, statusText, headers, body } = response
   const bodiless = body === null || method === 'HEAD' || isBodiless(status)
   const head = { status, statusText, headers }
   return streamed(bodiless ? null : replay(response, () => body, once), endings, head)
 }
 
-/** A type and a length, where the stub's own headers do not have them. A list is cheaper than `Headers` for one time. */
+/** Adds a type and a length, if the stub's own headers have none. A list is cheaper than `Headers` that are used once. */
 function withDefaults(headers: HeaderList, type: string | undefined, length: number | undefined): [string, string][] {
   const result = headers.map(([name, value]): [string, string] => [name, value])
   const has = (wanted: string) => headers.some(([name]) => name === wanted)

@@ -8,6 +8,11 @@ export function isBrowser(): boolean {
   return typeof document === 'object' && !(typeof process === 'object' && process.versions?.node !== undefined)
 }
 
+/** Whether this is Bun, which sends the requests of its own undici by native code. */
+export function isBun(): boolean {
+  return 'Bun' in globalThis
+}
+
 /** Whether this is Storybook's preview. It shows failures itself, and a `stop` that throws would keep the next story's mocks from starting. */
 export function isStorybook(): boolean {
   return '__STORYBOOK_PREVIEW__' in globalThis

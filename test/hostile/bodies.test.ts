@@ -175,7 +175,7 @@ describe('the body of a response', () => {
       expect(error).toMatchObject({
         code: 'STREAM',
         message:
-          'The body of this response is being read, or has been, by somebody else\n\n' +
+          'The body of this response is being read, or has been read\n\n' +
           'Write  rest.get(path, () => new Response(…)), which makes one for each request',
       })
       expect(() => mocks.verify()).toThrow(error as Error)

@@ -40,11 +40,11 @@ const MOCKED = [
   'restored',
 ]
 const REFUSED_LATE = [
-  'MynahError ENVIRONMENT The mocks cannot start: ClientRequest.prototype.onSocket is neither writable nor configurable, so that nothing can be put in its place',
+  'MynahError ENVIRONMENT The mocks cannot start: ClientRequest.prototype.onSocket cannot be replaced: it is not writable and not configurable',
   'restored',
 ]
 const REFUSED = [
-  'MynahError ENVIRONMENT The mocks cannot start: globalThis.fetch is neither writable nor configurable, so that nothing can be put in its place',
+  'MynahError ENVIRONMENT The mocks cannot start: globalThis.fetch cannot be replaced: it is not writable and not configurable',
   'restored',
 ]
 

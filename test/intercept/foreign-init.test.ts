@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { rest } from '../../src/entries/index.ts'
-import { initOf, withOwnSignal } from '../../src/intercept/fetch/foreign-init.ts'
+import { initOf, withNativeSignal } from '../../src/intercept/fetch/foreign-init.ts'
 import { rejectionOf, start } from '../promises/support.ts'
 
 const { window } = (globalThis as unknown as { jsdom: { window: typeof globalThis } }).jsdom
@@ -15,11 +15,11 @@ test('an abort by a signal of jsdom, which Request refuses, aborts the request',
 })
 
 test('a signal of jsdom that is aborted already aborts at once, and other signals stay what they are', () => {
-  const foreign = withOwnSignal({ method: 'PUT', signal: window.AbortSignal.abort('my reason') })
+  const foreign = withNativeSignal({ method: 'PUT', signal: window.AbortSignal.abort('my reason') })
   expect([foreign?.method, foreign?.signal?.aborted, foreign?.signal?.reason]).toEqual(['PUT', true, 'my reason'])
   const own = { signal: new AbortController().signal }
-  expect(withOwnSignal(own)).toBe(own)
-  expect(withOwnSignal(undefined)).toBe(undefined)
+  expect(withNativeSignal(own)).toBe(own)
+  expect(withNativeSignal(undefined)).toBe(undefined)
 })
 
 test.each([

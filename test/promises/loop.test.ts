@@ -7,7 +7,7 @@ import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const URL = 'http://api.test/users'
 
-const message = `GET ${URL} waits for itself: what is asked about it, a resolver, a listener or onUnmatched, sends it again
+const message = `GET ${URL} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again
 
 Write  { match: { headers: { 'x-own': not(exists()) } } } as the stub's settings, and send that header along`
 

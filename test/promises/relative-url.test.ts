@@ -53,7 +53,7 @@ describe('a relative URL where there is no page', () => {
     expect(error).toBeInstanceOf(MynahError)
     expect(error).toMatchObject({
       code: 'RELATIVE_URL',
-      message: `fetch('/users') has no origin: there is no page here whose location could give it
+      message: `fetch('/users') has no origin, and there is no page whose location would be its base
 
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http://localhost:3000/users')`,
     })
@@ -64,7 +64,7 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http:
 
 test('what is explained without a baseUrl was told how to write a fetch', async () => {
   const message = (name: string, maker: string) =>
-    `${name}('/users') has no origin: there is no page here whose location could give it
+    `${name}('/users') has no origin, and there is no page whose location would be its base
 
 Write  ${maker}(routes, { baseUrl: 'http://localhost:3000' }), or ${name}('http://localhost:3000/users')`
   expect(await rejectionOf(setupMocks([]).explain('/users'))).toEqual(
@@ -83,7 +83,7 @@ test.for([
 ])('the corrected code for a fetch of "$url" is no URL', async ({ url, right }) => {
   startForgiving([])
   expect(await rejectionOf(fetch(url))).toMatchObject({
-    message: `fetch('${url.replace("'", "\\'")}') has no origin: there is no page here whose location could give it
+    message: `fetch('${url.replace("'", "\\'")}') has no origin, and there is no page whose location would be its base
 
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('${right}')`,
   })

@@ -1,7 +1,8 @@
 import { MynahError } from '../../core/errors.ts'
+import { isBun } from '../../runtime/environment.ts'
 
 const REFUSAL =
-  "Bun's own undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or take node:http"
+  "Bun's built-in undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or use node:http"
 
 interface Undici {
   fetch: typeof globalThis.fetch
@@ -9,11 +10,12 @@ interface Undici {
 }
 
 /**
- * Keeps the undici that Bun has in itself from the network: it sends by what nobody can replace. Its `fetch` becomes the
- * global one, its `request` refuses. What was imported from it by name stays. Gives the undo.
+ * Keeps Bun's built-in undici from the network, because native code that cannot be patched sends its requests. Its `fetch`
+ * calls the global one, its `request` rejects. A function imported from it by name before the start is not replaced.
+ * Returns the undo.
  */
 export function replaceBunUndici(): () => void {
-  const undici = 'Bun' in globalThis ? (process.getBuiltinModule('undici') as Undici | undefined) : undefined
+  const undici = isBun() ? (process.getBuiltinModule('undici') as Undici | undefined) : undefined
   if (!undici) return () => {}
   const { fetch, request } = undici
   Object.assign(undici, {

@@ -1,28 +1,28 @@
-/** Gives what decodes a content encoding; `undefined` where the platform cannot. */
+/** Returns a stream that decodes a content encoding, or `undefined` if the platform has none for it. */
 export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
-/** What fetch knows of a response that `new Response` cannot be told. */
+/** The properties of a fetched response that the constructor of `Response` does not take. */
 interface Origin {
   readonly url: string
   readonly redirected: boolean
-  /** Aborted where the caller gives the request up; `undefined` where it has no signal in hand. */
+  /** Aborts when the caller gives up the request; `undefined` if the caller has no signal. */
   readonly signal: AbortSignal | undefined
 }
 
-/** Makes a mocked response what fetch would give: decoded, ended by an abort, and telling where it came from. */
+/** Makes a mocked response one that fetch would return: decoded, ended by an abort, with its `url` and `redirected`. */
 export function fetchedResponse(response: Response, { url, redirected, signal }: Origin, decoder: Decoder): Response {
   const encoded = response.headers.has('content-encoding')
   return tellOrigin(signal || encoded ? readable(response, signal, decoder) : response, url, redirected)
 }
 
-/** Says of a response, and of its clones, where it came from, which `new Response` cannot be told. */
+/** Sets `url` and `redirected` of a response and of its clones. */
 function tellOrigin(response: Response, url: string, redirected: boolean): Response {
   Object.defineProperty(response, 'url', { value: url, configurable: true })
   if (redirected) Object.defineProperty(response, 'redirected', { value: true, configurable: true })
   return Object.defineProperty(response, 'clone', CLONE)
 }
 
-/** One for all: a function of its own would be half of what this costs a response. */
+/** Shared by all responses: a function for each would be half of the cost of this step. */
 const CLONE: PropertyDescriptor = {
   value(this: Response) {
     return tellOrigin(Response.prototype.clone.call(this), this.url, this.redirected)
@@ -31,11 +31,11 @@ const CLONE: PropertyDescriptor = {
   writable: true,
 }
 
-/** The response with a body as the application reads it: decoded, and ended by the request's abort. */
+/** Returns the response with a body that is decoded, and that the request's abort ends. */
 function readable(response: Response, signal: AbortSignal | undefined, decoder: Decoder): Response {
   if (response.body === null) return response
   const encodings = response.headers.get('content-encoding')?.toLowerCase().split(',') ?? []
-  // The last encoding was put on last, and comes off first (RFC 9110, section 8.4).
+  // Encodings are listed in the order in which they were applied, so the last is decoded first (RFC 9110, section 8.4).
   const decoders = encodings.reverse().flatMap((encoding) => decoder(encoding.trim()) ?? [])
   const source = signal ? abortable(response.body, signal) : response.body
   const body = decoders.reduce<ReadableStream<Uint8Array>>((stream, transform) => stream.pipeThrough(transform), source)
@@ -43,7 +43,7 @@ function readable(response: Response, signal: AbortSignal | undefined, decoder: 
   return new Response(body, { status, statusText, headers })
 }
 
-/** Passes chunks on as they come, until the signal is aborted: then reading fails with the signal's reason. */
+/** Forwards chunks as they arrive. After the signal aborts, reading fails with the signal's reason. */
 function abortable(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let stop: () => void

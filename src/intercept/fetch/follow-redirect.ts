@@ -1,6 +1,6 @@
 import { REDIRECTS } from '../../core/http-rules.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { fetchFailure } from '../../response/network-error.ts'
+import { fetchError } from '../../response/network-error.ts'
 
 /** How many redirects in a row fetch follows (Fetch Standard, HTTP-redirect fetch). */
 const MOST_REDIRECTS = 20
@@ -9,10 +9,11 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
 
 /**
- * Gives the request that follows a response, where it is a redirect that fetch follows; `redirects` counts those before.
- * @throws {TypeError} where fetch refuses to.
+ * Returns the request that follows a response, if the response is a redirect that fetch follows. `redirects` is the number
+ * of redirects followed before.
+ * @throws {TypeError} when fetch would refuse to follow it.
  */
-export function redirected(
+export function followRedirect(
   request: IncomingRequest,
   response: Response,
   redirects: number,
@@ -20,9 +21,9 @@ export function redirected(
   const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
   if (location === null || request.raw.redirect === 'manual') return undefined
   const target = new URL(location, request.url).href
-  if (request.raw.redirect === 'error') throw fetchFailure(new Error('unexpected redirect'))
-  if (!/^https?:/.test(target)) throw fetchFailure(new Error('URL scheme must be a HTTP(S) scheme'))
-  if (redirects >= MOST_REDIRECTS) throw fetchFailure(new Error('redirect count exceeded'))
+  if (request.raw.redirect === 'error') throw fetchError(new Error('unexpected redirect'))
+  if (!/^https?:/.test(target)) throw fetchError(new Error('URL scheme must be a HTTP(S) scheme'))
+  if (redirects >= MOST_REDIRECTS) throw fetchError(new Error('redirect count exceeded'))
   return new IncomingRequest(redirectedRequest(request.raw, response.status, target))
 }
 

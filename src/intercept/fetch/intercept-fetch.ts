@@ -3,24 +3,24 @@ import { IncomingRequest } from '../../request/incoming-request.ts'
 import type { InterceptOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
-import { initOf, isForeignRequest, withOwnSignal, withWrittenBody } from './foreign-init.ts'
+import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
 import { perform } from './perform.ts'
 import { absolute, plainRequest } from './plain-request.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** What differs from platform to platform. */
+/** The parts of fetch that differ between Node and a page. */
 export interface FetchPlatform {
-  /** Makes the real request of a passed-through one. */
-  pass(original: Fetch, request: Request): Promise<Response>
+  /** Makes the real request by the fetch that was patched. */
+  passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder
 }
 
 const HTTP = /^https?:/
 
 /**
- * Patches the global fetch; gives the undo.
- * @throws {MynahError} `ENVIRONMENT`, where the global cannot be replaced.
+ * Patches the global fetch. Returns the undo.
+ * @throws {MynahError} `ENVIRONMENT`, if the global cannot be replaced.
  */
 export function interceptFetch({ answer, resolveUrl, fault }: InterceptOptions, platform: FetchPlatform): () => void {
   const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
@@ -32,19 +32,19 @@ export function interceptFetch({ answer, resolveUrl, fault }: InterceptOptions, 
     answer,
     fault,
     decoder: platform.decoder,
-    pass: ({ raw }: IncomingRequest) => platform.pass(original, raw),
+    passthrough: ({ raw }: IncomingRequest) => platform.passthrough(original, raw),
   }
 
-  // Not an arrow: what patches or spies on fetch looks at its name. Not async: its promise is the one of `perform`.
+  // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
   function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (!active) return original(input, init)
     try {
       if (isForeignRequest(input)) return initOf(input).then((own) => fetch(input.url, { ...own, ...init }))
       const foreign = init && writeForeignBody(init.body)
-      if (foreign) return withWrittenBody(init, foreign).then((own) => fetch(input, own))
+      if (foreign) return withBodyAsBytes(init, foreign).then((own) => fetch(input, own))
       const plain = plainRequest(input, init, resolveUrl)
-      const source = plain ?? new Request(absolute(input, resolveUrl), withOwnSignal(init))
-      // A `data:` or `blob:` URL has its answer in it, or in the page.
+      const source = plain ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
+      // A `data:` or `blob:` URL makes no request.
       if (!HTTP.test(source.url)) return original(input, init)
       const text = typeof init?.body === 'string' ? init.body : undefined
       return perform(new IncomingRequest(source, text), hasSignal(input, init), means)
@@ -59,14 +59,14 @@ export function interceptFetch({ answer, resolveUrl, fault }: InterceptOptions, 
   }
   return () => {
     active = false
-    // Somebody may have put a spy over ours: it stays, and reaches the original through us.
+    // A spy that was put over this fetch stays, and reaches the original through it.
     if (globalThis.fetch !== fetch) return
     if (descriptor) Reflect.defineProperty(globalThis, 'fetch', descriptor)
     else Reflect.deleteProperty(globalThis, 'fetch')
   }
 }
 
-/** Whether the caller has a signal in hand that could end the body. */
+/** Whether the caller has a signal that could end the body. */
 function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
 }

@@ -1,11 +1,11 @@
 import { runInThisContext } from 'node:vm'
 
-/** What an application that calls fetch may name; plain jsdom, as in Jest, has none of it. */
+/** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
 /**
- * Lends an environment that has no fetch Node's own, and what belongs to it, for as long as mocks are started: the
- * code under test asks for it, and a test should need no polyfill. Gives the undo.
+ * Defines Node's own fetch and its classes as globals in an environment without fetch, while mocks are started: code under
+ * test that calls fetch then needs no polyfill. Returns the undo.
  */
 export function lendGlobals(): () => void {
   if (typeof globalThis.fetch === 'function') return () => {}

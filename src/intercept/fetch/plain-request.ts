@@ -4,9 +4,9 @@ import { isPlainObject } from '../../core/type-guards.ts'
 import type { PlainRequest } from '../../request/incoming-request.ts'
 
 /**
- * What a call of fetch asks for, where it says no more than a URL, a method, headers and a text: then it is known
- * without a `Request`, which would cost as much as all the rest. Gives `undefined` for any other call, and for one of
- * which `Request` might make something else, or refuse it.
+ * Reads a call of fetch that has only a URL, a method, headers and a text, without making a `Request`, which would cost as
+ * much as all other steps together. Returns `undefined` for any other call, and for one whose values `Request` might change
+ * or refuse.
  */
 export function plainRequest(
   input: RequestInfo | URL,
@@ -17,8 +17,7 @@ export function plainRequest(
   const headers = init ? plainHeaders(init) : []
   if (!headers) return undefined
   const url = parse(absolute(input, resolveUrl) as string | URL)
-  // Those with a user or a password `Request` refuses.
-  if (url?.username !== '' || url.password !== '') return undefined
+  if (!url || hasCredentials(url)) return undefined
   if (url.hash !== '') url.hash = ''
   return { method: init?.method ?? 'GET', url: url.href, headers }
 }
@@ -29,6 +28,11 @@ function parse(url: string | URL): URL | undefined {
   } catch {
     return undefined
   }
+}
+
+/** `Request` refuses a URL with a user or a password. */
+function hasCredentials({ username, password }: URL): boolean {
+  return username !== '' || password !== ''
 }
 
 /** Makes the URL of a call absolute. */
@@ -45,10 +49,10 @@ function isPlain(init: RequestInit): boolean {
   return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')
 }
 
-/** `Headers` refuses or trims some of the others. */
+/** The values that `Headers` keeps as they are; it refuses or trims some others. */
 const VALUE = /^(?! )[ -~]*(?<! )$/
 
-/** Headers as a `Request` would have them; `undefined` where only that can tell. */
+/** Returns the headers as a `Request` would have them, or `undefined` if only a `Request` can tell. */
 function plainHeaders({ headers: given = {}, body }: RequestInit): [string, string][] | undefined {
   if (!isPlainObject(given)) return undefined
   const headers = Object.entries(given)
@@ -66,7 +70,7 @@ function isPlainHeader(header: [string, unknown]): header is [string, string] {
 
 let keeping: { readonly type: typeof Request; readonly all: boolean } | undefined
 
-/** A page's `Request` drops headers that a page may not set, such as `cookie`; Node's keeps them. */
+/** Whether `Request` keeps all headers. A page's drops those that a page may not set, such as `cookie`; Node's keeps them. */
 function keepsAllHeaders(): boolean {
   if (keeping?.type !== Request) {
     const { headers } = new Request('http://localhost', { headers: { cookie: 'a=1' } })

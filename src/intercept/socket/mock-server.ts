@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { MynahError } from '../../core/errors.ts'
 import { show } from '../../core/show.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { networkFailure } from '../../response/network-error.ts'
+import { connectionError } from '../../response/network-error.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import type { InterceptOptions } from '../interceptor.ts'
@@ -88,7 +88,7 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
       case 'passthrough':
         return tap.pass(message)
       case 'networkError':
-        return tap.socket.destroy(networkFailure(verdict.code))
+        return tap.socket.destroy(connectionError(verdict.code))
       case 'error':
         return tap.socket.destroy(asError(verdict.error))
       case 'response': {

@@ -7,22 +7,22 @@ import type { InterceptOptions } from '../interceptor.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 
-/** What an XMLHttpRequest that mocks needs; `pass` makes the real request of a redirect that leads out. */
+/** The options of `mockedXhr`. `passthrough` makes the real request of a redirect that is not mocked. */
 interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
   isActive(): boolean
 }
 
-/** Makes an XMLHttpRequest that is the page's own until a request of it is mocked. */
+/** Makes a subclass of the page's XMLHttpRequest that behaves as the page's own until one of its requests is mocked. */
 export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
-  const { answer, fault, decoder, isActive, pass, resolveUrl } = options
+  const { answer, fault, decoder, isActive, passthrough, resolveUrl } = options
 
   return class XMLHttpRequest extends Native {
     #opened: Opened | undefined
     #mimeType: string | undefined
     #isSent = false
-    /** `undefined` for as long as the page's own one speaks. */
+    /** `undefined` while the page's own XMLHttpRequest makes the request. */
     #exchange: XhrExchange | undefined
-    /** Whether its start has been told of, though the page's own one makes the request after all. */
+    /** Whether `loadstart` has been fired before the request was passed to the page's own XMLHttpRequest. */
     #isStarted = false
 
     constructor() {
@@ -42,7 +42,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       this.#isSent = false
       this.#isStarted = false
       this.#opened = { method, url: new URL(href), headers: new Headers(), isAsync: !rest.length || Boolean(rest[0]) }
-      // Opened and never sent, the page's own one has seen no change.
+      // The page's own XMLHttpRequest was opened and never sent, so it fires no event for this change of state.
       if (replaced && readyState !== Native.OPENED) this.dispatchEvent(new Event('readystatechange'))
     }
 
@@ -75,15 +75,15 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       }
       this.#isSent = true
       this.#exchange = exchange
-      const letOut = (request: IncomingRequest): Promise<Response> | undefined => {
-        if (request !== sent) return pass(request)
+      const passSent = (request: IncomingRequest): Promise<Response> | undefined => {
+        if (request !== sent) return passthrough(request)
         exchange.leave()
         this.#exchange = undefined
         this.#isStarted = exchange.isStarted
         super.send(body)
         return undefined
       }
-      exchange.run(sent, { answer, fault, decoder, pass: letOut }, () => this.#mimeType)
+      exchange.run(sent, { answer, fault, decoder, passthrough: passSent }, () => this.#mimeType)
     }
 
     override abort(): void {
@@ -130,7 +130,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       return this.responseType === '' || this.responseType === 'text' ? this.responseText : this.#made()
     }
 
-    // Asked for the wrong type, the page's own one throws.
+    // For another `responseType` the page's own getter throws.
     override get responseText(): string {
       const isText = this.responseType === '' || this.responseType === 'text'
       return this.#exchange && isText ? (this.#exchange.body?.text ?? '') : super.responseText
@@ -156,8 +156,8 @@ function invalidState(): DOMException {
 }
 
 /**
- * Asks whether a synchronous request is let out.
- * @throws where it is not: reading an answer takes time, and it has none. The test hears of it.
+ * Returns if a synchronous request may pass through.
+ * @throws {Error} if it may not: a synchronous request cannot wait for an answer. The test fails with it.
  */
 export function refuseSync(
   request: IncomingRequest,
@@ -167,5 +167,5 @@ export function refuseSync(
   if (!isPromise(verdict) && verdict.kind === 'passthrough') return
   if (!isPromise(verdict) && verdict.kind === 'error') throw verdict.error
   const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`
-  throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it leaves no time for an answer`))
+  throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it cannot wait for an answer`))
 }

@@ -1,11 +1,11 @@
 import { concatBytes } from '../../request/bytes.ts'
-import { decoderOf } from '../../request/decode.ts'
+import { textDecoderOf } from '../../request/decode.ts'
 
-/** What has arrived of a mocked answer's body, as a page asks an XMLHttpRequest for it. */
+/** The received part of a mocked body, in the types that an XMLHttpRequest returns. */
 export class XhrBody {
   size = 0
   text = ''
-  /** MIME type, in lower case and without its parameters. */
+  /** The MIME type in lower case, without its parameters. */
   readonly #essence: string
   readonly #decoder: TextDecoder
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
@@ -13,7 +13,7 @@ export class XhrBody {
 
   constructor(type: string) {
     this.#essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    this.#decoder = decoderOf(type)
+    this.#decoder = textDecoderOf(type)
   }
 
   add(chunk: Uint8Array<ArrayBuffer>): void {
@@ -26,7 +26,7 @@ export class XhrBody {
     this.text += this.#decoder.decode()
   }
 
-  /** The whole body as another type than text: the same object each time; `null` where it is none of that type. */
+  /** Returns the whole body as another type than text: the same object each time, `null` if the body is not of that type. */
   as(type: XMLHttpRequestResponseType): unknown {
     this.#made ??= { value: this.#make(type) }
     return this.#made.value
@@ -37,7 +37,7 @@ export class XhrBody {
     if (type === 'arraybuffer') return concatBytes(this.#chunks).buffer
     if (type === 'json') return parseJson(new TextDecoder().decode(concatBytes(this.#chunks)))
     const isXml = /[/+]xml$/.test(this.#essence)
-    // Without a `responseType`, HTML is no document (XMLHttpRequest Standard, document response).
+    // HTML is parsed only for the `responseType` "document" (XMLHttpRequest Standard, document response).
     if (this.size === 0 || !(isXml || (type === 'document' && this.#essence === 'text/html'))) return null
     const parsed = new DOMParser().parseFromString(this.text, isXml ? 'application/xml' : 'text/html')
     return isXml && parsed.querySelector('parsererror') ? null : parsed

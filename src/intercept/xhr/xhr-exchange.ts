@@ -5,13 +5,13 @@ import { XhrBody } from './xhr-body.ts'
 
 const [UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE] = [0, 1, 2, 3, 4]
 
-/** One mocked request of an XMLHttpRequest: its state, and its events in the order of the XMLHttpRequest Standard. */
+/** One mocked request of an XMLHttpRequest: keeps its state, and fires its events in the order of the XMLHttpRequest Standard. */
 export class XhrExchange {
   readyState: number = OPENED
-  /** `undefined` until the head has arrived, and where the request has failed. */
+  /** `undefined` until the head has arrived, and after the request has failed. */
   response: Response | undefined
   body: XhrBody | undefined
-  /** Whether its start has been told of. */
+  /** Whether `loadstart` has been fired. */
   isStarted = false
   readonly #xhr: XMLHttpRequest
   readonly #controller = new AbortController()
@@ -24,12 +24,15 @@ export class XhrExchange {
     this.#xhr = xhr
   }
 
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborts when the page gives up the request. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** Carries the request out, unless it is let out: then `pass` gives nothing. `mimeType` stands over the answer's own. */
+  /**
+   * Performs the request. Does nothing more if `means.passthrough` returns `undefined`. `mimeType` overrides the response's
+   * content type.
+   */
   async run(
     request: IncomingRequest,
     means: Means<Promise<Response> | undefined>,
@@ -38,7 +41,7 @@ export class XhrExchange {
     try {
       if (request.unread) {
         this.#start()
-        // Before the upload is told of: one that is let out tells of that itself.
+        // Before the upload's events: if the request passes through, the page's own XMLHttpRequest fires them.
         await request.readBody()
       }
       const answering = perform(request, true, means)
@@ -57,7 +60,7 @@ export class XhrExchange {
     fire(this.#xhr, 'loadstart')
   }
 
-  /** Fails the request once so many milliseconds have passed since it was sent; never for 0. */
+  /** Fails the request when `timeout` milliseconds have passed since it was sent; never if `timeout` is 0. */
   limit(timeout: number): void {
     clearTimeout(this.#timer)
     if (timeout > 0) this.#timer = setTimeout(() => this.fail('timeout'), this.#sentAt + timeout - now())
@@ -69,7 +72,7 @@ export class XhrExchange {
     if (this.readyState === DONE) this.readyState = UNSENT
   }
 
-  /** Ends the request as a failed one: `failure` is the event that tells of it. */
+  /** Ends the request as failed; `failure` is the event to fire. */
   fail(failure: 'error' | 'abort' | 'timeout'): void {
     if (this.#isOver || this.readyState === DONE) return
     this.giveUp(failure === 'timeout' ? 'TimeoutError' : 'AbortError')
@@ -79,13 +82,13 @@ export class XhrExchange {
     for (const target of targets) for (const type of [failure, 'loadend']) fire(target, type)
   }
 
-  /** Takes no more part in the request. */
+  /** Stops the timer, and fires nothing more. */
   leave(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
   }
 
-  /** Ends the request without a word. */
+  /** Aborts the request without an event. */
   giveUp(name = 'AbortError'): void {
     this.leave()
     if (this.readyState !== DONE) this.#controller.abort(new DOMException('The XMLHttpRequest was given up', name))
@@ -126,7 +129,7 @@ export class XhrExchange {
     clearTimeout(this.#timer)
     this.#enter(DONE)
     for (const type of ['load', 'loadend']) {
-      // Who hears of the end may have opened the next one already.
+      // A listener of `load` may have opened the next request already.
       if (!this.#isOver) fire(this.#xhr, type, body.size, total)
     }
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/type-guards.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 
-/** What an XMLHttpRequest has been told before it is sent. */
+/** The settings of an XMLHttpRequest before `send`. */
 export interface Opened {
   readonly method: string
   readonly url: URL
@@ -9,7 +9,7 @@ export interface Opened {
   readonly headers: Headers
 }
 
-/** The request that an XMLHttpRequest sends (XMLHttpRequest Standard, send). */
+/** Returns the request that an XMLHttpRequest sends (XMLHttpRequest Standard, send). */
 export function xhrRequest(
   { method, url, headers }: Opened,
   given: Document | XMLHttpRequestBodyInit | null,
@@ -18,7 +18,7 @@ export function xhrRequest(
 ): IncomingRequest {
   const body = /^(get|head)$/i.test(method) ? null : isDocument(given) ? writeDocument(given, headers) : given
   const target = new URL(url)
-  // `Request` refuses a URL that has them.
+  // `Request` refuses a URL with a user or a password.
   target.username = target.password = ''
   const credentials = withCredentials ? 'include' : 'same-origin'
   const request = new Request(target, { method, headers, body, credentials, signal })

@@ -18,6 +18,6 @@ test("Bun's own undici: its request refuses, and reaches no network", async () =
   const error = await undici.request('https://api.test/users').catch((error) => error)
   expect([error.code, error.message]).toEqual([
     'ENVIRONMENT',
-    "Bun's own undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or take node:http",
+    "Bun's built-in undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or use node:http",
   ])
 })
