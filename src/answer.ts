@@ -8,109 +8,163 @@ import type { IncomingRequest } from './request/incoming-request.ts'
 import { type FinalReply, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
-import { type AbortSignals, pendingError, untilAborted } from './runtime/abort.ts'
+import { type AbortSignals, type AbortSource, pendingError, untilAborted } from './runtime/abort.ts'
 import { startTimer } from './runtime/time.ts'
 
-type Taken = Extract<Decision, { kind: 'stub' }>
-
-/** There at once, or a promise where time must pass; `undefined` where no stub takes the request. */
+/** A promise only when time must pass; `undefined` when no stub takes the request. */
 export type Answer = Verdict | Promise<Verdict | undefined> | undefined
 
 /**
- * A request's whole journey, once its body is read: resolve, record, respond, write. It decides before it returns, so
- * that an unmatched request fails with its caller on the stack. It never rejects.
+ * Answers a request from the stubs of one session, in five steps: read, resolve, record, respond, write.
+ *
+ * A request without a body is resolved before this returns, so the stack of an unmatched request still has its caller.
+ * The error of user code is a verdict. What this throws, or rejects with, is a bug in mynah.
  */
 export function answer(request: IncomingRequest, session: Session): Answer {
-  const first = decide(request, session)
-  return first.kind === 'stub' ? carryOut(request, session, session.open(request, first), first) : undefined
+  if (request.unread) return readThenAnswer(request, session)
+  const candidate = resolveRequest(request, session)
+  if (!candidate) return undefined
+  const entry = session.open(request, candidate)
+  return answerFrom(newExchange(request, session, entry, candidate))
 }
 
-/** What a stub does with a request that it takes. */
-function carryOut(
+/** Reads the body first: a stub's `match` may ask for it. */
+function readThenAnswer(request: IncomingRequest, session: Session): Promise<Verdict | undefined> {
+  const { ended } = session
+  return untilAborted(request.readBody(), request.signal, ended).then(
+    () => answer(request, session),
+    (error: unknown) => {
+      const verdict: Verdict = { kind: 'error', error }
+      // The journal of ended mocks is cleared: this request has no place in the next one.
+      return ended.aborted ? verdict : session.close(session.open(request), verdict, 'aborted')
+    },
+  )
+}
+
+/** Chooses the stub that answers. `declined` are the stubs that returned `next()` for this request. */
+function resolveRequest(
+  request: IncomingRequest,
+  session: Session,
+  declined?: ReadonlySet<Stub>,
+): Candidate | undefined {
+  const decision = resolve(session.layers.tables, request, {
+    available: (stub) => session.available(stub) && !declined?.has(stub),
+    threw: (_stub, error) => session.fail(error),
+  })
+  return decision.kind === 'stub' ? decision : undefined
+}
+
+type Candidate = Extract<Decision, { kind: 'stub' }>
+
+/** A request and the stub that took it. */
+interface Exchange {
+  readonly request: IncomingRequest
+  readonly session: Session
+  readonly entry: CallEntry
+  readonly candidate: Candidate
+  readonly declined: ReadonlySet<Stub> | undefined
+  /** Aborted when the mocks end, and when the stub's override is undone. */
+  readonly endings: readonly (AbortSource | undefined)[]
+}
+
+function newExchange(
   request: IncomingRequest,
   session: Session,
   entry: CallEntry,
-  taken: Taken,
-  steppedAside?: ReadonlySet<Stub>,
-): Answer {
-  const { ended } = session
-  const undone = session.layers.endOf(taken.stub)
-  const unwanted = [request.signal, ended, undone]
-  const isWanted = () => !unwanted.some((ending) => ending?.aborted)
-  const end = (settled: FinalReply): Answer => {
-    const { reply } = settled
-    if (reply.kind === 'error') return fail(reply.error)
-    if (reply.kind !== 'next') return session.close(entry, write(reply, request.method, settled.once, [ended, undone]))
-    session.undoUse(entry, taken.stub)
-    const aside = new Set(steppedAside).add(taken.stub)
-    const next = decide(request, session, aside)
-    if (next.kind === 'stub') return carryOut(request, session, entry, next, aside)
-    session.forget(entry)
-    return undefined
-  }
-  /** The client's error, and the session's failure. */
-  const fail = (error: unknown): Verdict => {
-    if (isWanted()) session.fail(error)
-    return session.close(entry, { kind: 'error', error }, isWanted() ? 'failed' : 'aborted')
-  }
-  /** What a resolver throws is a reply: all else that is thrown is an end that came first, or our own fault. */
-  const breakOff = (thrown: unknown): Verdict => {
-    const ours = [ended, undone].find((ending) => ending?.aborted && ending.reason === thrown)
-    if (ours) {
-      const error = pendingError(ours, `${request.method} ${request.url}, taken by ${taken.stub}`)
-      request.giveUp(error)
-      return fail(error)
-    }
-    return fail(isWanted() ? internalFault(request, thrown) : thrown)
-  }
+  candidate: Candidate,
+  declined?: ReadonlySet<Stub>,
+): Exchange {
+  const endings = [session.ended, session.layers.endingOf(candidate.stub)]
+  return { request, session, entry, candidate, declined, endings }
+}
+
+/** Makes the stub's reply, waits for it if it takes time, and sends it. */
+function answerFrom(exchange: Exchange): Answer {
+  const { request, session, entry, candidate } = exchange
   try {
-    // In the same tick as the decision, or requests in flight together would use one `times: 1` more than once.
-    const turn = session.countUse(entry, taken)
-    const reply = respond(taken.stub, request, taken.params, turn)
-    // What is there already is not waited for: a promise, at each step to the client, would be half of what it costs.
-    const isThere = !isPromise(reply) && reply.delay === 0 && isWanted()
-    return isThere
-      ? end(reply)
-      : settle(reply, ...unwanted)
-          .then(end)
-          .catch(breakOff)
+    // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
+    const use = session.countUse(entry, candidate)
+    const reply = respond(candidate.stub, request, candidate.params, use)
+    // Not awaited when it is there already: promises on the way to the client would be half of the cost of an answer.
+    if (!isPromise(reply) && reply.delay === 0 && isPending(exchange)) return send(reply, exchange)
+    return waitForReply(reply, signalsOf(exchange))
+      .then((final) => send(final, exchange))
+      .catch((thrown: unknown) => breakOff(thrown, exchange))
   } catch (thrown) {
-    return breakOff(thrown)
+    return breakOff(thrown, exchange)
   }
 }
 
-function decide(request: IncomingRequest, session: Session, steppedAside?: ReadonlySet<Stub>): Decision {
-  return resolve(session.layers.tables, request, {
-    available: (stub) => session.available(stub) && !steppedAside?.has(stub),
-    threw: (_stub, error) => session.fail(error),
-  })
-}
-
-/** Waits for a resolver, and for a delay: for as long as somebody wants the answer. */
-async function settle(reply: FinalReply | Promise<FinalReply>, ...unwanted: AbortSignals): Promise<FinalReply> {
-  const settled = await untilAborted(Promise.resolve(reply), ...unwanted)
-  if (settled.delay > 0) await pause(settled.delay, ...unwanted)
-  return settled
-}
-
-function write(
-  reply: Exclude<FinalReply['reply'], { kind: 'next' | 'error' }>,
-  method: string,
-  once: boolean,
-  endings: AbortSignals,
-): Verdict {
-  return reply.kind === 'content' ? writeResponse(reply, method, once, endings) : reply
-}
-
-/** One that nobody wants any more leaves no timer, which would keep the process open. */
-async function pause(ms: number, ...unwanted: AbortSignals): Promise<void> {
+/** Waits for a resolver, then for the delay. */
+async function waitForReply(reply: FinalReply | Promise<FinalReply>, signals: AbortSignals): Promise<FinalReply> {
+  const final = await untilAborted(Promise.resolve(reply), ...signals)
+  if (final.delay === 0) return final
   let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
-    stopTimer = startTimer(ms, resolve)
+    stopTimer = startTimer(final.delay, resolve)
   })
   try {
-    await untilAborted(elapsed, ...unwanted)
+    await untilAborted(elapsed, ...signals)
   } finally {
+    // After an abort the timer would keep the process alive.
     stopTimer()
   }
+  return final
+}
+
+/** Sends a reply to the client, and records it. */
+function send({ reply, once }: FinalReply, exchange: Exchange): Answer {
+  const { request, session, entry, endings } = exchange
+  switch (reply.kind) {
+    case 'next':
+      return answerFromNext(exchange)
+    case 'error':
+      return fail(reply.error, exchange)
+    case 'content':
+      return session.close(entry, writeResponse(reply, request.method, once, endings))
+    default:
+      return session.close(entry, reply)
+  }
+}
+
+/** Hands a request to the next stub: the one that took it returned `next()`. */
+function answerFromNext({ request, session, entry, candidate, declined }: Exchange): Answer {
+  session.undoUse(entry, candidate.stub)
+  const allDeclined = new Set(declined).add(candidate.stub)
+  const next = resolveRequest(request, session, allDeclined)
+  if (next) return answerFrom(newExchange(request, session, entry, next, allDeclined))
+  session.forget(entry)
+  return undefined
+}
+
+/** Fails the client with an error, and the test too if the request is still pending. */
+function fail(error: unknown, exchange: Exchange): Verdict {
+  const { session, entry } = exchange
+  const isFailure = isPending(exchange)
+  if (isFailure) session.fail(error)
+  return session.close(entry, { kind: 'error', error }, isFailure ? 'failed' : 'aborted')
+}
+
+/**
+ * Ends a request without a reply. What a resolver throws is a reply, so this is either the reason of an abort or a bug in
+ * mynah.
+ */
+function breakOff(thrown: unknown, exchange: Exchange): Verdict {
+  const { request, candidate, endings } = exchange
+  const ending = endings.find((one) => one?.aborted && one.reason === thrown)
+  if (ending) {
+    const error = pendingError(ending, `${request.method} ${request.url}, taken by ${candidate.stub}`)
+    request.giveUp(error)
+    return fail(error, exchange)
+  }
+  return fail(isPending(exchange) ? internalFault(request, thrown) : thrown, exchange)
+}
+
+/** Whether the client still waits for the answer, and the mocks and the override are still there. */
+function isPending(exchange: Exchange): boolean {
+  return !signalsOf(exchange).some((signal) => signal?.aborted)
+}
+
+function signalsOf({ request, endings }: Exchange): AbortSignals {
+  return [request.signal, ...endings]
 }

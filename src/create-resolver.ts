@@ -18,20 +18,20 @@ import type { Verdict } from './response/verdict.ts'
 
 /** The options of `createResolver`. */
 export interface ResolverOptions {
-  /** The origin, and the prefix, that paths without an origin belong to. */
+  /** The origin and the prefix of paths without an origin. */
   readonly baseUrl?: string
-  /** Makes the real request where a stub says `passthrough()`. */
+  /** Makes the real request when a stub's reply is `passthrough()`. */
   readonly passthrough?: (request: Request) => Response | Promise<Response>
 }
 
-/** Decides and answers without patching anything: for Playwright's `page.route`, a service worker, a server's fetch handler. */
+/** Resolves and answers requests without any patching: for Playwright's `page.route`, a service worker, a server's fetch handler. */
 export interface RouteResolver {
-  /** The decision on a request without the answer; counts nothing. */
+  /** Returns the decision on a request without the answer. Counts nothing. */
   resolve(request: Request | URL | string): Promise<Explanation>
   /**
-   * The answer to a request.
-   * @throws {UnmatchedRequestError} where no stub takes it.
-   * @throws {TypeError} as fetch does, for a `networkError()`.
+   * Returns the response to a request.
+   * @throws {UnmatchedRequestError} when no stub answers it.
+   * @throws {TypeError} for a `networkError()`, as fetch does.
    * @throws {MynahError} `PASSTHROUGH`, for a `passthrough()` without the option of that name.
    */
   fetch(request: Request): Promise<Response>
@@ -39,7 +39,7 @@ export interface RouteResolver {
 
 /**
  * Makes a resolver of routes.
- * @throws {RouteDefinitionError} for an option that is none, and for a stub that can never answer.
+ * @throws {RouteDefinitionError} for an unknown option, and for a stub that can never answer.
  * @example
  * const { fetch } = createResolver([rest.get('/users', [{ id: 1 }])])
  * const response = await fetch(new Request('https://api.test/users'))
@@ -59,7 +59,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     } catch (thrown) {
       throw internalFault(request, thrown)
     } finally {
-      // Nobody asks for this journal: it must not grow with the life of a server.
+      // Nobody reads this journal. It would grow for as long as a server runs.
       session.forgetCalls()
     }
   }
@@ -68,7 +68,6 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     async fetch(raw) {
       demand(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
       const request = new IncomingRequest(raw)
-      await request.readBody()
       const verdict = await decide(request)
       switch (verdict.kind) {
         case 'response':
@@ -81,7 +80,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
           if (passthrough) return passthrough(raw)
           throw new MynahError(
             'PASSTHROUGH',
-            `A stub lets ${request.method} ${request.url} through, and nothing here can make the real request\n\n` +
+            `The stub of ${request.method} ${request.url} replies passthrough(), and this resolver cannot make the real request\n\n` +
               `Write  createResolver(${EXAMPLES.passthrough})`,
           )
       }

@@ -1,16 +1,28 @@
 import { intercept } from '#intercept'
+import { answer } from './answer.ts'
+import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
-import type { Interceptable } from './interceptable.ts'
 import { internalFault } from './mocks/failures.ts'
+import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
+import type { Session } from './mocks/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import type { Verdict } from './response/verdict.ts'
 import { mocksEndedError, untilAborted } from './runtime/abort.ts'
 
-/** What all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
+/** Mocks that are started. Another copy of the library may have made them. */
+export interface StartedMocks {
+  readonly baseUrl: string | undefined
+  /** Decides on a request that no stub takes. */
+  readonly policy: UnmatchedPolicy
+  /** The session that a request belongs to: the running `isolate`'s, or the main one. */
+  session(): Session
+}
+
+/** The state that all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
 interface Shared {
-  started: Interceptable[]
+  started: readonly StartedMocks[]
   undo: (() => void) | undefined
 }
 
@@ -22,12 +34,12 @@ function shared(): Shared {
   return realm[SHARED]
 }
 
-/** Puts mocks on top of those that are started, and starts the interception with the first; gives the undo. */
-export function join(mocks: Interceptable): () => void {
+/** Puts mocks in front of the started ones. The first mocks start the interception, and the last undo ends it. */
+export function addStarted(mocks: StartedMocks): () => void {
   const all = shared()
   all.undo ??= intercept({
-    answer: (request) => dispatch(request, all),
-    resolveUrl: (url) => resolveUrl(url, all),
+    answer: (request) => dispatch(request, all.started),
+    resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
   })
   all.started = [mocks, ...all.started]
@@ -39,68 +51,72 @@ export function join(mocks: Interceptable): () => void {
   }
 }
 
-/** Answers a request. It neither throws nor rejects: nobody else's code throws up to here, so that what does is our own fault. */
-function dispatch(request: IncomingRequest, all: Shared): Verdict | Promise<Verdict> {
-  const [newest] = all.started
-  // Sent while there were mocks, and on its way until now: the network is not what was asked.
+/**
+ * Answers a request: each mocks object is asked, the newest first, and the newest decides on a request that none takes.
+ * Never throws or rejects. User code is caught further in, so whatever is caught here is a bug in mynah.
+ */
+export function dispatch(request: IncomingRequest, started: readonly StartedMocks[]): Verdict | Promise<Verdict> {
+  const [newest] = started
+  // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   try {
-    const verdict = readAndAsk(request, all.started, newest)
+    const verdict = ask(request, started, 0)
     return isPromise(verdict) ? verdict.catch(fail) : verdict
   } catch (thrown) {
     return fail(thrown)
   }
 }
 
-/** The error of a request where code of ours has thrown; the test of these mocks hears of it. */
-function fault(request: RequestLine, thrown: unknown, mocks: Interceptable | undefined): Error {
+/** Asks the started mocks from an index on. */
+function ask(request: IncomingRequest, started: readonly StartedMocks[], index: number): Verdict | Promise<Verdict> {
+  const mocks = started[index]
+  if (!mocks) return decideUnmatched(request, started)
+  const answered = answer(request, mocks.session())
+  if (isPromise(answered)) return answered.then((verdict) => verdict ?? ask(request, started, index + 1))
+  return answered ?? ask(request, started, index + 1)
+}
+
+/** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. */
+function decideUnmatched(request: IncomingRequest, started: readonly StartedMocks[]): Verdict | Promise<Verdict> {
+  const { policy, session: current } = started[0] as StartedMocks
+  const session = current()
+  const { ended } = session
+  const entry = session.open(request)
+  /** Fails the client, and the test too unless the request was aborted. */
+  const fail = (error: unknown): Verdict => {
+    const isAborted = ended.aborted || request.signal?.aborted === true
+    if (!isAborted) session.fail(error)
+    return session.miss(entry, { kind: 'error', error }, isAborted ? 'aborted' : 'unmatched')
+  }
+  try {
+    if (policy.isPassthrough(request)) return session.close(entry, { kind: 'passthrough' })
+  } catch (error) {
+    return fail(error)
+  }
+  const groups = started.map((mocks) => mocks.session().group)
+  const explanation = explain(request, groups, { kind: 'none' }, passthroughHint(request.url))
+  const verdict = policy.decide(request, explanation, ended)
+  if (isPromise(verdict)) {
+    return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)
+  }
+  return verdict.kind === 'error' ? fail(verdict.error) : session.miss(entry, verdict)
+}
+
+/** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */
+function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
   const error = internalFault(request, thrown)
-  mocks?.blame(error)
+  mocks?.session().fail(error)
   return error
 }
 
-/** Reads the body, where it has still to be read, and asks. */
-function readAndAsk(
-  request: IncomingRequest,
-  started: readonly Interceptable[],
-  newest: Interceptable,
-): Verdict | Promise<Verdict> {
-  if (!request.unread) return ask(request, started, newest)
-  const { ended } = newest
-  return untilAborted(request.readBody(), request.signal, ended).then(
-    () => ask(request, started, newest),
-    // What was pending at the end has no place in the journal that begins with it.
-    (error: unknown) => (ended.aborted ? { kind: 'error', error } : newest.lose(request, error)),
-  )
-}
-
-/** Asks the started mocks, the newest first; the newest decides on what none takes. */
-function ask(
-  request: IncomingRequest,
-  started: readonly Interceptable[],
-  newest: Interceptable,
-): Verdict | Promise<Verdict> {
-  const askFrom = (index: number): Verdict | Promise<Verdict> => {
-    const mocks = started[index]
-    if (!mocks) {
-      const groups = started.map(({ group }) => group)
-      return newest.rule(request, groups)
-    }
-    const answering = mocks.answer(request)
-    if (isPromise(answering)) return answering.then((verdict) => verdict ?? askFrom(index + 1))
-    return answering ?? askFrom(index + 1)
-  }
-  return askFrom(0)
-}
-
-/** Makes a relative URL absolute: by the page's location, else by the newest `baseUrl`. */
-function resolveUrl(url: string, all: Shared): string {
-  const base = all.started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
+/** Makes a relative URL absolute, from the page's location, else from the newest `baseUrl`. */
+function resolveUrl(url: string, started: readonly StartedMocks[]): string {
+  const base = started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
   try {
     return absoluteUrl(url, base)
   } catch (error) {
-    all.started[0]?.blame(error)
+    started[0]?.session().fail(error)
     throw error
   }
 }

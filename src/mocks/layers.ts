@@ -2,14 +2,14 @@ import { createTable, type Table } from '../core/choose/table.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { AbortSource, overrideUndoneError } from '../runtime/abort.ts'
 
-/** What one `use` has put on top, and the end of what it has taken. */
+/** The stubs of one `use`, and what aborts the requests that they took. */
 interface Layer {
   readonly table: Table
   readonly stubs: ReadonlySet<Stub>
   readonly ending: AbortSource
 }
 
-/** The routes, and what `use` has put over them. */
+/** The routes, and the overrides in front of them. */
 export class Layers {
   readonly #routes: Table
   #layers: readonly Layer[] = []
@@ -20,12 +20,12 @@ export class Layers {
     this.#tables = [routes]
   }
 
-  /** Of the layers and of the routes themselves, the newest first. */
+  /** The tables of the layers and of the routes, the newest first. */
   get tables(): readonly Table[] {
     return this.#tables
   }
 
-  /** Puts a layer on top; its undo takes out that one, wherever it is by then, and aborts what it has pending. */
+  /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
     const table = createTable(stubs, this.#routes.base)
     const layer = { table, stubs: new Set(stubs), ending: new AbortSource() }
@@ -33,18 +33,18 @@ export class Layers {
     return () => this.#drop([layer])
   }
 
-  /** Takes them all out, and aborts what they have pending. */
+  /** Removes all layers, and aborts their pending requests. */
   clear(): void {
     this.#drop(this.#layers)
   }
 
-  /** Aborts what they have pending, and leaves them to be looked at. */
+  /** Aborts the pending requests of all layers. The layers stay, so that they can still be read. */
   end(reason: DOMException): void {
     for (const { ending } of this.#layers) ending.abort(reason)
   }
 
-  /** Aborted when the layer that a stub takes a request from is taken out; `undefined` for the routes themselves. */
-  endOf(stub: Stub): AbortSource | undefined {
+  /** Returns what aborts when the layer of a stub is removed; `undefined` for the routes. */
+  endingOf(stub: Stub): AbortSource | undefined {
     return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }
 

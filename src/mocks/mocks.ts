@@ -2,7 +2,7 @@ import type { Explanation } from '../core/explain/explain.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { CallFilter } from './call-filter.ts'
 import type { Call } from './journal.ts'
-import type { EventName } from './session.ts'
+import type { EventName } from './listeners.ts'
 import type { Undo } from './undo.ts'
 import type { WaitOptions } from './wait-for.ts'
 

@@ -14,70 +14,64 @@ import type { AbortSignalLike } from '../runtime/abort.ts'
 import { isBrowser } from '../runtime/environment.ts'
 import { ANY_PORT, type MocksOptions } from './options.ts'
 
-/** What becomes of a request that no stub takes. */
-export interface Ruling {
-  readonly verdict: Verdict
-  /** What the test has to hear of; an error that a function of the user's leaves to the client is not. */
-  readonly failure?: unknown
-}
-
-export interface Policy {
-  /** Whether a request that no stub takes goes to the network without a word. */
-  letsOut(request: IncomingRequest): boolean
+/** Decides what happens to a request that no stub takes. */
+export interface UnmatchedPolicy {
   /**
-   * Decides on a request that no stub takes; a promise only where a function is asked. It never rejects. An answer that
-   * is still coming ends with `ended`.
+   * Whether the request goes to the network without a word.
+   * @throws what a function in the option `passthrough` throws.
    */
-  rule(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Ruling | Promise<Ruling>
+  isPassthrough(request: IncomingRequest): boolean
+  /**
+   * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
+   * returned at once, and with a rejection. An error that the promise resolves to is the client's alone.
+   * `ended` aborts a response that is still streaming.
+   */
+  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
 }
 
-/** Makes the policy that the options describe. */
-export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): Policy {
-  const passes = passthrough.map(toPredicate)
+/** Returns the policy that the options describe. */
+export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): UnmatchedPolicy {
+  const allowed = passthrough.map(toPredicate)
   return {
-    letsOut: (request) => isAssetRequest(request) || passes.some((pass) => pass(request)),
-    rule(request, explanation, ended) {
-      if (typeof onUnmatched === 'function') return ask(onUnmatched, request, explanation, ended)
-      if (onUnmatched === 'error') return failed(new UnmatchedRequestError(explanation))
+    isPassthrough: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
+    decide(request, explanation, ended) {
+      if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)
+      if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }
       if (onUnmatched === 'warn') console.warn(explanation.message)
-      return { verdict: { kind: 'passthrough' } }
+      return { kind: 'passthrough' }
     },
   }
 }
 
-async function ask(
+async function askUser(
   onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
   ended: AbortSignalLike,
-): Promise<Ruling> {
-  let said: unknown
+): Promise<Verdict> {
+  let result: unknown
   try {
-    said =
-      (await guardLoop(request, async () => onUnmatched(request.snapshot(record()), explanation))) ??
-      new UnmatchedRequestError(explanation)
+    result = await guardLoop(request, async () => onUnmatched(request.snapshot(record()), explanation))
   } catch (error) {
-    return { verdict: { kind: 'error', error } }
+    return { kind: 'error', error }
   }
-  if (said instanceof UnmatchedRequestError) return { verdict: { kind: 'error', error: said } }
-  if (said === 'passthrough') return { verdict: { kind: 'passthrough' } }
-  if (isResponse(said)) return { verdict: answerWith(said, request.method, ended) }
-  const problem = `onUnmatched gave ${show(said)}; it gives 'passthrough', a Response, or nothing for the error`
-  return failed(new MynahError('ON_UNMATCHED', problem))
+  result ??= new UnmatchedRequestError(explanation)
+  if (result instanceof UnmatchedRequestError) return { kind: 'error', error: result }
+  if (result === 'passthrough') return { kind: 'passthrough' }
+  if (isResponse(result)) return answerWith(result, request.method, ended)
+  throw new MynahError(
+    'ON_UNMATCHED',
+    `onUnmatched returned ${show(result)}; it returns 'passthrough', a Response, or nothing for the error`,
+  )
 }
 
-/** Fails the client, and the test. */
-export function failed(error: unknown): Ruling {
-  return { verdict: { kind: 'error', error }, failure: error }
-}
-
-/** `Response.error()` is the platform's own network error: nothing could copy it. */
+/** A `Response.error()` cannot be copied: it stands for a network error. */
 function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
   return reply.kind === 'networkError' ? reply : copyResponse(response, method, false, [ended])
 }
 
-/** The report's last line. */
+/** Returns the last line of the report. */
 export function passthroughHint(url: string): string {
   return `To let it reach the network: setupMocks(routes, { passthrough: ['${splitUrl(url).origin}'] })`
 }
@@ -103,12 +97,12 @@ function originParts(origin: string): { protocol: string; hostname: string; port
   return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
 }
 
-/** What a page and its bundler load of themselves: files by their endings, and the dev servers' own paths. */
+/** What a page and its bundler load themselves: files by their extensions, and the paths of development servers. */
 const ASSET =
   /\.(?:m?[jt]sx?|css|s[ac]ss|less|html?|json5?\.map|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|vue|svelte|mdx?)$/i
 const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/
 
-/** Whether a request is a page's own, in a browser: same-origin documents, scripts, styles, images, the bundler's. */
+/** Whether a page loads this itself: same-origin documents, scripts, styles and images, and the bundler's requests. */
 export function isAssetRequest({ method, url }: RequestLine): boolean {
   if (!isBrowser()) return false
   const { origin, pathname } = new URL(url)

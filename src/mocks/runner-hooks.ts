@@ -1,7 +1,7 @@
 import { withCause } from './failures.ts'
 
 /** The hooks of a test runner that mocks clean up with. */
-interface RunnerHooks {
+export interface RunnerHooks {
   beforeEach(): void
   /** Gives what the test has to fail with so far, and forgets it. */
   afterTest(): Promise<unknown>

@@ -10,11 +10,7 @@ import { type CallFilter, toPredicate } from './call-filter.ts'
 import { MOST_FAILURES } from './failures.ts'
 import { type Call, type CallEntry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
-
-/** What listeners can hear of: a request arrived, was answered, or no stub took it. */
-export type EventName = 'request' | 'answered' | 'unmatched'
-
-export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
+import type { EventName, Listeners } from './listeners.ts'
 
 /** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
 export class Session {

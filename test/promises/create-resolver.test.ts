@@ -95,7 +95,7 @@ test('makes the real request by the option', async () => {
   const real = createResolver(routes, { passthrough: ({ url }) => new Response(`real ${url}`) })
   expect(await (await real.fetch(request)).text()).toBe('real https://api.test/real')
   await expect(createResolver(routes).fetch(request)).rejects.toThrow(
-    `A stub lets GET https://api.test/real through, and nothing here can make the real request
+    `The stub of GET https://api.test/real replies passthrough(), and this resolver cannot make the real request
 
 Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
   )

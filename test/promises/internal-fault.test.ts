@@ -1,33 +1,24 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { join } from '../../src/dispatch.ts'
-import type { Interceptable } from '../../src/interceptable.ts'
-import { AbortSource } from '../../src/runtime/abort.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTable } from '../../src/core/choose/table.ts'
+import { addStarted } from '../../src/dispatch.ts'
+import { rest } from '../../src/entries/index.ts'
+import { createPolicy } from '../../src/mocks/on-unmatched.ts'
+import { Session } from '../../src/mocks/session.ts'
 import { rejectionOf } from './support.ts'
 
 test.each([
-  {
-    title: 'throws',
-    answer: () => {
-      throw new RangeError('a fault')
-    },
-  },
-  { title: 'rejects', answer: () => Promise.reject(new RangeError('a fault')) },
-])('mocks of another copy whose answer $title do not pass it for an answer of a server', async ({ answer }) => {
-  const blamed: unknown[] = []
-  const faulty: Interceptable = {
-    baseUrl: undefined,
-    group: { tables: [], available: () => true },
-    ended: new AbortSource(),
-    answer,
-    rule: () => ({ kind: 'passthrough' }),
-    lose: () => ({ kind: 'passthrough' }),
-    blame: (error) => blamed.push(error),
-  }
-  onTestFinished(join(faulty))
-  const error = await rejectionOf(fetch('http://api.test/users'))
+  { title: 'throws', init: {} },
+  { title: 'rejects', init: { method: 'POST', body: 'a body, which is read first' } },
+])('a session of another copy that $title is no answer of a server', async ({ init }) => {
+  const session = new Session(createTable([rest.all('/users', [])]))
+  vi.spyOn(session, 'open').mockImplementation(() => {
+    throw new RangeError('a fault')
+  })
+  onTestFinished(addStarted({ baseUrl: undefined, policy: createPolicy({}), session: () => session }))
+  const error = await rejectionOf(fetch('http://api.test/users', init))
   expect(error).toMatchObject({
     code: 'INTERNAL',
-    message: 'mynah itself failed on GET http://api.test/users: RangeError: a fault',
+    message: `mynah itself failed on ${init.method ?? 'GET'} http://api.test/users: RangeError: a fault`,
   })
-  expect(blamed).toEqual([error])
+  expect(session.failures).toEqual([error])
 })

@@ -151,7 +151,7 @@ test('a function of onUnmatched that gives something else fails the call and the
   const error = await rejectionOf(fetch('http://api.test/users'))
   expect(error).toMatchObject({
     code: 'ON_UNMATCHED',
-    message: "onUnmatched gave { status: 200 }; it gives 'passthrough', a Response, or nothing for the error",
+    message: "onUnmatched returned { status: 200 }; it returns 'passthrough', a Response, or nothing for the error",
   })
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
@@ -160,7 +160,7 @@ test('a function of onUnmatched that gives what a stub may is told that it canno
   startForgiving([], { onUnmatched: () => passthrough() as never })
   expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
     code: 'ON_UNMATCHED',
-    message: "onUnmatched gave passthrough(); it gives 'passthrough', a Response, or nothing for the error",
+    message: "onUnmatched returned passthrough(); it returns 'passthrough', a Response, or nothing for the error",
   })
 })
 

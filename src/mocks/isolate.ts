@@ -1,0 +1,35 @@
+import { MynahError } from '../core/errors.ts'
+import { demand } from '../core/refusal.ts'
+import { nextTask } from '../runtime/event-loop.ts'
+import { failureOf, withCause } from './failures.ts'
+import type { Sessions } from './sessions.ts'
+
+/**
+ * Runs a function with overrides, counts and a journal of its own, and returns its result.
+ * @throws {MynahError} `ENVIRONMENT`, in a browser.
+ * @throws what the function throws, else what `verify()` would throw at its end.
+ */
+export async function isolate<Result>(sessions: Sessions, fn: () => Result): Promise<Awaited<Result>> {
+  if (!sessions.canIsolate) {
+    throw new MynahError('ENVIRONMENT', 'isolate() needs Node: a browser cannot tell which test a request belongs to')
+  }
+  demand(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
+  const { session, result } = sessions.runIsolated(async () => fn())
+  try {
+    const value = await finished(result).catch((error: unknown) => {
+      throw withCause(error, failureOf(session.failures))
+    })
+    const error = failureOf(session.failures)
+    if (error !== undefined) throw error
+    return value
+  } finally {
+    sessions.endIsolated(session)
+  }
+}
+
+/** Waits for a result, and for the requests that were sent but not awaited: they arrive by the next task. */
+async function finished<Value>(result: Promise<Value>): Promise<Value> {
+  const value = await result
+  await nextTask()
+  return value
+}

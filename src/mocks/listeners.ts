@@ -1,0 +1,19 @@
+import { demand } from '../core/refusal.ts'
+import type { Call } from './journal.ts'
+import { toUndo, type Undo } from './undo.ts'
+
+/** What listeners are told of: a request arrived, was answered, or no stub took it. */
+export type EventName = 'request' | 'answered' | 'unmatched'
+
+export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
+
+/** Adds a listener, and returns the undo. */
+export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): Undo {
+  const names = Object.keys(listeners)
+  demand(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
+  demand(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
+  // A new function for each call: the same listener may be added twice, and each undo removes its own.
+  const added = (call: Call) => listener(call)
+  listeners[name].add(added)
+  return toUndo(() => listeners[name].delete(added))
+}

@@ -1,0 +1,89 @@
+import { createScope } from '#scope'
+import type { Table } from '../core/choose/table.ts'
+import type { Scope } from '../runtime/scope.ts'
+import { failureOf } from './failures.ts'
+import type { Listeners } from './listeners.ts'
+import { Session } from './session.ts'
+
+/** The sessions of one mocks object: the main one, and one for each running `isolate`. */
+export class Sessions {
+  readonly main: Session
+  readonly #isolated = new Set<Session>()
+  readonly #scope: Scope<Session> = createScope()
+  readonly #open: () => Session
+  /** Whether a test has ended and nothing has happened since. */
+  #isTestOver = false
+
+  constructor(table: Table, listeners: Listeners) {
+    this.#open = () => new Session(table, listeners)
+    this.main = this.#open()
+  }
+
+  /** Whether `isolate` works: a browser cannot tell which test a request belongs to. */
+  get canIsolate(): boolean {
+    return this.#scope.isLasting
+  }
+
+  /** The session to read from. It still has the calls of a test that has just ended. */
+  get readable(): Session {
+    return this.#scope.current() ?? this.main
+  }
+
+  /** The session that changes. After the end of a test it starts afresh. */
+  get current(): Session {
+    this.beginTest()
+    return this.readable
+  }
+
+  /** Runs a function in a session of its own, and returns both. */
+  runIsolated<Result>(fn: () => Result): { readonly session: Session; readonly result: Result } {
+    const session = this.#open()
+    this.#isolated.add(session)
+    return { session, result: this.#scope.run(session, fn) }
+  }
+
+  /** Ends a session of `runIsolated`. */
+  endIsolated(session: Session): void {
+    this.#isolated.delete(session)
+    end(session)
+    session.reset()
+  }
+
+  /** Clears what the last test left. */
+  beginTest(): void {
+    if (this.#isTestOver) this.clear()
+  }
+
+  /**
+   * Ends a test, and returns the error that it has to fail with. The journal is cleared later: Jest and Mocha run the
+   * test file's own `afterEach` after ours, and it may still read the calls.
+   */
+  endTest(): unknown {
+    const error = end(this.main)
+    this.#isTestOver = true
+    return error
+  }
+
+  /** Ends all sessions, and returns the error of the main one. */
+  endAll(): unknown {
+    for (const session of this.#isolated) {
+      session.end()
+      session.layers.clear()
+    }
+    const error = end(this.main)
+    this.clear()
+    return error
+  }
+
+  clear(): void {
+    this.#isTestOver = false
+    this.main.reset()
+  }
+}
+
+/** Aborts what is pending in a session, and returns the error that its test has to fail with. */
+function end(session: Session): unknown {
+  const error = failureOf(session.takeFailures())
+  session.end()
+  return error
+}

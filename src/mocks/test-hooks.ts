@@ -1,0 +1,29 @@
+import { nextTask } from '../runtime/event-loop.ts'
+import { failureOf } from './failures.ts'
+import type { RunnerHooks } from './runner-hooks.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Returns what mocks do around each test: start afresh, fail a test for what failed in it, end. */
+export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
+  let running = 0
+  return {
+    beforeEach() {
+      running++
+      sessions.beginTest()
+    },
+    async afterTest() {
+      await nextTask()
+      return failureOf(sessions.main.takeFailures())
+    },
+    async afterEach() {
+      // Not below zero: a test whose own set-up failed may never have reached our `beforeEach`.
+      running = Math.max(0, running - 1)
+      // Concurrent tests share everything outside of `isolate`: the last of them clears it.
+      if (running > 0) return
+      await nextTask()
+      const error = sessions.endTest()
+      if (error !== undefined) throw error
+    },
+    afterAll: stop,
+  }
+}

@@ -1,0 +1,17 @@
+import { refuseOptions } from '../core/refusal.ts'
+import { failureOf, unusedStubsError } from './failures.ts'
+import type { Session } from './session.ts'
+
+/** The options of `verify`. */
+export interface VerifyOptions {
+  /** Whether a stub that took no request is a failure too. */
+  readonly unused?: boolean
+}
+
+/** Throws what failed in a session: that one error, or an `AggregateError` of all. Forgets nothing. */
+export function verify(session: Session, options: VerifyOptions = {}): void {
+  refuseOptions('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
+  const failures = [...session.failures, ...(options.unused ? unusedStubsError(session.unused()) : [])]
+  const error = failureOf(failures)
+  if (error !== undefined) throw error
+}
