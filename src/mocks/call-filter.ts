@@ -8,7 +8,7 @@ import { isStub, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, isRegExp } from '../core/type-guards.ts'
 import type { Call } from './journal.ts'
 
-/** Which calls: those of a stub, those that a function says yes to, or those of a method, a path and a stub. */
+/** Selects calls: by a stub, by a function of the call, or by method, path and stub. */
 export type CallFilter =
   | Stub
   | ((call: Call) => boolean)
@@ -17,8 +17,8 @@ export type CallFilter =
 const KEYS = ['method', 'path', 'stub']
 
 /**
- * Tells whether a filter names a call; without one, every call. A path means what it means in `rest`.
- * @throws {RouteDefinitionError} for a filter that would silently name none.
+ * Returns a predicate for a filter. No filter selects every call. A path means what it means in `rest`.
+ * @throws {RouteDefinitionError} for a filter that could never select a call.
  */
 export function toPredicate(filter: CallFilter | undefined, base: Base | undefined): (call: Call) => boolean {
   if (filter === undefined) return () => true

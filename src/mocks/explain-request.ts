@@ -6,7 +6,7 @@ import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { Session } from './session.ts'
 
-/** Explains the decision on a request that is not sent; counts nothing. `hint` is the last line of a report. */
+/** Explains the decision on a request without sending it. Counts nothing. `hint` returns the last line of the report. */
 export async function explainRequest(
   session: Session,
   taker: UrlTaker,

@@ -3,10 +3,10 @@ import type { RequestLine } from '../core/request.ts'
 import { messageOf, showThrown } from '../core/show.ts'
 import type { Stub } from '../core/stub/stub.ts'
 
-/** So many are kept: an application that tries again for hours must not fill the memory, and nobody reads more. */
+/** At most so many failures are kept: an application that retries for hours must not fill the memory. */
 export const MOST_FAILURES = 1000
 
-/** What a test fails with: the one error itself, so that its stack and its diff stay, or all in one. */
+/** Returns the error that a test fails with: a single failure itself, with its stack and diff, or an `AggregateError` of all. */
 export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
@@ -14,13 +14,13 @@ export function failureOf(failures: readonly unknown[]): unknown {
   return new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`)
 }
 
-/** A test's own failure stays what it is, with its diff; what led to it comes along. */
+/** Keeps a test's own error, with its diff, and adds what mynah found as its `cause`. */
 export function withCause(own: unknown, found: unknown): unknown {
   if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
   return own ?? found
 }
 
-/** Each message once: a client that tries again would repeat one report for each of its tries. */
+/** Lists each message once: a client that retries would repeat one report for each try. */
 function listOf(failures: readonly unknown[]): string {
   const times = new Map<string, number>()
   for (const failure of failures) {
@@ -30,7 +30,7 @@ function listOf(failures: readonly unknown[]): string {
   return [...times].map(([message, count]) => (count === 1 ? message : `${count} times: ${message}`)).join('\n\n')
 }
 
-/** The error of stubs that never answered, if there are any. */
+/** Returns an error for stubs that never answered, if there are any. */
 export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
   if (stubs.length === 0) return []
   const list = stubs.map((stub) => `  ${stub}`)
@@ -42,7 +42,7 @@ export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
   ]
 }
 
-/** What a request fails with where code of ours has thrown: what mynah has worded, or the error of a mistake of its own. */
+/** Returns the error of a request on which mynah threw: a `MynahError` as it is, anything else as a bug in mynah. */
 export function internalFault({ method, url }: RequestLine, thrown: unknown): MynahError {
   if (thrown instanceof MynahError) return thrown
   return new MynahError('INTERNAL', `mynah itself failed on ${method} ${url}: ${showThrown(thrown)}`, { cause: thrown })

@@ -6,32 +6,32 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Head } from '../response/verdict.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
 
-/** What became of a request: `passed` where the real one was made, `aborted` where the client gave up, or the mocks ended. */
+/** The outcome of a request: `passed` when the real request was made, `aborted` when the client gave up or the mocks ended. */
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
 
-/** What became of one request. */
+/** One request that arrived, and its outcome. */
 export interface Call {
   readonly request: RequestSnapshot
   /** The stub that took it. */
   readonly stub?: Stub
-  /** `undefined` for as long as it is under way. */
+  /** `undefined` while the request is pending. */
   readonly outcome: Outcome | undefined
   readonly response?: { readonly status: number; readonly headers: Record<string, string> }
   readonly error?: unknown
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Milliseconds, up to the answer. */
+  /** Milliseconds until the answer. */
   readonly duration: number
 }
 
-/** A call as the journal keeps it: made into plain data when somebody asks. */
+/** A call as the journal keeps it. It becomes plain data when it is read. */
 export interface CallEntry {
   readonly request: IncomingRequest
   stub: Stub | undefined
   params: Params
-  /** In which of the journal's lives it was opened. */
-  life: number
-  /** Whether no stub took it, and nothing let it out unasked. */
+  /** How often the journal had been cleared when the entry was added. */
+  generation: number
+  /** Whether no stub took the request, and the option `passthrough` did not allow it. */
   unmatched: boolean
   outcome: Outcome | undefined
   head: Head | undefined
@@ -39,16 +39,16 @@ export interface CallEntry {
   duration: number
 }
 
-/** So many calls are kept at least, and no more than twice as many: what is mocked for hours must not fill the memory. */
+/** At least so many calls are kept, and at most twice as many: mocks that run for hours must not fill the memory. */
 const KEPT = 10_000
 
-/** What arrived, in order. */
+/** The requests that arrived, in order. */
 export class Journal {
   #entries: CallEntry[] = []
-  /** The entries before these. */
+  /** The entries before `#entries`. */
   #older: readonly CallEntry[] = []
-  /** Counts how often the journal was cleared: what was under way then has no place in it any more. */
-  #life = 0
+  /** How often the journal was cleared. An entry of an earlier generation no longer belongs to it. */
+  #generation = 0
 
   open(request: IncomingRequest, taken?: Candidate): CallEntry {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
@@ -56,7 +56,7 @@ export class Journal {
       request,
       stub,
       params,
-      life: this.#life,
+      generation: this.#generation,
       unmatched: false,
       outcome: undefined,
       head: undefined,
@@ -71,7 +71,7 @@ export class Journal {
     return entry
   }
 
-  /** Says whether the entry still stands: the journal may have been cleared since it was opened. */
+  /** Records the outcome. Returns whether the journal still holds the entry: it may have been cleared meanwhile. */
   close(entry: CallEntry, outcome: Outcome, head: Head | undefined, error: unknown): boolean {
     entry.outcome = outcome
     entry.head = head
@@ -81,17 +81,17 @@ export class Journal {
   }
 
   holds(entry: CallEntry): boolean {
-    return entry.life === this.#life
+    return entry.generation === this.#generation
   }
 
   forget(entry: CallEntry): void {
-    entry.life = -1
+    entry.generation = -1
   }
 
   clear(): void {
     this.#older = []
     this.#entries = []
-    this.#life++
+    this.#generation++
   }
 
   calls(wanted: (entry: CallEntry) => boolean = () => true): Call[] {
@@ -102,13 +102,13 @@ export class Journal {
   }
 }
 
-/** Several values of a name are joined as `Headers` gives them; its entries have each cookie by itself. */
+/** Joins several values of a name, as `Headers.get` does; the entries of `Headers` list each cookie separately. */
 function plainHeaders(head: Head): Record<string, string> {
   const headers = new Headers(head.headers)
   return Object.fromEntries([...headers].map(([name, value]) => [name, headers.get(name) ?? value]))
 }
 
-/** A call as plain data. */
+/** Returns an entry as plain data. */
 export function toCall({ request, stub, params, outcome, head, error, duration }: CallEntry): Call {
   return {
     request: request.snapshot(params),

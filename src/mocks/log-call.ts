@@ -1,6 +1,6 @@
 import type { Call } from './journal.ts'
 
-/** Writes one folded line on the console for an answered request, with the call inside. */
+/** Writes one collapsed line to the console for an answered request, with the call inside. */
 export function logCall(call: Call): void {
   const { request, response, stub } = call
   console.groupCollapsed(`mynah: ${request.method} ${request.url} ${response?.status ?? 'network error'}`)

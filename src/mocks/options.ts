@@ -5,33 +5,33 @@ import type { RequestSnapshot } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { isRegExp } from '../core/type-guards.ts'
 
-/** What may be said of an unmatched request by a function: let it out, answer it, or (nothing) let it fail. */
-// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
+/** What an `onUnmatched` function may return: `'passthrough'`, a response, or nothing to let the request fail. */
+// biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
 export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
 
 /** The options of `setupMocks`. */
 export interface MocksOptions {
-  /** The origin, and the prefix, that paths without an origin belong to; also what a relative URL means where there is no page. */
+  /** The origin and the prefix of paths without an origin. Relative URLs resolve against it when there is no page. */
   readonly baseUrl?: string
-  /** What becomes of a request that no stub takes; `'error'` unless said. */
+  /** What happens to a request that no stub takes; `'error'` by default. */
   readonly onUnmatched?:
     | 'error'
     | 'warn'
     | 'passthrough'
     | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
-  /** What may reach the network unasked: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
+  /** What may reach the network: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
-  /** Whether each answered request gets a folded line on the console; in a page that a person may look at it does, unless said. */
+  /** Whether each answered request is logged as a collapsed line on the console; by default in browser pages only. */
   readonly log?: boolean
 }
 
 const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
 const POLICIES = ['error', 'warn', 'passthrough'] as const
 const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
-/** The end of an origin that stands for all of its ports. */
+/** The end of an origin that means any port. */
 export const ANY_PORT: RegExp = /:\*$/
 
-/** @throws {RouteDefinitionError} where an option is unknown, or has a value that it cannot have. */
+/** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
 export function checkOptions(options: MocksOptions): void {
   refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
   const { baseUrl, onUnmatched, passthrough, log } = options

@@ -1,9 +1,9 @@
 import { withCause } from './failures.ts'
 
-/** The hooks of a test runner that mocks clean up with. */
+/** What mocks do in a test runner's hooks. */
 export interface RunnerHooks {
   beforeEach(): void
-  /** Gives what the test has to fail with so far, and forgets it. */
+  /** Returns the error that the test has to fail with so far, and forgets it. */
   afterTest(): Promise<unknown>
   afterEach(): Promise<void>
   afterAll(): void
@@ -15,25 +15,25 @@ interface MochaContext {
   readonly currentTest?: MochaTest
 }
 
-/** A test of Mocha's; with `async` its function takes a callback. */
+/** A test of Mocha. When `async` is set, its function takes a callback. */
 interface MochaTest {
   fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
   readonly async: boolean | number
 }
 
-/** What Vitest gives to `beforeEach`. */
+/** The context that Vitest passes to hooks. */
 interface VitestContext {
   onTestFinished(callback: () => unknown): void
 }
 
-/** What of Jest's state is looked at; it hangs on the global object under a symbol with this description. */
+/** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
 interface JestState {
   readonly hasStarted?: boolean
 }
 
 /**
- * Registers the hooks with a runner whose hooks are global (Jest, Vitest with globals, Mocha), while a file is
- * collected; anywhere else it does nothing.
+ * Registers the hooks with a runner whose hooks are global (Jest, Vitest with globals, Mocha) while a file is being
+ * collected. Does nothing anywhere else.
  */
 export function registerHooks(hooks: RunnerHooks): void {
   const { beforeEach, afterEach, afterAll, after } = globalThis as {
@@ -52,27 +52,26 @@ export function registerHooks(hooks: RunnerHooks): void {
     afterEach(() => (isFinished ? undefined : hooks.afterEach()))
     last(() => hooks.afterAll())
   } catch {
-    // Vitest refuses hooks outside of collection: then the function that ends the mocks does the same.
+    // Vitest refuses hooks outside of collection. The function that ends the mocks then reports the failures.
   }
 }
 
 /**
- * Lets Vitest call a function when a test is over, in any case: where an `afterEach` throws it skips the others, and
- * what was to be cleaned up would be the next test's. Says whether it will.
+ * Asks Vitest to call a function when a test is over, and returns whether it will. Vitest skips the remaining hooks when
+ * an `afterEach` throws; the next test would inherit what they should have cleaned up.
  */
 export function whenFinished(context: unknown, callback: () => unknown): boolean {
-  // A function with members.
   const tell = (context as Partial<VitestContext> | null | undefined)?.onTestFinished
   tell?.(callback)
   return tell !== undefined
 }
 
-/** Lets a test of Mocha's fail itself: what a hook throws there is a failure of its own, and skips the suite's rest. */
+/** Makes a Mocha test throw the failure itself: an error in a Mocha hook would skip the rest of the suite. */
 function failItself(test: MochaTest, { afterTest }: RunnerHooks): void {
   const { fn } = test
   if (!fn) return
   const failure = async (own: unknown) => withCause(own, await afterTest())
-  // A retry is a copy of the test: it is to have the function itself.
+  // A retry copies the test, and must get the original function.
   const run = (context: unknown, done: (error?: unknown) => void) => {
     test.fn = fn
     return fn.call(context, done)
@@ -93,7 +92,7 @@ function failItself(test: MochaTest, { afterTest }: RunnerHooks): void {
       }
 }
 
-/** Jest does not throw when a hook comes too late: it fails the test or the file. So it is asked first. */
+/** Whether Jest is already running tests. It does not throw when a hook comes too late, but fails the test or the file. */
 function isRunning(): boolean {
   const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL')
   const state = symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]

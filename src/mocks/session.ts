@@ -12,18 +12,18 @@ import { type Call, type CallEntry, Journal, type Outcome, toCall } from './jour
 import { Layers } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
-/** All that changes while mocks are started: the layers, how often each stub has answered, the journal, what failed. */
+/** All state of mocks: the layers, how often each stub was used, the journal, the failures. */
 export class Session {
   readonly journal = new Journal()
   readonly layers: Layers
   readonly base: Base | undefined
   readonly #listeners: Listeners | undefined
-  #turns = new Map<Stub, number>()
+  #uses = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
   #watchers = new Set<(call: Call) => void>()
-  /** Requests that have been told of, though their entry is gone. */
-  readonly #told = new WeakSet<IncomingRequest>()
+  /** Requests that listeners know, although their entry was removed. */
+  readonly #announced = new WeakSet<IncomingRequest>()
   #ending = new AbortSource()
 
   constructor(table: Table, listeners?: Listeners) {
@@ -32,39 +32,39 @@ export class Session {
     this.#listeners = listeners
   }
 
-  /** Aborted when the mocks end: what is pending then will never be answered. */
+  /** Aborted when the mocks end. Requests that are pending then are never answered. */
   get ended(): AbortSource {
     return this.#ending
   }
 
-  /** What explains a miss. */
+  /** The stubs to explain a decision from. */
   get group(): StubGroup {
     return { tables: this.layers.tables, available: (stub) => this.available(stub) }
   }
 
   available(stub: Stub): boolean {
-    return (this.#turns.get(stub) ?? 0) < stub.times
+    return (this.#uses.get(stub) ?? 0) < stub.times
   }
 
-  /** Lets a stub have its turn at a request, and says which of its turns that is, from 0 on. */
+  /** Counts a use of a stub, and returns how often it was used before. */
   countUse(entry: CallEntry, { stub, params }: Candidate): number {
-    const turn = this.#turns.get(stub) ?? 0
-    this.#turns.set(stub, turn + 1)
+    const uses = this.#uses.get(stub) ?? 0
+    this.#uses.set(stub, uses + 1)
     entry.stub = stub
     entry.params = params
-    return turn
+    return uses
   }
 
-  /** Takes a turn back that `next()` declined; one from before a reset is no longer counted. */
+  /** Uncounts a use, after `next()`. A use from before a reset is no longer counted anyway. */
   undoUse(entry: CallEntry, stub: Stub): void {
-    if (this.journal.holds(entry)) this.#turns.set(stub, (this.#turns.get(stub) as number) - 1)
+    if (this.journal.holds(entry)) this.#uses.set(stub, (this.#uses.get(stub) as number) - 1)
   }
 
   unused(): Stub[] {
     return this.layers.tables.flatMap(({ stubs }) => stubs.filter((stub) => !this.#answered.has(stub)))
   }
 
-  /** Keeps an error that the test has to hear of, even where the application swallows it; of very many the first. */
+  /** Keeps an error to fail the test with, also when the application swallows it. Of very many errors it keeps the first. */
   fail(error: unknown): void {
     if (this.#failures.length < MOST_FAILURES) this.#failures.push(error)
   }
@@ -73,31 +73,31 @@ export class Session {
     return this.#failures
   }
 
-  /** Gives those errors for the test to fail with, and forgets them. */
+  /** Returns the errors to fail the test with, and forgets them. */
   takeFailures(): readonly unknown[] {
     const failures = this.#failures
     this.#failures = []
     return failures
   }
 
-  /** Writes down a request that has arrived, and the stub that takes it. */
+  /** Records a request that has arrived, and the stub that takes it. */
   open(request: IncomingRequest, taken?: Candidate): CallEntry {
     const entry = this.journal.open(request, taken)
-    if (!this.#told.has(request)) this.#emit('request', entry)
+    if (!this.#announced.has(request)) this.#emit('request', entry)
     return entry
   }
 
-  /** Strikes out a request that its stub has handed on: whoever takes it writes it down anew. */
+  /** Removes the entry of a request whose last stub returned `next()`. The next mocks record it again. */
   forget(entry: CallEntry): void {
     this.journal.forget(entry)
-    this.#told.add(entry.request)
+    this.#announced.add(entry.request)
   }
 
-  /** Writes down what became of a request, and tells those who listen; gives the verdict on. */
+  /** Records the outcome of a request, tells the listeners, and returns the verdict. */
   close(entry: CallEntry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
     const error = verdict.kind === 'error' ? verdict.error : undefined
     const head = verdict.kind === 'response' ? verdict.head : undefined
-    // A request that ends after the session's end belongs to nobody who is still there to be told.
+    // The journal was cleared meanwhile: the request belongs to a test that is over.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
     if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)
     if (entry.unmatched) this.#emit('unmatched', entry)
@@ -106,13 +106,13 @@ export class Session {
     return verdict
   }
 
-  /** Calls a function with each call that has ended; gives the undo. */
+  /** Calls a function with each call that ends, and returns the undo. */
   watch(watcher: (call: Call) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Writes down what was decided on a request that no stub took. */
+  /** Records the outcome of a request that no stub took. */
   miss(
     entry: CallEntry,
     verdict: Verdict,
@@ -126,7 +126,7 @@ export class Session {
     return this.journal.calls().filter(toPredicate(filter, this.base))
   }
 
-  /** Tells the listeners. One that throws fails the test, and leaves the request as it is. */
+  /** Tells the listeners. One that throws fails the test; the request goes on. */
   #emit(name: EventName, entry: CallEntry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
@@ -139,21 +139,21 @@ export class Session {
     }
   }
 
-  /** Forgets what arrived and what failed, for who never asks: counts stay. */
+  /** Clears the journal and the failures. Counts stay. */
   forgetCalls(): void {
     this.#failures = []
     this.journal.clear()
   }
 
-  /** Takes the overrides out, and forgets counts, the journal and what failed. */
+  /** Removes the overrides, and clears counts, the journal and the failures. */
   reset(): void {
     this.layers.clear()
-    this.#turns = new Map()
+    this.#uses = new Map()
     this.#answered = new Set()
     this.forgetCalls()
   }
 
-  /** Aborts what is pending; what has arrived can still be looked at. What comes after a `reset` is a new life. */
+  /** Aborts pending requests. The journal stays readable. */
   end(): void {
     const reason = mocksEndedError()
     this.layers.end(reason)

@@ -1,12 +1,12 @@
-/** An act's undo; `using` calls it at the end of the block. */
+/** Undoes an act. `using` calls it at the end of the block. */
 export interface Undo extends Disposable {
   (): void
 }
 
-/** Node 20 has the symbol; an older browser and plain jsdom may not. */
+/** `Symbol.dispose`: Node 20 has it, older browsers and plain jsdom may not. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
 
-/** Makes an undo of a function. */
+/** Returns a function as an undo. */
 export function toUndo(undo: () => unknown): Undo {
   const act = () => {
     undo()

@@ -9,15 +9,15 @@ import type { Session } from './session.ts'
 
 /** The options of `waitFor`. */
 export interface WaitOptions {
-  /** How many calls; 1 unless said. */
+  /** How many calls to wait for; 1 by default. */
   readonly times?: number
-  /** Milliseconds; 1000 unless said. */
+  /** Milliseconds; 1000 by default. */
   readonly timeout?: number
 }
 
 /**
- * Waits until so many calls that the filter names have been answered, or the mocks end. The clock is the test's own, fake
- * or not.
+ * Waits until so many calls that the filter selects have been answered, or the mocks end. Uses the test's own clock, so
+ * fake timers apply.
  */
 export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
   refuseOptions('mocks.waitFor', options, ['times', 'timeout'], (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`)
@@ -37,11 +37,11 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
       try {
         if (isAnswered(call)) calls.push(call)
         if (calls.length < times) return
-        // The order is that of arrival, and a reset may have come between.
+        // Read again: in order of arrival, and without the calls that a reset forgot.
         calls = session.calls(isAnswered)
         if (calls.length >= times) resolve(calls)
       } catch (error) {
-        // A filter's own: it is the waiting test's to hear, not the answered request's.
+        // The user's filter threw. That is for the waiting test, not for the answered request.
         reject(error)
       }
     })
@@ -65,10 +65,10 @@ function timeoutMessage(
   all: readonly Call[],
 ): string {
   const named = filter && ` of ${'reply' in filter ? filter : show(filter)}`
-  const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'under way'}`)
+  const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
-    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} came`,
+    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,
     '',
-    ...(arrived.length > 0 ? ['What did arrive:', ...arrived] : ['Nothing has arrived at all']),
+    ...(arrived.length > 0 ? ['Arrived:', ...arrived] : ['No request has arrived']),
   ].join('\n')
 }
