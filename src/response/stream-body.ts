@@ -16,8 +16,10 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
         if (done) controller.close()
         else controller.enqueue(toBytes(toChunk(value)))
       },
-      async cancel(reason) {
-        await iterator.return?.(reason)
+      cancel(reason) {
+        // Not awaited: a generator that waits itself returns only then, and the client is gone.
+        const end = async () => iterator.return?.(reason)
+        end().catch(() => {})
       },
     })
   const walkedOnce = (iterator as object) === items || isReadable(items)

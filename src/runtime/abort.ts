@@ -35,19 +35,32 @@ export class AbortSource implements AbortSignalLike {
   }
 }
 
+/** One for all copies of the library. */
+const ENDED = Symbol.for('mynah.ended')
+
+/** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */
+function endedError(message: string): DOMException {
+  return Object.defineProperty(new DOMException(message, 'AbortError'), ENDED, { value: true })
+}
+
+/** Whether mynah itself has ended the request of this error. */
+export function isEndedError(error: unknown): error is DOMException {
+  return error instanceof DOMException && ENDED in error
+}
+
 /** The error of a request that was pending when its mocks ended. */
 export function mocksEndedError(): DOMException {
-  return new DOMException('The mocks ended before the request was answered', 'AbortError')
+  return endedError('The mocks ended before the request was answered')
 }
 
 /** The error of a request that was pending when the override that took it was undone. */
 export function overrideUndoneError(): DOMException {
-  return new DOMException('The override was undone before the request was answered', 'AbortError')
+  return endedError('The override was undone before the request was answered')
 }
 
 /** The reason of an abort as the error of one pending request, which it names. */
 export function pendingError({ reason }: AbortSource, pending: string): DOMException {
-  return new DOMException(`${reason?.message}: ${pending}`, reason?.name)
+  return endedError(`${reason?.message}: ${pending}`)
 }
 
 /** Waits for a promise until one of the signals aborts, then rejects with that signal's reason. */

@@ -1,14 +1,55 @@
-/** Taken at import: fake timers that a runner installs later would never call back. */
-const later: (callback: () => void) => unknown = typeof setImmediate === 'function' ? setImmediate : setTimeout
+/**
+ * Calls back in a later task. Taken at import, since fake timers that a runner installs later would never call back. They
+ * may have been installed before: then `setImmediate` returns no `Immediate`, and messages are used, which nobody fakes.
+ */
+const later: (callback: () => void) => unknown = realImmediate() ?? byMessages() ?? setTimeout
+
+function realImmediate(): typeof setImmediate | undefined {
+  // Jest's jsdom has no global one. `node:timers` is Node's own there.
+  const builtin = typeof process === 'object' ? process.getBuiltinModule?.('node:timers') : undefined
+  return [globalThis.setImmediate, builtin?.setImmediate].find(isReal)
+}
+
+function isReal(candidate: typeof setImmediate | undefined): candidate is typeof setImmediate {
+  if (typeof candidate !== 'function') return false
+  const immediate: unknown = candidate(() => {})
+  return immediate?.constructor?.name === 'Immediate'
+}
+
+/** Sends itself a message for each callback. `undefined` if the platform has no channels. */
+function byMessages(): typeof later | undefined {
+  if (typeof MessageChannel !== 'function') return undefined
+  const { port1, port2 } = new MessageChannel() as { port1: MessagePort; port2: MessagePort & Partial<NodeHandle> }
+  const callbacks: (() => void)[] = []
+  port2.onmessage = () => {
+    callbacks.shift()?.()
+    if (callbacks.length === 0) port2.unref?.()
+  }
+  port2.unref?.()
+  return (callback) => {
+    callbacks.push(callback)
+    port2.ref?.()
+    port1.postMessage(undefined)
+  }
+}
+
+/** What Node's handles have: a handle with a reference keeps the process open. */
+interface NodeHandle {
+  ref(): void
+  unref(): void
+}
+
+/** Calls back in a later task, after timers and sockets have run. */
+export function inNextTask(callback: () => void): void {
+  later(callback)
+}
 
 /**
  * Resolves in a later task, after timers and sockets have run: by then a request that nobody awaits has reached the
  * interception.
  */
 export function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    later(resolve)
-  })
+  return new Promise(inNextTask)
 }
 
 let answers = 0

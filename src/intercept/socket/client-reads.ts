@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 import { nextTask } from '../../runtime/event-loop.ts'
 
+/** Taken at import: a runner's fake one, installed later, would never call back. */
+const { nextTick } = process
+
 /**
  * What one read of a network gives. With more at once the client has all of a long body before it can break off, and
  * undici 5 loses some of it.
@@ -21,7 +24,7 @@ export class Downlink {
   deliver(bytes: Buffer, done: () => void): void {
     refreshTimeout(this.#socket)
     const room = MOST_AT_ONCE - (this.#socket.readableLength % MOST_AT_ONCE)
-    const isWanting = this.#socket.push(bytes.subarray(0, room))
+    const isWanting = this.#push(bytes.subarray(0, room))
     if (bytes.length > room) this.#more = () => this.deliver(bytes.subarray(room), done)
     else if (isWanting) done()
     else this.#more = done
@@ -29,7 +32,22 @@ export class Downlink {
 
   /** Tells the client that nothing more comes. */
   end(): void {
-    this.#socket.push(null)
+    this.#push(null)
+  }
+
+  /**
+   * Pushes into the socket, which runs the listeners of the client. An error that they throw is uncaught, as on a network:
+   * here it would reach the server that writes, and pass for a failure of the response.
+   */
+  #push(bytes: Buffer | null): boolean {
+    try {
+      return this.#socket.push(bytes)
+    } catch (error) {
+      nextTick(() => {
+        throw error
+      })
+      return true
+    }
   }
 
   /** The client wants more. It is given none within its read, which would take that along. */

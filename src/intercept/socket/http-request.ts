@@ -9,22 +9,25 @@ import type { Tapped } from './tapped.ts'
  * @throws {MynahError} `REQUEST`, if its target is not a valid URL.
  */
 export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped): IncomingRequest {
-  const { method = 'GET', rawHeaders } = incoming
+  const { method = 'GET' } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) aborted.abort()
   })
-  const headers = new Headers()
-  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
   const hasBody = isFramed(incoming)
   if (!hasBody) incoming.resume()
   return new IncomingRequest({
     method,
     url: urlOf(incoming, tap),
-    headers,
+    headers: headersOf(incoming),
     signal: aborted.signal,
     ...(hasBody && { readBody: () => bytesOf(incoming) }),
   })
+}
+
+/** Returns the headers as Node's server does: of some that come twice it keeps the first, the others it joins. */
+function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
 }
 
 function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string {

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
-import { show } from '../../core/show.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { connectionError } from '../../response/network-error.ts'
 import type { Verdict } from '../../response/verdict.ts'
@@ -11,6 +10,7 @@ import { httpRequest } from './http-request.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
 import type { Peer } from './server-end.ts'
+import { socketError } from './socket-error.ts'
 import type { Tapped } from './tapped.ts'
 
 interface ServeOptions extends Pick<InterceptOptions, 'fault'> {
@@ -90,20 +90,15 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
       case 'networkError':
         return tap.socket.destroy(connectionError(verdict.code))
       case 'error':
-        return tap.socket.destroy(asError(verdict.error))
+        return tap.socket.destroy(socketError(verdict.error))
       case 'response': {
         message.state = 'answering'
         const sent = await sendResponse(verdict.response, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
-        if (sent.kind === 'broken') tap.socket.destroy(asError(sent.error))
+        if (sent.kind === 'broken') tap.socket.destroy(socketError(sent.error))
         return tap.close(message)
       }
     }
   }
   return (peer) => server.emit('connection', peer)
-}
-
-/** Returns what a socket can be destroyed with: an `Error`. */
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(show(thrown))
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import { mocksEndedError } from '../../runtime/abort.ts'
 import { patch } from '../patch.ts'
+import { socketEndedError } from './socket-error.ts'
 
 /** Taken at import: a runner's fake one, installed later, would never be called. */
 const { nextTick } = process
@@ -19,7 +19,7 @@ export function refuseReconnects(socket: Socket, isDue: () => boolean, connect =
     refuseReconnects(this, isDue, connect)
     nextTick(() => {
       // An error that nobody listens to would end the process.
-      this.destroy(this.listenerCount('error') > 0 ? mocksEndedError() : undefined)
+      this.destroy(this.listenerCount('error') > 0 ? socketEndedError() : undefined)
     })
     return this
   }

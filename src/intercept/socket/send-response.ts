@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
+import { inNextTask } from '../../runtime/event-loop.ts'
 
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
 
@@ -24,6 +25,11 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     return { kind: 'whole' }
   }
   const reader = body.getReader()
+  let isHeadSent = false
+  // Node keeps the head for the first chunk. A body that is silent for longer than this task must not hold it back.
+  inNextTask(() => {
+    if (!isHeadSent && !outgoing.destroyed) outgoing.flushHeaders()
+  })
   let resume = () => {}
   outgoing.on('drain', () => resume())
   outgoing.once('close', () => {
@@ -32,6 +38,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   })
   for (;;) {
     const chunk = await reader.read().catch((error: unknown) => ({ error }))
+    isHeadSent = true
     if ('error' in chunk) return { kind: 'broken', error: chunk.error }
     if (chunk.done) break
     if (outgoing.destroyed || carry(asked, () => outgoing.write(chunk.value))) continue

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
-import { mocksEndedError } from '../../runtime/abort.ts'
 import { nextTask } from '../../runtime/event-loop.ts'
 import { Downlink } from './client-reads.ts'
 import { Intake } from './client-writes.ts'
@@ -8,6 +7,7 @@ import type { Destination } from './connect-arguments.ts'
 import { type Message, Messages } from './messages.ts'
 import { type Network, Uplink } from './real-connection.ts'
 import type { Peer } from './server-end.ts'
+import { socketEndedError } from './socket-error.ts'
 import { tapMethods } from './socket-methods.ts'
 import type { Tapped } from './tapped.ts'
 
@@ -154,7 +154,7 @@ export class Tap implements Tapped {
   breakOff(): void {
     if (this.#hasLeft) return
     const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
-    this.socket.destroy(isHeard ? mocksEndedError() : undefined)
+    this.socket.destroy(isHeard ? socketEndedError() : undefined)
   }
 
   /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */

@@ -1,7 +1,7 @@
 import { Agent, ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
-import { mocksEndedError } from '../../runtime/abort.ts'
 import { doAll, patch } from '../patch.ts'
+import { socketEndedError } from './socket-error.ts'
 
 interface Options {
   /** Taps a socket that a request is about to be written to. */
@@ -42,7 +42,7 @@ export function watchHttp({ tap, letOut }: Options): () => void {
   return () => {
     undo()
     // Its client hears of it when its turn comes: an agent looks at what it has in its queue no sooner.
-    for (const request of waiting) request.destroy(mocksEndedError())
+    for (const request of waiting) request.destroy(socketEndedError())
     waiting.clear()
   }
 }

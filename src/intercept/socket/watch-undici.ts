@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { mocksEndedError } from '../../runtime/abort.ts'
 import type { Context } from './messages.ts'
+import { socketEndedError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
 interface Options {
@@ -79,8 +79,8 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
         for (const request of waiting) {
           if (senders.get(request)?.(letOut)) continue
-          if (request.onResponseError) request.onResponseError(mocksEndedError())
-          else request.onError?.(mocksEndedError())
+          if (request.onResponseError) request.onResponseError(socketEndedError())
+          else request.onError?.(socketEndedError())
         }
       }
     },
