@@ -16,10 +16,11 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
         if (done) controller.close()
         else controller.enqueue(toBytes(toChunk(value)))
       },
-      cancel(reason) {
-        // Not awaited: a generator that waits itself returns only then, and the client is gone.
-        const end = async () => iterator.return?.(reason)
-        end().catch(() => {})
+      async cancel(reason) {
+        const returned = (async () => iterator.return?.(reason))()
+        // Not awaited for longer: a generator that waits for something itself returns only then.
+        await Promise.race([returned, nextTask()])
+        returned.catch(() => {})
       },
     })
   const walkedOnce = (iterator as object) === items || isReadable(items)

@@ -116,7 +116,10 @@ describe('headers over http', () => {
       server: (request, response) => response.end(JSON.stringify({ ...request.headers, host: undefined })),
       routes: [rest.get('/users', ({ request }) => ({ ...request.headers, host: undefined }))],
       client: async (origin) => {
-        const [response] = await once(http.get(`${origin}/users`, { headers: headers as unknown as string[] }), 'response')
+        const [response] = await once(
+          http.get(`${origin}/users`, { headers: headers as unknown as string[] }),
+          'response',
+        )
         return JSON.parse(String(await once(response, 'data')))
       },
     })

@@ -25,9 +25,22 @@ export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse,
   })
 }
 
-/** Returns the headers as Node's server does: of some that come twice it keeps the first, the others it joins. */
-function headersOf({ headers }: IncomingMessage): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
+/** The headers of which Node's server keeps the first if they come twice (Node's documentation, `message.headers`). */
+const SINGLE = new Set(
+  (
+    'age authorization content-length content-type etag expires from host if-modified-since if-unmodified-since ' +
+    'last-modified location max-forwards proxy-authorization referer retry-after server user-agent'
+  ).split(' '),
+)
+
+/** Returns the headers as Node's server does. Not its own `headers`, an object in which `__proto__` is lost. */
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (!(headers.has(name) && SINGLE.has(name.toLowerCase()))) headers.append(name, rawHeaders[at + 1] as string)
+  }
+  return headers
 }
 
 function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string {

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { inNextTask } from '../../runtime/event-loop.ts'
 
 /** What is done in the place of a socket's own methods. */
 export interface SocketMethods {
@@ -24,6 +25,7 @@ export function tapMethods(socket: Socket, substitute: SocketMethods): () => voi
       substitute.write(toBytes({ chunk, encoding }), done),
     _writev: (chunks: readonly Chunk[], done: () => void) => substitute.write(Buffer.concat(chunks.map(toBytes)), done),
     _final: (done: () => void) => substitute.end(done),
+    _destroy: (error: Error | null, done: (error?: Error | null) => void) => destroy(socket, error, done),
     // Without a connection each of them would leave a listener that waits for one.
     ref: () => (substitute.isOpen ? Socket.prototype.ref.call(socket) : socket),
     unref: () => (substitute.isOpen ? Socket.prototype.unref.call(socket) : socket),
@@ -32,6 +34,23 @@ export function tapMethods(socket: Socket, substitute: SocketMethods): () => voi
   return () => {
     for (const name of Object.keys(methods)) Reflect.deleteProperty(socket, name)
   }
+}
+
+/**
+ * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network: in this one `node:http`
+ * would emit `close` on the request before the `end` of its response, and once more after it.
+ */
+function destroy(socket: Socket & Handled, error: Error | null, done: (error?: Error | null) => void) {
+  if (socket._handle) return Socket.prototype._destroy.call(socket, error, done)
+  socket.connecting = false
+  socket.setTimeout(0)
+  done(error)
+  inNextTask(() => socket.emit('close', error !== null))
+}
+
+interface Handled {
+  connecting: boolean
+  readonly _handle?: unknown
 }
 
 function toBytes({ chunk, encoding }: Chunk): Buffer {
