@@ -23,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept'],
   ['mocks'],
   ['.'],
+  ['archive'],
   ['entries'],
 ]
 

@@ -13,6 +13,8 @@ export type ErrorCode =
   | 'ENVIRONMENT'
   | 'WAIT_TIMEOUT'
   | 'UNUSED_STUBS'
+  | 'HAR'
+  | 'RECORDING'
   | 'INTERNAL'
 
 /**

@@ -1,0 +1,80 @@
+import { isPlainObject } from '../core/type-guards.ts'
+import type { ArchiveOptions } from './archive-options.ts'
+import { toBase64 } from './base64.ts'
+import type { HarEntry } from './har-format.ts'
+import type { LooseEntry } from './parse-archive.ts'
+import { RecordedFile, type RecordedRequest, readRequest } from './read-request.ts'
+import { type RecordedAnswer, readAnswer } from './read-response.ts'
+
+/** A request with all the answers that it was given, in order. */
+export interface Exchange {
+  readonly request: RecordedRequest
+  readonly answers: readonly RecordedAnswer[]
+}
+
+/** One entry: its request, its answer, and who recorded it. */
+interface Recorded {
+  readonly key: string
+  readonly by: string
+  readonly request: RecordedRequest
+  readonly answer: RecordedAnswer
+}
+
+/**
+ * Gathers the entries of an archive: one exchange for each request that differs by method, URL, queries or body. What has
+ * no answer is left out.
+ *
+ * If several test files recorded one request, the answers are those of `own`, or of the first: each file asked from the
+ * start, and answers of one after those of the other would be what nobody saw.
+ */
+export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, own?: string): Exchange[] {
+  const recorded = entries.filter(isHttpEntry).flatMap((entry) => read(entry, options))
+  const exchanges = new Map<string, { request: RecordedRequest; by: string; answers: RecordedAnswer[] }>()
+  for (const { key, by, request, answer } of recorded) {
+    const known = exchanges.get(key)
+    if (!known || (by === own && known.by !== own)) exchanges.set(key, { request, by, answers: [answer] })
+    else if (known.by === by) known.answers.push(answer)
+  }
+  return [...exchanges.values()]
+}
+
+/** Playwright and Chromium save a WebSocket as an entry of its own, some under an `https:` URL. */
+function isHttpEntry(entry: LooseEntry): boolean {
+  const isSocket = '_webSocketMessages' in entry || ('_resourceType' in entry && entry._resourceType === 'websocket')
+  return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
+}
+
+function read(entry: LooseEntry, { filter, ignore, origin }: ArchiveOptions): Recorded[] {
+  if (filter && !filter(entry as HarEntry)) return []
+  const answer = readAnswer(entry)
+  if (!answer) return []
+  const whole = readRequest(entry)
+  const ignored = ignore?.queries ?? []
+  const queries = Object.entries(whole.queries).filter(([name]) => !ignored.includes(name))
+  const request: RecordedRequest = {
+    ...whole,
+    origin: origin === undefined ? whole.origin : origin === 'any' ? '' : new URL(origin).origin,
+    queries: Object.assign(Object.create(null), Object.fromEntries(queries)),
+    ...(ignore?.body && { body: { kind: 'unknown' } }),
+  }
+  return [{ key: keyOf(request), by: entry._recordedBy ?? '', request, answer }]
+}
+
+/** The same text for two requests that are one: neither the order of queries counts nor that of keys. */
+function keyOf({ method, origin, pathname, queries, body }: RecordedRequest): string {
+  return JSON.stringify([method, origin, pathname, canonical(queries), canonical(body)])
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value instanceof Uint8Array) return toBase64(value)
+  if (value instanceof RecordedFile || isFile(value)) return [value.name, value.type]
+  if (!isPlainObject(value)) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, canonical(inner)])
+}
+
+export function isFile(value: unknown): value is File {
+  return typeof File === 'function' && value instanceof File
+}

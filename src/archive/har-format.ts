@@ -1,0 +1,88 @@
+/**
+ * The HTTP Archive format, version 1.2, as browsers and proxies save it (http://www.softwareishard.com/blog/har-12-spec/).
+ * Fields that start with an underscore are a tool's own; mynah's are named here.
+ */
+export interface Har {
+  log: HarLog
+}
+
+export interface HarLog {
+  version: string
+  creator: { name: string; version: string }
+  entries: HarEntry[]
+}
+
+/** One request with its answer. */
+export interface HarEntry {
+  /** ISO 8601. */
+  startedDateTime: string
+  /** Milliseconds. */
+  time: number
+  request: HarRequest
+  response: HarResponse
+  cache: Record<string, never>
+  timings: { send: number; wait: number; receive: number }
+  comment?: string
+  /** The test file that recorded the entry in a cassette. */
+  _recordedBy?: string
+}
+
+export interface HarRequest {
+  method: string
+  url: string
+  httpVersion: string
+  cookies: HarNamed[]
+  headers: HarNamed[]
+  queryString: HarNamed[]
+  headersSize: number
+  /** Bytes; -1 if unknown. */
+  bodySize: number
+  postData?: HarPostData
+}
+
+export interface HarPostData {
+  mimeType: string
+  text?: string
+  params?: HarParam[]
+  /** How `text` stands for bytes that are no text. */
+  _encoding?: 'base64'
+}
+
+/** A field of a form. A file has a `fileName`, and its `value` may be missing. */
+export interface HarParam {
+  name: string
+  value?: string
+  fileName?: string
+  contentType?: string
+}
+
+export interface HarResponse {
+  /** 0 if no answer came. */
+  status: number
+  statusText: string
+  httpVersion: string
+  cookies: HarNamed[]
+  headers: HarNamed[]
+  content: HarContent
+  redirectURL: string
+  headersSize: number
+  bodySize: number
+  /** The code of the error that the connection failed with, such as `ECONNREFUSED`. */
+  _networkError?: string
+  /** Whether the client gave up before any answer came. */
+  _aborted?: boolean
+}
+
+export interface HarContent {
+  /** Bytes. */
+  size: number
+  mimeType: string
+  text?: string
+  encoding?: 'base64'
+  comment?: string
+}
+
+export interface HarNamed {
+  name: string
+  value: string
+}

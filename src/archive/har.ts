@@ -1,0 +1,25 @@
+import type { Stub } from '../core/stub/stub.ts'
+import { type ArchiveOptions, checkArchiveOptions } from './archive-options.ts'
+import { exchangesOf } from './exchanges.ts'
+import { parseArchive } from './parse-archive.ts'
+import { toStubs } from './to-stubs.ts'
+
+/**
+ * Makes stubs of a HAR 1.2 archive, an object or its text: one for each request that differs by method, URL, queries or
+ * body. A request that was answered several times gets its answers in order; the last one stays.
+ *
+ * - `ignore`: `{ queries: [names], body: true }`, what does not count when a request is matched. Headers never count.
+ * - `origin`: the origin that is mocked in place of the recorded one, or `'any'`.
+ * - `filter`: a function of the entry; an entry for which it returns `false` is left out.
+ *
+ * @throws {MynahError} `HAR`, if the archive is none; the message names the entry.
+ * @throws {RouteDefinitionError} for an option that is unknown or has a wrong value.
+ * @example
+ * setupMocks(har(readFileSync('recording.har', 'utf8'), { ignore: { queries: ['t'] } }))
+ */
+export function har(archive: string | object, options: ArchiveOptions = {}): Stub[] {
+  checkArchiveOptions(options)
+  const trace: { stack?: string } = {}
+  Error.captureStackTrace?.(trace, har)
+  return toStubs(exchangesOf(parseArchive(archive, 'The archive'), options), options.ignore?.queries, trace)
+}

@@ -1,0 +1,102 @@
+import { MynahError } from '../core/errors.ts'
+import { reasonOf } from '../core/refusal.ts'
+import { show } from '../core/show.ts'
+import { isObject } from '../core/type-guards.ts'
+import type { Har, HarEntry } from './har-format.ts'
+
+/** An entry as it may stand in an archive: tools leave out what the format requires. */
+export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
+  readonly request: Partial<HarEntry['request']> & Pick<HarEntry['request'], 'method' | 'url'>
+  readonly response?: Partial<HarEntry['response']> | null
+}
+
+/** How to get an archive right. */
+const RIGHT = "har(readFileSync('recording.har', 'utf8'))"
+
+/**
+ * Returns the entries of an archive; `name` is what an error calls the archive.
+ * @throws {MynahError} `HAR`, if it is none, or an entry cannot be read.
+ */
+export function parseArchive(archive: unknown, name: string): readonly LooseEntry[] {
+  const refuse = (problem: string): never => {
+    throw new MynahError('HAR', `${name} is no HAR archive: ${problem}\n\nWrite  ${RIGHT}`)
+  }
+  const har = typeof archive === 'string' ? parseText(archive, refuse) : archive
+  if (ArrayBuffer.isView(archive)) refuse('it is bytes; an archive is taken as text')
+  const log = propertyOf(har, 'log')
+  if (!isObject(log)) refuse(isObject(har) ? 'it has no log' : `it is ${show(har)}`)
+  const entries = propertyOf(log, 'entries')
+  if (!Array.isArray(entries)) refuse(`log.entries is a list, not ${show(entries)}`)
+  return (entries as unknown[]).map((entry, index) => {
+    checkEntry(entry, (problem) => refuse(`log.entries[${index}]${problem}`))
+    return entry as LooseEntry
+  })
+}
+
+/** Whether a value has the outside of an archive. */
+export function isHar(value: unknown): value is Har {
+  return Array.isArray(propertyOf(propertyOf(value, 'log'), 'entries'))
+}
+
+function parseText(text: string, refuse: (problem: string) => never): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    return refuse(`its text is no JSON: ${reasonOf(error)}`)
+  }
+}
+
+function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
+  if (!isObject(entry)) refuse(` is an object, not ${show(entry)}`)
+  const request = propertyOf(entry, 'request')
+  if (!isObject(request)) refuse(`.request is an object, not ${show(request)}`)
+  const check = (place: string, value: unknown, wanted: string, isRight: boolean) => {
+    if (!isRight) refuse(`.${place} is ${wanted}, not ${show(value)}`)
+  }
+  const text = (place: string, value: unknown) => check(place, value, 'a text', typeof value === 'string')
+  const optional = (place: string, value: unknown) => {
+    if (value !== undefined && value !== null) text(place, value)
+  }
+  text('request.method', propertyOf(request, 'method'))
+  const url = propertyOf(request, 'url')
+  check('request.url', url, 'an absolute URL', typeof url === 'string' && URL.canParse(url))
+  checkNamed('request.headers', propertyOf(request, 'headers'), check)
+  const postData = propertyOf(request, 'postData')
+  optional('request.postData.text', propertyOf(postData, 'text'))
+  checkNamed('request.postData.params', propertyOf(postData, 'params'), check)
+  const response = propertyOf(entry, 'response')
+  check('response', response, 'an object', response === undefined || response === null || isObject(response))
+  checkNamed('response.headers', propertyOf(response, 'headers'), check)
+  const content = propertyOf(response, 'content')
+  optional('response.content.text', propertyOf(content, 'text'))
+  const encoding = propertyOf(content, 'encoding')
+  check('response.content.encoding', encoding, "'base64' or nothing", !encoding || encoding === 'base64')
+  if (encoding !== 'base64') return
+  const base64 = propertyOf(content, 'text')
+  check('response.content.text', base64, 'base64', isBase64(base64 ?? ''))
+}
+
+type Check = (place: string, value: unknown, wanted: string, isRight: boolean) => void
+
+/** Names and values: tools write numbers as values too. */
+function checkNamed(place: string, list: unknown, check: Check): void {
+  if (list === undefined || list === null) return
+  check(place, list, 'a list', Array.isArray(list))
+  for (const [index, item] of (list as unknown[]).entries()) {
+    check(`${place}[${index}].name`, item, 'a text', typeof propertyOf(item, 'name') === 'string')
+  }
+}
+
+function isBase64(text: unknown): boolean {
+  if (typeof text !== 'string') return false
+  try {
+    atob(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return isObject(value) ? (value as Record<string, unknown>)[key] : undefined
+}

@@ -1,0 +1,69 @@
+import { isBodiless, isStatus, isToken } from '../core/http-rules.ts'
+import { bytesOf } from './base64.ts'
+import type { HarContent } from './har-format.ts'
+import type { LooseEntry } from './parse-archive.ts'
+
+/** What a recorded request was answered with. */
+export type RecordedAnswer =
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      /** Names in lower case. */
+      readonly headers: readonly (readonly [name: string, value: string])[]
+      /** A text, bytes, or nothing. */
+      readonly body: string | Uint8Array<ArrayBuffer> | undefined
+    }
+  | { readonly kind: 'networkError'; readonly code: string }
+  /** The client gave up before any answer came. */
+  | { readonly kind: 'never' }
+
+/** What belongs to one connection and one encoding of a body: the answer has its own (RFC 9110, sections 6.6 and 7.6.1). */
+const CONNECTION = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'te', 'trailer', 'transfer-encoding'],
+  ...['upgrade', 'content-encoding', 'content-length'],
+])
+
+/** Reads the answer of an entry; `undefined` if it has none that could be given. */
+export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | undefined {
+  if (!response) return undefined
+  if (response._networkError) return { kind: 'networkError', code: response._networkError }
+  if (response._aborted) return { kind: 'never' }
+  const status = Number(response.status)
+  if (!isStatus(status)) return undefined
+  const isHead = request.method.toUpperCase() === 'HEAD'
+  const body = isHead || isBodiless(status) ? undefined : readContent(response.content ?? undefined)
+  const recorded = response.headers ?? []
+  const headers = recorded.flatMap(({ name, value }) => readHeader(name.toLowerCase(), String(value ?? ''), isHead))
+  // Some tools save the type of a body and no headers at all.
+  const type = response.content?.mimeType
+  if (recorded.length === 0 && body !== undefined && type && /^[\w.+-]+\/[\w.+-]+/.test(type)) {
+    headers.push(['content-type', type])
+  }
+  return { kind: 'response', status, headers: headers.map((header) => inUtf8(header, body)), body }
+}
+
+function readContent(content: Partial<HarContent> | undefined): string | Uint8Array<ArrayBuffer> | undefined {
+  if (!content?.text) return undefined
+  return content.encoding === 'base64' ? bytesOf(content.text) : content.text
+}
+
+/** A header as it can be sent; several values of one name stand on lines of their own in Chromium's archives. */
+function readHeader(name: string, value: string, isHead: boolean): [string, string][] {
+  // The length of what a GET would have got is all that a HEAD is asked for.
+  const isLength = isHead && name === 'content-length'
+  if (!isToken(name) || (CONNECTION.has(name) && !isLength)) return []
+  return value.split('\n').map((line) => [name, sendable(line)])
+}
+
+/** A value as bytes of which each is one character, without the control characters that no header can have. */
+function sendable(value: string): string {
+  const text = /[^\0-\xff]/.test(value) ? String.fromCharCode(...new TextEncoder().encode(value)) : value
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\0-\x08\x0a-\x1f\x7f]+/g, ' ').trim()
+}
+
+/** The text of an archive is decoded, and is sent as UTF-8. */
+function inUtf8([name, value]: readonly [string, string], body: unknown): readonly [string, string] {
+  const isText = name === 'content-type' && typeof body === 'string'
+  return isText ? [name, value.replace(/(charset=)"?(?!utf-?8)[^\s;"]+"?/i, '$1utf-8')] : [name, value]
+}

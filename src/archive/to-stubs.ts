@@ -1,0 +1,153 @@
+import { compare } from '../core/match/compare.ts'
+import { compile } from '../core/match/compile.ts'
+import { equals, exists, not } from '../core/match/matchers.ts'
+import { matcher } from '../core/matcher.ts'
+import { sequence } from '../core/reply/named-replies.ts'
+import { type NamedReply, named, type Resolver } from '../core/reply.ts'
+import { type RequestSnapshot, splitUrl } from '../core/request.ts'
+import type { Trace } from '../core/stub/call-site.ts'
+import { defineStub } from '../core/stub/define-stub.ts'
+import { METHODS, type Method, type Stub } from '../core/stub/stub.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { textOf, toBase64 } from './base64.ts'
+import { type Exchange, isFile } from './exchanges.ts'
+import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
+import type { RecordedAnswer } from './read-response.ts'
+
+/** What stands for a secret. It does not count when a request is matched. */
+export const HIDDEN = '(hidden)'
+
+/** Makes the stubs of exchanges; `ignored` are the names of queries that do not count. */
+export function toStubs(exchanges: readonly Exchange[], ignored: readonly string[] = [], trace: Trace): Stub[] {
+  const ambiguous = ambiguousPaths(exchanges)
+  return exchanges.map(({ request, answers }) => {
+    const replies = answers.map(toReply)
+    const response = replies.length === 1 ? replies[0] : sequence(...replies)
+    const parts = matchOf(request, ignored)
+    const method = isMethod(request.method) ? request.method : 'ALL'
+    const isPlain = method !== 'ALL' && !ambiguous.has(slashless(request)) && !isDoubled(request)
+    const path = isDoubled(request) ? '{/*path}' : pathOf(request)
+    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace)
+  })
+}
+
+function isMethod(method: string): method is Exclude<Method, 'ALL'> {
+  return method !== 'ALL' && (METHODS as readonly string[]).includes(method)
+}
+
+/** The paths that were asked with and without a slash at the end, which does not count in a path of `rest`. */
+export function ambiguousPaths(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const asked = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const { request } of exchanges) {
+    const path = slashless(request)
+    const pathname = asked.get(path) ?? request.pathname
+    if (pathname !== request.pathname) ambiguous.add(path)
+    asked.set(path, pathname)
+  }
+  return ambiguous
+}
+
+export function slashless({ method, origin, pathname }: RecordedRequest): string {
+  return `${method} ${origin}${pathname.replace(/\/$/, '')}`
+}
+
+/** Whether a path alone would be taken for an absolute URL. */
+export function isDoubled({ origin, pathname }: RecordedRequest): boolean {
+  return origin === '' && pathname.startsWith('//')
+}
+
+/** What a path and parts cannot ask: a slash at the end, a method that has no name in `rest`. */
+function wholeMatch(
+  { method, pathname }: RecordedRequest,
+  { queries, body }: Parts,
+): (request: RequestSnapshot) => boolean {
+  const ofQueries = compile(queries, { text: true })
+  const ofBody = body === undefined ? undefined : compile(body, {})
+  return (request) =>
+    request.method === method &&
+    splitUrl(request.url).pathname === pathname &&
+    compare(ofQueries, request.queries, '', SILENT) &&
+    (ofBody === undefined || compare(ofBody, request.body, '', SILENT))
+}
+
+const SILENT = { all: false, add() {} }
+
+/** The path of a request as `rest` takes it: what is syntax there stands for itself. */
+export function pathOf({ origin, pathname }: RecordedRequest): string {
+  return origin + pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
+}
+
+interface Parts {
+  readonly queries: unknown
+  readonly body?: unknown
+}
+
+function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[]): Parts {
+  const asked = withoutHidden(queries) as Record<string, unknown>
+  for (const name of ignored) asked[name] = anything
+  return { queries: equals(asked), ...bodyMatch(body) }
+}
+
+/** Takes whatever comes, and nothing too. */
+export const anything = (): boolean => true
+
+function bodyMatch(body: RecordedBody): { body?: unknown } {
+  switch (body.kind) {
+    case 'none':
+      return { body: not(exists()) }
+    case 'unknown':
+      return {}
+    case 'data':
+      return { body: equals(withoutHidden(body.data)) }
+    case 'text':
+      return { body: matcher('equals', [body.text], () => (received) => asText(received) === body.text) }
+    case 'bytes': {
+      const base64 = toBase64(body.bytes)
+      const isSame = (received: unknown) => received instanceof Uint8Array && toBase64(received) === base64
+      return { body: matcher('equals', [body.bytes], () => isSame) }
+    }
+  }
+}
+
+/** A body of a type that is not parsed arrives as bytes. */
+function asText(received: unknown): unknown {
+  return received instanceof Uint8Array ? textOf(received) : received
+}
+
+/** Puts what takes anything in the place of what is hidden, and what takes such a file in that of a file. */
+function withoutHidden(value: unknown): unknown {
+  if (value === HIDDEN) return anything
+  if (value instanceof RecordedFile || isFile(value)) {
+    const { name, type } = value
+    const isSame = (received: unknown) =>
+      isFile(received) && received.name === name && (!type || received.type === type)
+    return matcher('file', [name, type], () => isSame)
+  }
+  if (Array.isArray(value)) return value.map(withoutHidden)
+  if (!isPlainObject(value)) return value
+  const result = Object.create(null) as Record<string, unknown>
+  for (const [key, inner] of Object.entries(value)) result[key] = withoutHidden(inner)
+  return result
+}
+
+function toReply(answer: RecordedAnswer): NamedReply | Resolver {
+  if (answer.kind === 'never') return () => new Promise(() => {})
+  if (answer.kind === 'networkError') {
+    return named('networkError', [answer.code], { kind: 'networkError', code: answer.code })
+  }
+  const { status, headers, body } = answer
+  return named('recorded', [status], {
+    kind: 'content',
+    status,
+    headers,
+    body:
+      body === undefined
+        ? { kind: 'empty' }
+        : typeof body !== 'string'
+          ? { kind: 'native', value: body }
+          : headers.some(([name]) => name === 'content-type')
+            ? { kind: 'text', text: body, type: 'text/plain;charset=utf-8' }
+            : { kind: 'native', value: new TextEncoder().encode(body) },
+  })
+}

@@ -1,0 +1,13 @@
+export type { ArchiveOptions, Ignore } from '../archive/archive-options.ts'
+export { har } from '../archive/har.ts'
+export type {
+  Har,
+  HarContent,
+  HarEntry,
+  HarLog,
+  HarNamed,
+  HarParam,
+  HarPostData,
+  HarRequest,
+  HarResponse,
+} from '../archive/har-format.ts'

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { type ArchiveOptions, har } from '../../src/entries/har.ts'
+import { MynahError, RouteDefinitionError } from '../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { archiveOf, askFetch, type EntryShape } from './support.ts'
+
+const API = 'https://api.test'
+const status = async (url: string, body?: string) => {
+  const type = { 'content-type': 'application/json' }
+  return (await askFetch(url, body === undefined ? {} : { method: 'POST', headers: type, body })).status
+}
+
+const leftOut: readonly { title: string; entry: EntryShape }[] = [
+  { title: 'no response', entry: { url: `${API}/a`, response: null } },
+  { title: 'status 0', entry: { url: `${API}/a`, response: { status: 0, _error: 'net::ERR_ABORTED' } } },
+  { title: 'status 101', entry: { url: `${API}/a`, status: 101 } },
+  { title: 'status 600', entry: { url: `${API}/a`, status: 600 } },
+  { title: 'a data URL', entry: { url: 'data:text/plain,a' } },
+  { title: 'a blob URL', entry: { url: 'blob:https://api.test/1' } },
+  { title: 'a WebSocket', entry: { url: 'wss://api.test/a', status: 101, more: { _webSocketMessages: [] } } },
+  { title: 'a WebSocket with a status', entry: { url: 'ws://api.test/a' } },
+  { title: 'a WebSocket over http', entry: { url: `${API}/a`, more: { _resourceType: 'websocket' } } },
+  { title: 'an extension’s URL', entry: { url: 'chrome-extension://abc/a.js' } },
+]
+
+test.each(leftOut)('an entry is left out: $title', ({ entry }) => {
+  expect(har(archiveOf(entry))).toEqual([])
+})
+
+test('filter leaves out the entries that it refuses', () => {
+  const archive = archiveOf({ url: `${API}/a` }, { url: `${API}/b` })
+  const stubs = har(archive, { filter: ({ request }) => request.url.endsWith('/b') })
+  expect(stubs.map(({ path }) => path)).toEqual([`${API}/b`])
+})
+
+test('ignore.queries: these names do not count, there or not', async () => {
+  startForgiving(har(archiveOf({ url: `${API}/a?t=1&page=2` }), { ignore: { queries: ['t'] } }))
+  expect(await status(`${API}/a?page=2&t=9`)).toBe(200)
+  expect(await status(`${API}/a?page=2`)).toBe(200)
+  expect(messageOf(await rejectionOf(fetch(`${API}/a?page=3&t=1`)))).toMatch(/^No stub answers/)
+})
+
+test('ignore.queries: requests that differ in nothing else are one', () => {
+  const archive = archiveOf({ url: `${API}/a?t=1` }, { url: `${API}/a?t=2` })
+  expect(har(archive, { ignore: { queries: ['t'] } })).toHaveLength(1)
+})
+
+test('ignore.body: any body is answered', async () => {
+  const postData = { mimeType: 'application/json', text: '{"at":1}' }
+  start(har(archiveOf({ method: 'POST', url: `${API}/a`, postData }), { ignore: { body: true } }))
+  expect(await status(`${API}/a`, '{"at":2}')).toBe(200)
+})
+
+test('origin: another origin answers in place of the recorded ones', async () => {
+  startForgiving(har(archiveOf({ url: `${API}/a` }), { origin: 'http://localhost:3000' }))
+  expect(await status('http://localhost:3000/a')).toBe(200)
+  expect(messageOf(await rejectionOf(fetch(`${API}/a`)))).toMatch(/^No stub answers/)
+})
+
+test("origin: 'any' answers at any origin", async () => {
+  start(har(archiveOf({ url: `${API}/a` }, { url: `${API}//b/c` }), { origin: 'any' }))
+  expect(await status('http://one.test/a')).toBe(200)
+  expect(await status('http://two.test//b/c')).toBe(200)
+})
+
+test('a text with a byte order mark is taken', () => {
+  expect(har(`\ufeff${JSON.stringify(archiveOf({ url: `${API}/a` }))}`)).toHaveLength(1)
+})
+
+const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
+  { title: 'nothing', archive: undefined, problem: 'it is nothing' },
+  { title: 'an empty text', archive: '', problem: 'its text is no JSON: unexpected end of JSON input' },
+  { title: 'a list', archive: [], problem: 'it has no log' },
+  { title: 'bytes', archive: new Uint8Array(1), problem: 'it is bytes; an archive is taken as text' },
+  { title: 'a log without entries', archive: { log: {} }, problem: 'log.entries is a list, not nothing' },
+  { title: 'an entry that is none', archive: { log: { entries: [1] } }, problem: 'log.entries[0] is an object, not 1' },
+  {
+    title: 'an entry without a request',
+    archive: { log: { entries: [{}] } },
+    problem: 'log.entries[0].request is an object, not nothing',
+  },
+  {
+    title: 'a URL that is none',
+    archive: archiveOf({ url: `${API}/a` }, { url: '/users' }),
+    problem: "log.entries[1].request.url is an absolute URL, not '/users'",
+  },
+  {
+    title: 'an encoding that nobody knows',
+    archive: archiveOf({ url: `${API}/a`, content: { encoding: 'gzip', text: 'a' } }),
+    problem: "log.entries[0].response.content.encoding is 'base64' or nothing, not 'gzip'",
+  },
+  {
+    title: 'base64 that is none',
+    archive: archiveOf({ url: `${API}/a`, content: { encoding: 'base64', text: 'a!' } }),
+    problem: "log.entries[0].response.content.text is base64, not 'a!'",
+  },
+  {
+    title: 'headers that are none',
+    archive: archiveOf({ url: `${API}/a`, response: { status: 200, headers: { a: '1' } } }),
+    problem: "log.entries[0].response.headers is a list, not { a: '1' }",
+  },
+]
+
+test.each(wrong)('what is no HAR is refused: $title', ({ archive, problem }) => {
+  const error = thrownBy(() => har(archive as object))
+  expect(error).toBeInstanceOf(MynahError)
+  expect(error).toMatchObject({
+    code: 'HAR',
+    message: `The archive is no HAR archive: ${problem}\n\nWrite  har(readFileSync('recording.har', 'utf8'))`,
+  })
+})
+
+const mistaken: readonly { title: string; options: object; message: string }[] = [
+  {
+    title: 'an unknown one',
+    options: { origins: [] },
+    message: "har: 'origins' is no option; there are ignore, origin, filter\n\nWrite  har(archive, { origin: 'any' })",
+  },
+  {
+    title: 'an origin with a path',
+    options: { origin: 'https://api.test/v1' },
+    message: "har: origin is an origin, or 'any', not 'https://api.test/v1'\n\nWrite  har(archive, { origin: 'any' })",
+  },
+  {
+    title: 'a part that cannot be ignored',
+    options: { ignore: { headers: ['a'] } },
+    message:
+      "har: ignore is { queries: [names], body: true }, or one of them, not { headers: ['a'] }\n\n" +
+      "Write  har(archive, { ignore: { queries: ['t'] } })",
+  },
+  {
+    title: 'a filter that is no function',
+    options: { filter: '/api' },
+    message:
+      "har: filter is a function of the entry, not '/api'\n\n" +
+      "Write  har(archive, { filter: ({ request }) => request.url.includes('/api/') })",
+  },
+]
+
+test.each(mistaken)('an option is refused: $title', ({ options, message }) => {
+  const error = thrownBy(() => har(archiveOf(), options as ArchiveOptions))
+  expect(error).toBeInstanceOf(RouteDefinitionError)
+  expect(messageOf(error)).toBe(message)
+})
