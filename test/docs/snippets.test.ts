@@ -25,7 +25,7 @@ function write({ page, line, file, code }: Snippet): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(
     path,
-    code.replace(/from 'mynah(\/core)?'/g, (_, core) => `from '${ROOT}src/entries/${core ? 'core' : 'index'}.ts'`),
+    code.replace(/from 'mynah(?:\/([\w-]+))?'/g, (_, entry = 'index') => `from '${ROOT}src/entries/${entry}.ts'`),
   )
   return path
 }
