@@ -29,6 +29,13 @@ const common: Options = {
     // A page's bundler minifies the rest.
     options.minifyWhitespace = true
     options.minifySyntax = true
+    options.alias = {
+      debug: './build/no-debug.ts',
+      // The package's root for browsers has `debug` inlined. Its root for Node imports nothing of Node.
+      '@mswjs/interceptors': './node_modules/@mswjs/interceptors/lib/node/index.js',
+    }
+    options.define = { ...options.define, 'Promise.withResolvers': 'promiseWithResolvers' }
+    options.inject = [...(options.inject ?? []), 'build/promise-with-resolvers.ts']
   },
   esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
 }

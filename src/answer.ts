@@ -5,6 +5,7 @@ import { internalFault } from './mocks/failures.ts'
 import type { CallEntry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
+import { connectionError } from './response/network-error.ts'
 import { type FinalReply, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
@@ -122,7 +123,9 @@ function send({ reply, once }: FinalReply, exchange: Exchange): Answer {
       return fail(reply.error, exchange)
     case 'content':
       return session.close(entry, writeResponse(reply, request.method, once, endings))
-    default:
+    case 'networkError':
+      return session.close(entry, { kind: 'networkError', error: connectionError(reply.code) })
+    case 'passthrough':
       return session.close(entry, reply)
   }
 }

@@ -13,7 +13,7 @@ import { explainRequest } from './mocks/explain-request.ts'
 import { internalFault } from './mocks/failures.ts'
 import { Session } from './mocks/session.ts'
 import { IncomingRequest } from './request/incoming-request.ts'
-import { connectionError, fetchError } from './response/network-error.ts'
+import { fetchError } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
 
 /** The options of `createResolver`. */
@@ -73,7 +73,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
         case 'response':
           return verdict.response
         case 'networkError':
-          throw fetchError(connectionError(verdict.code))
+          throw fetchError(verdict.error)
         case 'error':
           throw verdict.error
         case 'passthrough':

@@ -1,13 +1,15 @@
-import { intercept } from '#intercept'
+import { createSources } from '#intercept'
 import { answer } from './answer.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
+import type { RequestEvent, Sources } from './intercept/interceptor.ts'
 import { internalFault } from './mocks/failures.ts'
 import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
 import type { Session } from './mocks/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
+import { networkErrorResponse } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
 import { mocksEndedError, untilAborted } from './runtime/abort.ts'
 
@@ -20,35 +22,60 @@ export interface StartedMocks {
   session(): Session
 }
 
-/** The state that all copies of the library in one realm share: one interception, and the started mocks, the newest first. */
+/** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
 interface Shared {
   started: readonly StartedMocks[]
-  undo: (() => void) | undefined
+  sources: Sources | undefined
+  /** Removes the listener of the sources. */
+  unlisten: (() => void) | undefined
 }
 
 const SHARED = Symbol.for('mynah.interception.1')
 
 function shared(): Shared {
   const realm = globalThis as { [SHARED]?: Shared }
-  realm[SHARED] ??= { started: [], undo: undefined }
+  realm[SHARED] ??= { started: [], sources: undefined, unlisten: undefined }
   return realm[SHARED]
 }
 
-/** Puts mocks in front of the started ones. The first mocks start the interception, and the last undo ends it. */
+/**
+ * Puts mocks in front of the started ones. Each is an owner of the sources: the first one patches the clients, and the undo
+ * of the last one takes the patches off. Returns the undo.
+ */
 export function addStarted(mocks: StartedMocks): () => void {
   const all = shared()
-  all.undo ??= intercept({
-    answer: (request) => dispatch(request, all.started),
+  all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
   })
+  const { sources } = all
+  sources.apply(mocks)
   all.started = [mocks, ...all.started]
+  all.unlisten ??= sources.listen((event) => answerEvent(event, all.started))
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
-    if (all.started.length > 0) return
-    all.undo?.()
-    all.undo = undefined
+    if (all.started.length === 0) {
+      all.unlisten?.()
+      all.unlisten = undefined
+    }
+    sources.dispose(mocks)
   }
+}
+
+/** Tells a request's controller the verdict, unless another listener has handled the request. */
+function answerEvent(event: RequestEvent, started: readonly StartedMocks[]): void | Promise<void> {
+  if (event.isHandled) return
+  const verdict = dispatch(event.incoming, started)
+  if (isPromise(verdict)) return verdict.then((later) => carryOut(later, event))
+  carryOut(verdict, event)
+}
+
+function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): void {
+  if (isHandled) return
+  if (verdict.kind === 'response') controller.respondWith(verdict.response)
+  else if (verdict.kind === 'networkError') controller.respondWith(networkErrorResponse(verdict.error))
+  else if (verdict.kind === 'error') controller.errorWith(verdict.error)
+  else void controller.passthrough()
 }
 
 /**

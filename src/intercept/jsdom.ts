@@ -1,42 +1,60 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Verdict } from '../response/verdict.ts'
-import type { InterceptOptions } from './interceptor.ts'
+import type { Handled } from '../response/verdict.ts'
+import { Source, type SourceOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 
 /** Set while jsdom or happy-dom sends an XMLHttpRequest, which it does by `node:http`. */
-const sending = new AsyncLocalStorage<true>()
+const sending = new AsyncLocalStorage<XMLHttpRequest>()
 
-/** Whether the request that is being sent is an XMLHttpRequest of jsdom or happy-dom. */
-export function isPageRequest(): boolean {
-  return sending.getStore() ?? false
-}
+/** The XMLHttpRequest of jsdom and happy-dom as a source. Its requests arrive at the sockets, which hand them over. */
+export class JsdomXhrInterceptor extends Source {
+  readonly #fault: SourceOptions['fault']
 
-/**
- * Marks the requests of jsdom's and happy-dom's XMLHttpRequest. A synchronous one throws, and fails the test: jsdom would
- * send it from another process, past all mocks. Returns the undo.
- */
-export function markPageRequests({ fault }: Pick<InterceptOptions, 'fault'>): () => void {
-  if (typeof XMLHttpRequest !== 'function') return () => {}
-  const { prototype } = XMLHttpRequest
-  const patchSend = () =>
-    patch(prototype, 'send', (original) => {
-      return function send(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>): void {
-        sending.run(true, () => original.apply(this, args))
-      }
-    })
-  const patchOpen = () =>
-    patch(prototype, 'open', (original) => {
-      return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
-        const [method, url, async] = args
-        if (args.length > 2 && !async) {
-          throw fault({ method, url: String(url) }, new MynahError('ENVIRONMENT', synchronous(method, url)))
+  constructor({ fault }: Pick<SourceOptions, 'fault'>) {
+    super()
+    this.#fault = fault
+  }
+
+  protected override predicate(): boolean {
+    return typeof XMLHttpRequest === 'function'
+  }
+
+  /** Marks the requests. A synchronous one throws, and fails the test: jsdom would send it from another process, past all mocks. */
+  protected override patch(): () => void {
+    const { prototype } = XMLHttpRequest
+    const fault = this.#fault
+    const patchSend = () =>
+      patch(prototype, 'send', (original) => {
+        return function send(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['send']>): void {
+          sending.run(this, () => original.apply(this, args))
         }
-        Reflect.apply(original, this, args)
-      }
-    })
-  return doAll([patchSend, patchOpen])
+      })
+    const patchOpen = () =>
+      patch(prototype, 'open', (original) => {
+        return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
+          const [method, url, async] = args
+          if (args.length > 2 && !async) {
+            throw fault({ method, url: String(url) }, new MynahError('ENVIRONMENT', synchronous(method, url)))
+          }
+          Reflect.apply(original, this, args)
+        }
+      })
+    return doAll([patchSend, patchOpen])
+  }
+
+  /** The XMLHttpRequest that sends the current request, if one does. */
+  get sender(): XMLHttpRequest | undefined {
+    return this.isActive ? sending.getStore() : undefined
+  }
+
+  /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */
+  async answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Handled> {
+    const { origin } = request.headers
+    if (origin === undefined) return this.handle(request, xhr)
+    return allowOrigin(answerPreflight(request) ?? (await this.handle(request, xhr)), origin)
+  }
 }
 
 function synchronous(method: string, url: string | URL): string {
@@ -47,23 +65,22 @@ function synchronous(method: string, url: string | URL): string {
  * Answers a page's preflight request, so that nobody has to declare a stub for it: the stub of the request that follows
  * decides (Fetch Standard, CORS-preflight fetch). Returns `undefined` for any other request.
  */
-export function answerPreflight({ method, headers: sent }: IncomingRequest): Verdict | undefined {
+function answerPreflight({ method, headers: sent }: IncomingRequest): Handled | undefined {
   const allowed = sent['access-control-request-method']
   if (method !== 'OPTIONS' || allowed === undefined) return undefined
   const headers = new Headers({ 'access-control-allow-methods': allowed, 'content-length': '0' })
   const requested = sent['access-control-request-headers']
   if (requested !== undefined) headers.set('access-control-allow-headers', requested)
-  const head = { status: 200, headers }
-  return { kind: 'response', response: new Response(null, head), head }
+  return { kind: 'response', response: new Response(null, { headers }) }
 }
 
 /** Adds the CORS headers with which a page of this origin may read a mocked response, unless the stub sets them itself. */
-export function allowOrigin(verdict: Verdict, origin: string): Verdict {
-  if (verdict.kind !== 'response') return verdict
-  const { headers } = verdict.response
-  if (headers.has('access-control-allow-origin')) return verdict
+function allowOrigin(handled: Handled, origin: string): Handled {
+  if (handled.kind !== 'response') return handled
+  const { headers } = handled.response
+  if (headers.has('access-control-allow-origin')) return handled
   headers.set('access-control-allow-origin', origin)
   headers.set('access-control-allow-credentials', 'true')
   headers.set('access-control-expose-headers', [...headers.keys()].join(', '))
-  return verdict
+  return handled
 }

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { IncomingRequest } from '../request/incoming-request.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
+import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
+import type { Decoder } from './fetch/fetched-response.ts'
 import { initOf } from './fetch/foreign-init.ts'
-import { type FetchPlatform, interceptFetch } from './fetch/intercept-fetch.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
-import type { Intercept } from './interceptor.ts'
-import { allowOrigin, answerPreflight, isPageRequest, markPageRequests } from './jsdom.ts'
+import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
+import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
 import { createMockServer } from './socket/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
@@ -16,6 +16,12 @@ import { tapSockets } from './socket/tap-sockets.ts'
 const bypass = new AsyncLocalStorage<true>()
 const isPassthrough = () => bypass.getStore() ?? false
 
+/** Makes the sources of Node: the global fetch, the sockets of HTTP clients, and the XMLHttpRequest of jsdom and happy-dom. */
+export const createSources: CreateSources = (options) => {
+  const xhr = new JsdomXhrInterceptor(options)
+  return new Sources([new NodeFetchInterceptor(options), xhr, new SocketInterceptor(options, xhr)])
+}
+
 const DECODERS: Record<string, () => Duplex> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -23,28 +29,22 @@ const DECODERS: Record<string, () => Duplex> = {
   br: createBrotliDecompress,
 }
 
-/**
- * Patches the global fetch, and the sockets that `node:http`, `node:https`, undici and jsdom's XMLHttpRequest use. Returns
- * the undo.
- */
-export const intercept: Intercept = (options) => {
-  const platform: FetchPlatform = {
-    passthrough: (original, request) => bypass.run(true, () => send(original, request)),
-    decoder: (encoding) =>
-      DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>),
+const decoder: Decoder = (encoding) =>
+  DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>)
+
+/** The global fetch; also where an environment of Node has none. */
+class NodeFetchInterceptor extends FetchInterceptor {
+  constructor(options: SourceOptions) {
+    super({
+      ...options,
+      decoder,
+      passthrough: (original, request) => bypass.run(true, () => send(original, request)),
+    })
   }
-  const answer = async (request: IncomingRequest) => {
-    const page = isPageRequest() ? request.headers.origin : undefined
-    if (page === undefined) return options.answer(request)
-    return allowOrigin(answerPreflight(request) ?? (await options.answer(request)), page)
+
+  protected override patch(): () => void {
+    return doAll([lendGlobals, () => super.patch(), replaceBunUndici])
   }
-  return doAll([
-    lendGlobals,
-    () => interceptFetch(options, platform),
-    replaceBunUndici,
-    () => markPageRequests(options),
-    () => tapSockets({ serve: createMockServer({ ...options, answer, isPassthrough }), letOut: isPassthrough }),
-  ])
 }
 
 /** Makes a real request. A page's own fetch, such as happy-dom's, takes no `Request` of Node's. */
@@ -52,4 +52,28 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
   if (globalThis.Request === Request) return original(request)
   const { signal: _signal, ...init } = await initOf(request)
   return original(request.url, init)
+}
+
+/** The sockets of `node:http`, `node:https` and undici as a source. */
+class SocketInterceptor extends Source {
+  readonly #fault: SourceOptions['fault']
+  readonly #xhr: JsdomXhrInterceptor
+
+  constructor({ fault }: Pick<SourceOptions, 'fault'>, xhr: JsdomXhrInterceptor) {
+    super()
+    this.#fault = fault
+    this.#xhr = xhr
+  }
+
+  protected override patch(): () => void {
+    const serve = createMockServer({
+      answer: (request, socket) => {
+        const { sender } = this.#xhr
+        return sender ? this.#xhr.answer(request, sender) : this.handle(request, socket)
+      },
+      fault: this.#fault,
+      isPassthrough,
+    })
+    return tapSockets({ serve, letOut: isPassthrough })
+  }
 }

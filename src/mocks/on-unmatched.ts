@@ -8,6 +8,7 @@ import { stateless } from '../core/stateless.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { guardLoop } from '../response/loop-guard.ts'
+import { connectionError } from '../response/network-error.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
@@ -68,7 +69,9 @@ async function askUser(
 /** A `Response.error()` cannot be copied: it stands for a network error. */
 function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
-  return reply.kind === 'networkError' ? reply : copyResponse(response, method, false, [ended])
+  return reply.kind === 'networkError'
+    ? { kind: 'networkError', error: connectionError(reply.code) }
+    : copyResponse(response, method, false, [ended])
 }
 
 /** Returns the last line of the report. */

@@ -7,3 +7,18 @@ export function connectionError(code: string): Error {
 export function fetchError(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause })
 }
+
+/** Why each network error of `networkErrorResponse` failed. */
+const causes = new WeakMap<Response, Error>()
+
+/** Returns the platform's network error, `Response.error()`, which has no room for its cause. `causeOf` knows it. */
+export function networkErrorResponse(cause: Error): Response {
+  const response = Response.error()
+  causes.set(response, cause)
+  return response
+}
+
+/** Returns why a network error failed. `Response.error()` itself stands for a refused connection. */
+export function causeOf(response: Response): Error {
+  return causes.get(response) ?? connectionError('ECONNREFUSED')
+}

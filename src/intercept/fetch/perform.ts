@@ -1,14 +1,16 @@
 import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { connectionError, fetchError } from '../../response/network-error.ts'
-import type { Verdict } from '../../response/verdict.ts'
+import { fetchError } from '../../response/network-error.ts'
+import type { Handled } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
-import type { InterceptOptions } from '../interceptor.ts'
+import type { SourceOptions } from '../interceptor.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 
 /** What `perform` needs of a client. */
-export interface Means<Passed> extends Pick<InterceptOptions, 'answer' | 'fault'> {
+export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
+  /** Asks the listeners of the client's source. Never throws or rejects. */
+  handle(request: IncomingRequest): Handled | Promise<Handled>
   readonly decoder: Decoder
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
@@ -22,22 +24,22 @@ export interface Means<Passed> extends Pick<InterceptOptions, 'answer' | 'fault'
 export async function perform<Passed>(
   asked: IncomingRequest,
   revocable: boolean,
-  { answer, fault, decoder, passthrough }: Means<Passed>,
+  { handle, fault, decoder, passthrough }: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
     signal?.throwIfAborted()
-    const answering = answer(request)
+    const handling = handle(request)
     // No `await` without a promise: answer.ts says what that would cost.
-    const verdict = isPromise(answering) ? await answering : answering
+    const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
-    if (verdict.kind === 'passthrough') return await passthrough(request)
+    if (handled.kind === 'passthrough') return await passthrough(request)
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()
     }
-    const response = responseOf(verdict)
+    const response = responseOf(handled)
     const next = followRedirect(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, signal: revocable ? signal : undefined }
@@ -52,8 +54,8 @@ export async function perform<Passed>(
 }
 
 /** Returns the mocked response, or throws what fetch throws. */
-function responseOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Response {
-  if (verdict.kind === 'error') throw verdict.error
-  if (verdict.kind === 'networkError') throw fetchError(connectionError(verdict.code))
-  return verdict.response
+function responseOf(handled: Exclude<Handled, { kind: 'passthrough' }>): Response {
+  if (handled.kind === 'error') throw handled.error
+  if (handled.kind === 'networkError') throw fetchError(handled.error)
+  return handled.response
 }

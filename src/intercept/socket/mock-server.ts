@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { connectionError } from '../../response/network-error.ts'
-import type { Verdict } from '../../response/verdict.ts'
+import type { Handled } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
-import type { InterceptOptions } from '../interceptor.ts'
+import type { SourceOptions } from '../interceptor.ts'
 import { httpRequest } from './http-request.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
@@ -13,9 +13,9 @@ import type { Peer } from './server-end.ts'
 import { socketError } from './socket-error.ts'
 import type { Tapped } from './tapped.ts'
 
-interface ServeOptions extends Pick<InterceptOptions, 'fault'> {
+interface ServeOptions extends Pick<SourceOptions, 'fault'> {
   /** Never rejects. */
-  answer(request: IncomingRequest): Verdict | Promise<Verdict>
+  answer(request: IncomingRequest, socket: Socket): Handled | Promise<Handled>
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
@@ -82,18 +82,18 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
     if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue()
-    const verdict = await answer(request)
+    const handled = await answer(request, tap.socket)
     if (isYieldDue()) await nextTask()
-    switch (verdict.kind) {
+    switch (handled.kind) {
       case 'passthrough':
         return tap.pass(message)
       case 'networkError':
-        return tap.socket.destroy(connectionError(verdict.code))
+        return tap.socket.destroy(handled.error)
       case 'error':
-        return tap.socket.destroy(socketError(verdict.error))
+        return tap.socket.destroy(socketError(handled.error))
       case 'response': {
         message.state = 'answering'
-        const sent = await sendResponse(verdict.response, outgoing, request)
+        const sent = await sendResponse(handled.response, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
         if (sent.kind === 'broken') tap.socket.destroy(socketError(sent.error))
         return tap.close(message)

@@ -1,20 +1,23 @@
 import { MynahError } from '../../core/errors.ts'
 import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
+import type { Handled } from '../../response/verdict.ts'
 import type { Means } from '../fetch/perform.ts'
 import { absolute } from '../fetch/plain-request.ts'
-import type { InterceptOptions } from '../interceptor.ts'
+import type { SourceOptions } from '../interceptor.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 
 /** The options of `mockedXhr`. `passthrough` makes the real request of a redirect that is not mocked. */
-interface XhrOptions extends InterceptOptions, Means<Promise<Response>> {
+interface XhrOptions extends SourceOptions, Omit<Means<Promise<Response>>, 'handle'> {
+  /** Asks the listeners of the source. */
+  handle(request: IncomingRequest, xhr: XMLHttpRequest): Handled | Promise<Handled>
   isActive(): boolean
 }
 
 /** Makes a subclass of the page's XMLHttpRequest that behaves as the page's own until one of its requests is mocked. */
 export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
-  const { answer, fault, decoder, isActive, passthrough, resolveUrl } = options
+  const { fault, decoder, isActive, passthrough, resolveUrl } = options
 
   return class XMLHttpRequest extends Native {
     #opened: Opened | undefined
@@ -68,8 +71,9 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
     #ask(opened: Opened, body: Document | XMLHttpRequestBodyInit | null): void {
       const exchange = new XhrExchange(this)
       const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
+      const handle = (request: IncomingRequest) => options.handle(request, this)
       if (!opened.isAsync) {
-        refuseSync(sent, options)
+        refuseSync(sent, { handle, fault })
         super.send(body)
         return
       }
@@ -83,7 +87,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
         super.send(body)
         return undefined
       }
-      exchange.run(sent, { answer, fault, decoder, passthrough: passSent }, () => this.#mimeType)
+      exchange.run(sent, { handle, fault, decoder, passthrough: passSent }, () => this.#mimeType)
     }
 
     override abort(): void {
@@ -161,11 +165,11 @@ function invalidState(): DOMException {
  */
 export function refuseSync(
   request: IncomingRequest,
-  { answer, fault }: Pick<InterceptOptions, 'answer' | 'fault'>,
+  { handle, fault }: Pick<Means<unknown>, 'handle' | 'fault'>,
 ): void {
-  const verdict = answer(request)
-  if (!isPromise(verdict) && verdict.kind === 'passthrough') return
-  if (!isPromise(verdict) && verdict.kind === 'error') throw verdict.error
+  const handled = handle(request)
+  if (!isPromise(handled) && handled.kind === 'passthrough') return
+  if (!isPromise(handled) && handled.kind === 'error') throw handled.error
   const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`
   throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it cannot wait for an answer`))
 }

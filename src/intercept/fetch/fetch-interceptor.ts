@@ -1,0 +1,78 @@
+import { writeForeignBody } from '../../request/foreign-body.ts'
+import { IncomingRequest } from '../../request/incoming-request.ts'
+import { Source, type SourceOptions } from '../interceptor.ts'
+import { frozenError } from '../patch.ts'
+import type { Decoder } from './fetched-response.ts'
+import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
+import { perform } from './perform.ts'
+import { absolute, plainRequest } from './plain-request.ts'
+
+type Fetch = typeof globalThis.fetch
+
+/** The parts of fetch that differ between Node and a page. */
+export interface FetchPlatform {
+  /** Makes the real request by the fetch that was patched. */
+  passthrough(original: Fetch, request: Request): Promise<Response>
+  readonly decoder: Decoder
+}
+
+const HTTP = /^https?:/
+
+/** The global fetch as a source. */
+export class FetchInterceptor extends Source {
+  readonly #options: SourceOptions & FetchPlatform
+
+  constructor(options: SourceOptions & FetchPlatform) {
+    super()
+    this.#options = options
+  }
+
+  /** @throws {MynahError} `ENVIRONMENT`, if the global cannot be replaced. */
+  protected override patch(): () => void {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
+    const original = globalThis.fetch
+    if (typeof original !== 'function') return () => {}
+    const { resolveUrl, fault, decoder, passthrough } = this.#options
+    const isActive = () => this.isActive
+    const means = {
+      handle: (request: IncomingRequest) => this.handle(request),
+      fault,
+      decoder,
+      passthrough: ({ raw }: IncomingRequest) => passthrough(original, raw),
+    }
+
+    // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
+    function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+      if (!isActive()) return original(input, init)
+      try {
+        if (isForeignRequest(input)) return initOf(input).then((own) => fetch(input.url, { ...own, ...init }))
+        const foreign = init && writeForeignBody(init.body)
+        if (foreign) return withBodyAsBytes(init, foreign).then((own) => fetch(input, own))
+        const plain = plainRequest(input, init, resolveUrl)
+        const source = plain ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
+        // A `data:` or `blob:` URL makes no request.
+        if (!HTTP.test(source.url)) return original(input, init)
+        const text = typeof init?.body === 'string' ? init.body : undefined
+        return perform(new IncomingRequest(source, text), hasSignal(input, init), means)
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    }
+
+    const { configurable = true, enumerable = true } = descriptor ?? {}
+    if (!Reflect.defineProperty(globalThis, 'fetch', { configurable, enumerable, value: fetch, writable: true })) {
+      throw frozenError('globalThis.fetch')
+    }
+    return () => {
+      // A spy that was put over this fetch stays, and reaches the original through it.
+      if (globalThis.fetch !== fetch) return
+      if (descriptor) Reflect.defineProperty(globalThis, 'fetch', descriptor)
+      else Reflect.deleteProperty(globalThis, 'fetch')
+    }
+  }
+}
+
+/** Whether the caller has a signal that could end the body. */
+function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
+}
