@@ -1,5 +1,8 @@
 import http from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Sources } from '../../src/intercept/interceptor.ts'
+
+const SHARED = Symbol.for('mynah.interception.1')
 
 type Mynah = typeof import('../../src/entries/index.ts')
 
@@ -34,6 +37,11 @@ test('two copies are one interception, and a request is one entry of one journal
   const newer = second.setupMocks([second.rest.get('/newer', 'newer'), second.rest.get('/both', 'newer')])
   older.start()
   const patched = globalThis.fetch
+  const { sources } = (globalThis as unknown as Record<symbol, { sources: Sources }>)[SHARED] as { sources: Sources }
+  const asked: string[] = []
+  const unlisten = sources.listen(({ request }) => {
+    asked.push(request.url)
+  })
   newer.start()
   expect(globalThis.fetch).toBe(patched)
 
@@ -47,6 +55,8 @@ test('two copies are one interception, and a request is one entry of one journal
   }
   expect(older.calls().map(({ request }) => request.url)).toEqual(Array(2).fill('http://api.test/older'))
   expect(newer.calls()).toHaveLength(4)
+  expect(asked).toHaveLength(6)
+  unlisten()
 
   const error: unknown = await fetch('http://api.test/nope').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(second.UnmatchedRequestError)
