@@ -1,4 +1,5 @@
-import { type Decision, resolve } from './core/choose/resolve.ts'
+import { resolve } from './core/choose/resolve.ts'
+import type { Candidate } from './core/choose/table.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isPromise } from './core/type-guards.ts'
 import { internalFault } from './mocks/failures.ts'
@@ -6,7 +7,7 @@ import type { CallEntry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { connectionError } from './response/network-error.ts'
-import { type FinalReply, respond } from './response/respond.ts'
+import { respond, type TimedReply } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, pendingError, untilAborted } from './runtime/abort.ts'
@@ -48,14 +49,11 @@ function resolveRequest(
   session: Session,
   declined?: ReadonlySet<Stub>,
 ): Candidate | undefined {
-  const decision = resolve(session.layers.tables, request, {
+  return resolve(session.layers.tables, request, {
     available: (stub) => session.available(stub) && !declined?.has(stub),
     threw: (_stub, error) => session.fail(error),
   })
-  return decision.kind === 'stub' ? decision : undefined
 }
-
-type Candidate = Extract<Decision, { kind: 'stub' }>
 
 /** A request and the stub that took it. */
 interface Exchange {
@@ -97,7 +95,7 @@ function answerFrom(exchange: Exchange): Answer {
 }
 
 /** Waits for a resolver, then for the delay. */
-async function waitForReply(reply: FinalReply | Promise<FinalReply>, signals: AbortSignals): Promise<FinalReply> {
+async function waitForReply(reply: TimedReply | Promise<TimedReply>, signals: AbortSignals): Promise<TimedReply> {
   const final = await untilAborted(Promise.resolve(reply), ...signals)
   if (final.delay === 0) return final
   let stopTimer = () => {}
@@ -114,7 +112,7 @@ async function waitForReply(reply: FinalReply | Promise<FinalReply>, signals: Ab
 }
 
 /** Sends a reply to the client, and records it. */
-function send({ reply, once }: FinalReply, exchange: Exchange): Answer {
+function send({ reply, once }: TimedReply, exchange: Exchange): Answer {
   const { request, session, entry, endings } = exchange
   switch (reply.kind) {
     case 'next':

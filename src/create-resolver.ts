@@ -4,9 +4,9 @@ import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain/explain.ts'
 import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
-import { demand, refuseCall, refuseOptions } from './core/refusal.ts'
+import { assertArgument, checkOptionNames, refuseCall } from './core/refusal.ts'
 import { show } from './core/show.ts'
-import { refuseHidden, refuseRoutes } from './core/stub/check-routes.ts'
+import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest } from './core/type-guards.ts'
 import { explainRequest } from './mocks/explain-request.ts'
@@ -45,16 +45,16 @@ export interface RouteResolver {
  * const response = await fetch(new Request('https://api.test/users'))
  */
 export function createResolver(routes: readonly Stub[], options: ResolverOptions = {}): RouteResolver {
-  refuseRoutes(routes, (list) => `createResolver([${list}])`)
+  checkRoutes(routes, 'createResolver')
   checkOptions(options)
   const { baseUrl, passthrough } = options
-  refuseHidden(routes)
+  checkHidden(routes)
   const session = new Session(createTable([...routes], parseBase(baseUrl)))
   const decide = async (request: IncomingRequest): Promise<Verdict> => {
     try {
       const verdict = await answer(request, session)
       if (verdict) return verdict
-      const explanation = explain(request, [session.group], { kind: 'none' }, undefined)
+      const explanation = explain(request, [session.group], undefined, undefined)
       return { kind: 'error', error: new UnmatchedRequestError(explanation) }
     } catch (thrown) {
       throw internalFault(request, thrown)
@@ -66,7 +66,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   return {
     resolve: (request) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, request),
     async fetch(raw) {
-      demand(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
+      assertArgument(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
       const request = new IncomingRequest(raw)
       const verdict = await decide(request)
       switch (verdict.kind) {
@@ -94,7 +94,7 @@ const EXAMPLES = {
 } as const
 
 function checkOptions(options: ResolverOptions): void {
-  refuseOptions('createResolver', options, Object.keys(EXAMPLES), (key) => EXAMPLES[key as keyof ResolverOptions])
+  checkOptionNames('createResolver', options, Object.keys(EXAMPLES), (key) => EXAMPLES[key as keyof ResolverOptions])
   const { baseUrl, passthrough } = options
   const refuse = (key: keyof ResolverOptions, wanted: string) => {
     refuseCall('createResolver', `${key} is ${wanted}, not ${show(options[key])}`, `createResolver(${EXAMPLES[key]})`)

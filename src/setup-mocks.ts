@@ -1,6 +1,6 @@
 import { createTable } from './core/choose/table.ts'
 import { parseBase } from './core/path/base.ts'
-import { refuseHidden, refuseRoutes } from './core/stub/check-routes.ts'
+import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { addStarted } from './dispatch.ts'
 import { explainRequest } from './mocks/explain-request.ts'
@@ -29,8 +29,8 @@ import { isStorybook, isWatched } from './runtime/environment.ts'
  * beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
  */
 export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
-  refuseRoutes(routes)
-  refuseHidden(routes)
+  checkRoutes(routes, 'setupMocks')
+  checkHidden(routes)
   checkOptions(options)
   const { baseUrl, log = isWatched() } = options
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
@@ -64,8 +64,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     start,
     stop,
     use(...stubs) {
-      refuseRoutes(stubs, (list) => `mocks.use(${list})`)
-      refuseHidden(stubs)
+      checkRoutes(stubs, 'mocks.use')
+      checkHidden(stubs)
       return toUndo(sessions.current.layers.add(stubs))
     },
     reset: () => sessions.current.reset(),

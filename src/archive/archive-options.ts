@@ -1,4 +1,4 @@
-import { refuseCall, refuseOptions } from '../core/refusal.ts'
+import { checkOptionNames, refuseCall } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { HarEntry } from './har-format.ts'
@@ -28,7 +28,7 @@ const EXAMPLES = {
 
 /** @throws {RouteDefinitionError} if an option is unknown, or has a value that it cannot have. */
 export function checkArchiveOptions(options: ArchiveOptions): void {
-  refuseOptions('har', options, Object.keys(EXAMPLES), (key) => `archive, ${EXAMPLES[key as keyof ArchiveOptions]}`)
+  checkOptionNames('har', options, Object.keys(EXAMPLES), (key) => `archive, ${EXAMPLES[key as keyof ArchiveOptions]}`)
   const { ignore, origin, filter } = options
   checkIgnore('har', 'archive', ignore)
   if (origin !== undefined && origin !== 'any' && !isOrigin(origin)) {

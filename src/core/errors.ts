@@ -18,13 +18,13 @@ export type ErrorCode =
   | 'INTERNAL'
 
 /**
- * What every error of mynah is: an `Error` with a stable `code`.
+ * The class of all errors of mynah: an `Error` with a stable `code`.
  *
  * @example
  * try { mocks.verify() } catch (error) { if (error instanceof MynahError) console.log(error.code) }
  */
 export class MynahError extends Error {
-  // Not assigned: where the prototypes are frozen, a name that `Error` has too cannot be.
+  // A field, not an assignment: assigning a name that `Error` also has fails if the prototypes are frozen.
   override name = 'MynahError'
   readonly code: ErrorCode
 
@@ -34,7 +34,7 @@ export class MynahError extends Error {
   }
 }
 
-/** A route, a stub or the options were written wrong. The message shows what was written and the corrected code. */
+/** A route, a stub or an option is wrong. The message shows what was written and the corrected code. */
 export class RouteDefinitionError extends MynahError {
   override name = 'RouteDefinitionError'
 

@@ -1,4 +1,4 @@
-/** Gives the value of a key, which is made where it is new. */
+/** Returns the value of a key; adds the value that `make` returns if the key is new. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Whether a value is a status that can be answered with. */
+/** Whether a value is a status that a response can have. */
 export function isStatus(status: unknown): status is number {
   return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
 }
@@ -13,7 +13,7 @@ export function isBodiless(status: unknown): boolean {
 /** The statuses that redirect (Fetch Standard, redirect status). */
 export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Whether a text can be the name of a header, or of a cookie: a token (RFC 9110, section 5.6.2). */
+/** Whether a text is a valid name of a header or a cookie: a token (RFC 9110, section 5.6.2). */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(text)
 }

@@ -2,33 +2,52 @@ import { isObject } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
 
-/** Makes a test of whatever may be expected, in the way of the place where the matcher stands (as text or with types). */
-export type Nested = (expected: unknown, options?: CompileOptions) => (received: unknown) => boolean
-
-/** What a matcher function returns: a condition on one value, with the name and the arguments it was written with. */
+/** What a matcher function such as `exists()` returns: a condition on one value, with its name and arguments for the report. */
 export interface Matcher {
   readonly [MATCHER]: true
   readonly name: string
   readonly args: readonly unknown[]
-  /** Readies the matcher for the place where it stands. */
-  prepare(nested: Nested): (received: unknown) => boolean
+  readonly rule: MatcherRule
 }
 
-/** Whether a value is a matcher, also one of another copy of mynah. */
+type MatcherRule =
+  /** Another name for an expectation, as `equals({ id: 1 })` is. */
+  | { readonly kind: 'alias'; readonly expected: unknown; readonly options: CompileOptions }
+  /** A test of its own. `prepare` returns it for the place where the matcher stands. */
+  | { readonly kind: 'test'; readonly prepare: (nested: Nested) => (received: unknown) => boolean }
+
+/** Compiles an expectation for the place where the matcher stands, where values are text or have types. */
+export type Nested = (expected: unknown, options?: CompileOptions) => (received: unknown) => boolean
+
+/** How an expectation is compared. */
+export interface CompileOptions {
+  /** Whether values arrive as text, as in a query. Primitives are then compared as text. */
+  readonly text?: boolean
+  /** Whether an object may have no other keys, as for `equals()`. */
+  readonly exact?: boolean
+  /** Whether keys are compared in lower case, as the names of headers are. */
+  readonly lowerCase?: boolean
+}
+
+/** Whether a value is a matcher, including one from another copy of mynah. */
 export function isMatcher(value: unknown): value is Matcher {
   return isObject(value) && MATCHER in value
 }
 
-/** Makes a matcher. */
-export function matcher(name: string, args: readonly unknown[], prepare: Matcher['prepare']): Matcher {
-  return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), prepare } as const)
+/** Makes a matcher with a test of its own. */
+export function matcher(
+  name: string,
+  args: readonly unknown[],
+  prepare: (nested: Nested) => (received: unknown) => boolean,
+): Matcher {
+  return make(name, args, { kind: 'test', prepare })
 }
 
-export interface CompileOptions {
-  /** Whether values arrive as text, as in a query; then primitives are compared as text. */
-  readonly text?: boolean
-  /** Whether an object may have no keys but those asked for: `equals()`. */
-  readonly exact?: boolean
-  /** Whether case does not count in keys, as in the names of headers. */
-  readonly lowerCase?: boolean
+/** Makes a matcher that is another name for an expectation. */
+export function aliasMatcher(name: string, expected: unknown, options: CompileOptions = {}): Matcher {
+  return make(name, [expected], { kind: 'alias', expected, options })
+}
+
+function make(name: string, args: readonly unknown[], rule: MatcherRule): Matcher {
+  return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), rule } as const)
 }

@@ -1,4 +1,4 @@
-/** Every character that ends a param's name in path-to-regexp's syntax and stands on a keyboard. */
+/** Every character of a keyboard that ends the name of a param in path-to-regexp's syntax. */
 type Delimiter =
   | '/'
   | '.'
@@ -32,7 +32,7 @@ type Delimiter =
   | ' '
   | '`'
 
-/** A name and what stands behind it: `id/posts` gives `['id', '/posts']`, `"a b".x` gives `['a b', '.x']`. */
+/** A name and the text behind it: `['id', '/posts']` for `id/posts`, `['a b', '.x']` for `"a b".x`. */
 type TakeName<Text extends string, Name extends string = ''> = Text extends `"${infer Quoted}"${infer Rest}`
   ? [Quoted, Rest]
   : Text extends `${infer Char}${infer Rest}`
@@ -45,7 +45,7 @@ type AddParam<Found, Name extends string, Value, Depth extends unknown[]> = Foun
   [Key in Name]: Depth extends [] ? Value : Value | undefined
 }
 
-/** Walks over a path; `Depth` has an element for each brace that is open. */
+/** Walks over a path; `Depth` has one element for each open brace. */
 type Walk<Text extends string, Found, Depth extends unknown[]> = Text extends `${infer Char}${infer Rest}`
   ? Char extends '\\'
     ? Rest extends `${string}${infer After}`
@@ -68,12 +68,12 @@ type Walk<Text extends string, Found, Depth extends unknown[]> = Text extends `$
 
 type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
 
-/** The params of a request, as far as a path that is no literal tells of them. */
+/** The params of a request whose path is not known at compile time. */
 export type Params = Record<string, string | string[] | undefined>
 
 /**
- * The params that a literal path gives: a string for `:name`, a `string[]` for `*name`, `undefined` too where it
- * stands in an optional part. A RegExp's groups and a path that is not known at compile time are not told apart.
+ * The params of a literal path: a string for `:name`, a `string[]` for `*name`, or `undefined` in an optional part.
+ * The names of a RegExp's groups, and of a path that is not known at compile time, are any string.
  *
  * @example
  * type P = ParamsOf<'/users/:id{/:tab}'> // { id: string; tab: string | undefined }

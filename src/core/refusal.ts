@@ -4,18 +4,21 @@ import { isMatcher } from './matcher.ts'
 import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
 
-/** Refuses what was written: what is wrong with it, and the corrected code. `options` may have the cause. */
+/**
+ * Refuses a call: its code as written, the problem, and the corrected code.
+ * @throws {RouteDefinitionError}
+ */
 export function refuseCall(written: string, problem: string, corrected: string, options?: ErrorOptions): never {
   throw new RouteDefinitionError(`${written}: ${problem}\n\nWrite  ${corrected}`, options)
 }
 
-/** Refuses an argument of a function that no value of that kind could be of use to. */
-export function demand(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
+/** Refuses an argument of the wrong kind. `wanted` and `example` word the message. */
+export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
   if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, `${name}(${example})`)
 }
 
-/** Refuses options of which one would silently do nothing. `example` words the arguments with a right one. */
-export function refuseOptions(
+/** Refuses an unknown option, which would silently do nothing. `example` returns the arguments with a valid option. */
+export function checkOptionNames(
   name: string,
   options: object,
   right: readonly string[],
@@ -24,32 +27,44 @@ export function refuseOptions(
   const areOptions = isObject(options)
   const unknown = areOptions ? Object.keys(options).find((key) => !right.includes(key)) : ''
   if (unknown === undefined) return
-  const problem = areOptions ? keyProblem(unknown, 'option', right) : `the options are an object, not ${show(options)}`
+  const problem = areOptions
+    ? keyProblem(unknown, 'option', right)
+    : `the options must be an object, got ${show(options)}`
   refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]))})`)
 }
 
-/** An object of one entry as code. */
+/** The code of an object with one entry. */
 export function objectCode(key: string, value: string): string {
   return `{ ${propertyName(key)}: ${value} }`
 }
 
+/** Says that a key is unknown, and which keys are valid. */
 export function keyProblem(key: string, what: string, right: readonly string[]): string {
-  return `${quote(key)} is no ${what}; there ${right.length === 1 ? 'is' : 'are'} ${right.join(', ')}`
+  return `${quote(key)} is not ${article(what)} ${what}; use ${listed(right)}`
 }
 
-/** The right key that was meant, if one is near enough. */
+function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? 'an' : 'a'
+}
+
+/** Names in a row: `a, b or c`. */
+function listed(names: readonly string[]): string {
+  return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
+/** Returns the valid key that was probably meant, if one is similar enough. */
 export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
   const nearest = closest(key, [...right]) as Key
   const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
   return isNear ? nearest : undefined
 }
 
-/** A param as a path has it: `:id`, or `:"user id"`. */
+/** The code of a param in a path: `:id`, or `:"user id"`. */
 export function paramText(name: string): string {
   return isIdentifier(name) ? `:${name}` : `:"${name.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** A value as code that can be run; `…` where it has none that is short. */
+/** Returns a value as code that runs; `…` if it has no short code. */
 export function asCode(value: unknown): string {
   const text = write(value)
   return hasCode(value, 0) && text.length <= LONGEST ? text : '…'
@@ -63,7 +78,7 @@ function hasCode(value: unknown, depth: number): boolean {
   return Object.values(value).every((inner) => hasCode(inner, depth + 1))
 }
 
-/** What an error says, in one line that is the rest of a sentence. */
+/** Returns the first line of an error's message, in the form of the rest of a sentence. */
 export function reasonOf(error: unknown): string {
   const line = messageOf(error).split('\n')[0] as string
   return /^[A-Z][a-z ]/.test(line) ? line.charAt(0).toLowerCase() + line.slice(1) : line

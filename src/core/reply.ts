@@ -3,14 +3,14 @@ import { isObject } from './type-guards.ts'
 
 export const REPLY = Symbol.for('mynah.reply')
 
-/** Name and value, in order; a name may come more than once, as `set-cookie` does. */
+/** Names and values in order; a name may occur more than once, as `set-cookie` does. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** What is sent, as far as it is known before a request has come. */
+/** A body as it is known before a request arrives. */
 export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
-  /** What `new Response` takes as it stands: bytes, a Blob, a FormData. */
+  /** Passed to `new Response` unchanged: bytes, a Blob, a FormData. */
   | { readonly kind: 'native'; readonly value: NativeBody }
   | {
       readonly kind: 'stream'
@@ -18,37 +18,49 @@ export type Body =
       readonly toChunk: (item: unknown) => Chunk
       readonly type: string | undefined
     }
-  /** A stream of the platform's, which can be read once, and so is read once and replayed. */
+  /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
   | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
   | { readonly kind: 'response'; readonly response: Response }
 
-/** What `new Response` takes; the DOM library's own name for it is not there in every project. */
+/** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
 export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
 export type Chunk = string | Uint8Array | ArrayBuffer
 export type Items = Iterable<unknown> | AsyncIterable<unknown>
-/** No string, though it is an iterable of strings too. */
+/** Excludes a string, which is an iterable of strings too. */
 export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
 
-/** What is given as a response. The head of a `content` reply is completed by the stub's settings. */
-export type Reply = SingleReply | { readonly kind: 'sequence'; readonly replies: readonly SingleReply[] }
-
-export type SingleReply =
+/** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
+export type Reply =
   | { readonly kind: 'content'; readonly body: Body; readonly status?: number; readonly headers?: HeaderList }
   | { readonly kind: 'networkError'; readonly code: string }
   | { readonly kind: 'passthrough' }
-  | { readonly kind: 'resolver'; readonly resolver: Resolver }
+  | ResolverReply
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
+  | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
 
-/** A reply with a name, such as `text('Hello')`, and the arguments it was written with: the only thing that is not taken for a payload. */
+/** Decided anew for each request. */
+export interface ResolverReply {
+  readonly kind: 'resolver'
+  readonly resolver: Resolver
+}
+
+/** A reply as it is sent: its head is complete, except for the type and the length, which come from the body. */
+export type FinalReply =
+  | { readonly kind: 'content'; readonly body: Body; readonly status: number; readonly headers: HeaderList }
+  | Exclude<Reply, { kind: 'content' | 'resolver' | 'sequence' }>
+  /** What a resolver threw: the client fails with it. */
+  | { readonly kind: 'error'; readonly error: unknown }
+
+/** What `text('Hello')` and the like return: a reply, with its name and arguments for messages. Any other object is a payload. */
 export interface NamedReply {
   readonly [REPLY]: Reply
   readonly name: string
   readonly args: readonly unknown[]
 }
 
-/** A `set-cookie` header's attributes; `maxAge` is in seconds. */
+/** The attributes of a `set-cookie` header; `maxAge` is in seconds. */
 export interface CookieOptions {
   readonly domain?: string
   readonly expires?: Date
@@ -60,7 +72,8 @@ export interface CookieOptions {
 }
 
 /**
- * What a resolver is given. What cannot be sent throws a `MynahError`, `RESOLVER`, where it is set.
+ * The argument of a resolver. A status, header, cookie or delay that cannot be sent throws a `MynahError` with the code
+ * `RESOLVER` at once.
  * @example
  * rest.get('/users/:id', ({ request, setStatusCode }) => { … })
  */
@@ -68,29 +81,29 @@ export interface ResolverContext<Request = RequestSnapshot> {
   readonly request: Request
   /** Sets the status, 200 to 599; it wins over the stub's own. */
   setStatusCode(status: number): void
-  /** Sets a header in place of what was there; a list sends it several times. */
+  /** Sets a header and replaces its earlier values; a list sends the header several times. */
   setHeader(name: string, value: string | readonly string[]): void
-  /** Adds a header to what is there. */
+  /** Adds a header and keeps its earlier values. */
   appendHeader(name: string, value: string): void
-  /** Adds a `set-cookie` header, the value encoded. */
+  /** Adds a `set-cookie` header; the value is percent-encoded. */
   setCookie(name: string, value: string, options?: CookieOptions): void
   /** Sets the delay in milliseconds. */
   setDelay(ms: number): void
-  /** `return next()` hands the request to the next candidate. */
+  /** `return next()` passes the request on to the next candidate. */
   next(): NamedReply
 }
 
 export type Resolver = (context: ResolverContext) => unknown
 
-/** Whether a value is a reply with a name, also one of another copy of mynah. */
+/** Whether a value is a named reply, including one from another copy of mynah. */
 export function isNamedReply(value: unknown): value is NamedReply {
   return isObject(value) && REPLY in value
 }
 
-/** Gives a reply its name: it is taken for no payload. */
+/** Makes a named reply. */
 export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {
   return Object.freeze({ [REPLY]: Object.freeze(reply), name, args: Object.freeze([...args]) })
 }
 
-/** The reply that `next()` in a resolver gives. */
+/** The reply that `next()` in a resolver returns. */
 export const NEXT: NamedReply = named('next', [], { kind: 'next' })

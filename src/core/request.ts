@@ -1,10 +1,14 @@
 import type { Params } from './params.ts'
 
+/** The parts of a request that a `match` may ask about, in the order in which they are compared. */
+export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
+export type MatchPart = (typeof MATCH_PARTS)[number]
+
 /** A record without a prototype: `__proto__` and `toString` are names like any other. */
 export type TextRecord = Record<string, string | string[]>
 
 /**
- * A request as plain data, the one that resolvers, matchers and the journal see.
+ * A request as plain data, as resolvers, matchers and the journal see it.
  * `url` is the whole URL; header names are in lower case; a repeated query is an array.
  */
 export interface RequestSnapshot {
@@ -14,35 +18,35 @@ export interface RequestSnapshot {
   readonly queries: TextRecord
   readonly headers: Record<string, string>
   readonly cookies: Record<string, string>
-  /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` where there is none. */
+  /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` if there is none. */
   readonly body: unknown
-  /** Aborted when the client gives the request up, and where the mocks, or the override, end before it is answered. */
+  /** Aborted when the client gives the request up, and when the mocks or the override end before the response. */
   readonly signal: AbortSignal
-  /** The WHATWG request, its body still unread. */
+  /** The WHATWG `Request`; its body is still unread. */
   readonly raw: Request
 }
 
-/** What names a request. */
+/** What names a request in messages. */
 export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
 
-/** The parts of a request that choose a stub, without the params, which differ from stub to stub. */
-export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | 'queries' | 'headers' | 'cookies' | 'body'>
+/** What a stub is chosen by, except the params, which differ from stub to stub. */
+export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | Exclude<MatchPart, 'params'>>
 
-/** What of a URL decides on the path: `search` has its question mark. */
+/** The parts of a URL that matching needs; `search` has its question mark. */
 export interface UrlParts {
   readonly origin: string
   readonly pathname: string
   readonly search: string
 }
 
-/** Gives a record without a prototype. */
+/** Returns a record without a prototype. */
 export function record<Value>(): Record<string, Value> {
   return Object.create(null) as Record<string, Value>
 }
 
 /**
- * Splits an absolute, already normalized URL (as `Request.url` is), without making a `URL`: it is done for each request.
- * User and password are no part of an origin.
+ * Splits an absolute, already normalized URL (as `Request.url` is). It makes no `URL`, which is slow: this runs for each
+ * request. User and password are not part of the origin.
  */
 export function splitUrl(url: string): UrlParts {
   const hash = url.indexOf('#')
@@ -60,13 +64,13 @@ export function splitUrl(url: string): UrlParts {
   }
 }
 
-/** Gives the queries of a URL: a string for each name, an array where the name is repeated. */
+/** Returns the queries of a URL: a string for each name, an array if the name is repeated. */
 export function parseQueries(url: string): TextRecord {
   const { search } = splitUrl(url)
   return search ? collect(new URLSearchParams(search)) : record()
 }
 
-/** Gathers names and values: an array where a name is repeated, whatever the name is. */
+/** Collects names and values: an array if a name is repeated, whatever the name is. */
 export function collect<Value>(entries: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const result = record<Value | Value[]>()
   for (const [name, value] of entries) {
@@ -78,7 +82,7 @@ export function collect<Value>(entries: Iterable<[string, Value]>): Record<strin
   return result
 }
 
-/** Gives the cookies of a `cookie` header, decoded; of two with one name the first counts (RFC 6265, section 5.4). */
+/** Returns the decoded cookies of a `cookie` header; of two with one name the first counts (RFC 6265, section 5.4). */
 export function parseCookies(header: string | undefined): Record<string, string> {
   const cookies = record<string>()
   for (const pair of header?.split(';') ?? []) {
@@ -94,7 +98,7 @@ export function parseCookies(header: string | undefined): Record<string, string>
   return cookies
 }
 
-/** Decodes percent escapes; a broken one stays as it was sent. */
+/** Decodes percent escapes; a broken escape stays as it was sent. */
 export function decode(text: string): string {
   return text.includes('%') ? text.replace(/(?:%[\da-f]{2})+/gi, decodeRun) : text
 }

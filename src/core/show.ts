@@ -2,17 +2,17 @@ import { isMatcher } from './matcher.ts'
 import { isNamedReply } from './reply.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 
-/** Longer texts are cut in a report, with how long they are. */
+/** Longer texts are shortened in a report, which then says how long they are. */
 export const LONGEST = 120
 
-/** Shows a value on one line, as it would be written in JavaScript; long ones are shortened. */
+/** Returns a value on one line, as it would be written in JavaScript; a long one is shortened. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = write(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…${sizeOf(value)}` : text
 }
 
-/** Writes a value on one line: the whole of it, or more than `LONGEST` of it. */
+/** Returns a value on one line: all of it, or more than `LONGEST` characters of it. */
 export function write(value: unknown): string {
   return shown(value, 0, new Set())
 }
@@ -22,12 +22,12 @@ function sizeOf(value: unknown): string {
   return Array.isArray(value) ? ` (${value.length} elements)` : ''
 }
 
-/** What was thrown, on one line: `TypeError: no such property`. */
+/** Returns a thrown value on one line: `TypeError: no such property`. */
 export function showThrown(thrown: unknown): string {
   return (tryToText(() => String(thrown)) ?? show(thrown)).split('\n')[0] as string
 }
 
-/** What was thrown in its own words, all of them. */
+/** Returns the whole message of a thrown value. */
 export function messageOf(thrown: unknown): string {
   return tryToText(() => (thrown instanceof Error ? thrown.message : String(thrown))) ?? show(thrown)
 }
@@ -41,7 +41,7 @@ function tryToText(toText: () => unknown): string | undefined {
   }
 }
 
-/** Whatever a value does to those who look at it, as a proxy may: it is shown. */
+/** Never throws, whatever the value does when it is read: a proxy may throw. */
 function shown(value: unknown, depth: number, seen: Set<object>): string {
   return tryToText(() => shownAsItIs(value, depth, seen)) ?? `[${typeof value}]`
 }
@@ -82,7 +82,7 @@ function shownObject(value: object, depth: number, seen: Set<object>): string {
   }
 }
 
-/** What a report would cut off is not even looked at: a body may have a million elements, each as large. */
+/** Stops where a report would cut the text off: a body may have a million elements. */
 function joined<Item>(items: readonly Item[], toText: (item: Item) => string): string {
   let text = ''
   for (const item of items) {
@@ -92,19 +92,19 @@ function joined<Item>(items: readonly Item[], toText: (item: Item) => string): s
   return text
 }
 
-/** Jest's and Vitest's matchers name themselves: `Any<Number>`, `StringMatching` with what it was given. */
+/** Asymmetric matchers of Jest and Vitest have names of their own: `Any<Number>`, `StringMatching` with its argument. */
 function shownAsymmetric(value: object, depth: number, seen: Set<object>): string {
   const named = value as { toAsymmetricMatcher?: () => string; sample?: unknown }
   return named.toAsymmetricMatcher?.() ?? `${value}(${'sample' in named ? shown(named.sample, depth + 1, seen) : ''})`
 }
 
-/** A key as it would be written in an object literal, where `__proto__: …` would set the prototype. */
+/** Returns a key as it is written in an object literal, where `__proto__: …` would set the prototype. */
 export function propertyName(key: string): string {
   if (key === '__proto__') return "['__proto__']"
   return isIdentifier(key) ? key : quote(key)
 }
 
-/** Whether a text can be a name in JavaScript, and in a path. */
+/** Whether a text is a valid identifier in JavaScript, and a valid name of a param. */
 export function isIdentifier(text: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)
 }
@@ -114,7 +114,7 @@ export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`
 }
 
-/** What a schema asked for at one place, in the schema's own words. */
+/** The message of a schema for one place. */
 export class SchemaExpectation {
   constructor(schema: StandardSchema, message: string) {
     this.vendor = String(schema['~standard'].vendor)

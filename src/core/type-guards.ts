@@ -1,5 +1,5 @@
-/**
- * What a value is, told without `instanceof`: in Jest a test's values come from another realm than Node's own.
+/*
+ * These guards do not use `instanceof`: in Jest the values of a test come from another realm than those of Node.
  */
 
 /** A Standard Schema, as zod, valibot and arktype make them (https://standardschema.dev). */
@@ -15,22 +15,22 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** What Jest's and Vitest's `expect.objectContaining(…)` and the like are. */
+/** The type of `expect.objectContaining(…)` and the like in Jest and Vitest. */
 export interface AsymmetricMatcher {
   asymmetricMatch(received: unknown): boolean
 }
 
-/** Whether a value has properties, and is no function. */
+/** Whether a value is an object, but not a function. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** What a value says it is, `RegExp` say, in whichever realm it was made. */
+/** Returns the class that a value says it has, such as `RegExp`, in whichever realm it was made. */
 export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Whether a value is a Standard Schema; arktype's are functions. */
+/** Whether a value is a Standard Schema; those of arktype are functions. */
 export function isSchema(value: unknown): value is StandardSchema {
   return (isObject(value) || typeof value === 'function') && '~standard' in value
 }
@@ -40,14 +40,14 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && 'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function'
 }
 
-/** Whether a value is to be waited for; data may have a `then` that is none. */
+/** Whether a value is a thenable. Data may have a `then` that is not a function. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && 'then' in value && typeof value.then === 'function'
 }
 
 /**
- * Gives an answer that is there. A promise is true for JavaScript: taken for an answer it would match everything.
- * @throws {TypeError} for a promise. Nobody waits for it: what it rejects with is not to end the process.
+ * Returns a result that is not a promise. A promise is truthy, so an async matcher would match everything.
+ * @throws {TypeError} for a promise. Its rejection is caught, since an unhandled one would end the process.
  */
 export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
   if (!isThenable(answer)) return answer as never
@@ -55,7 +55,7 @@ export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answe
   throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
 }
 
-/** Whether what may be there at once is still to come. */
+/** Whether a result that may be synchronous is a promise. */
 export function isPromise(value: object | undefined): value is Promise<unknown> {
   return value !== undefined && 'then' in value
 }
@@ -65,7 +65,7 @@ export function isRegExp(value: unknown): value is RegExp {
   return tagOf(value) === 'RegExp'
 }
 
-/** What tells an object of a class from one that only bears its tag, as every object may. */
+/** A method of each body class. Any object may claim the tag of a class; it is one only if it has the method too. */
 const PROOFS = new Map([
   ['ArrayBuffer', 'slice'],
   ['Blob', 'slice'],
@@ -78,7 +78,7 @@ const PROOFS = new Map([
   ['URLSearchParams', 'append'],
 ])
 
-/** The class that a value is of, of those whose objects are bodies; `undefined` for any other, and for a trap. */
+/** Returns the body class of a value, or `undefined` if it has none, or throws when it is read. */
 export function bodyClassOf(value: unknown): string | undefined {
   try {
     const tag = tagOf(value)
@@ -99,7 +99,7 @@ export function isRequest(value: unknown): value is Request {
   return bodyClassOf(value) === 'Request'
 }
 
-/** Whether a value is a stream of Node's that can be read. */
+/** Whether a value is a readable stream of Node. */
 export function isReadable(value: unknown): boolean {
   return isObject(value) && 'pipe' in value && Symbol.asyncIterator in value
 }
@@ -109,7 +109,7 @@ export function isUrl(value: unknown): value is URL {
   return tagOf(value) === 'URL'
 }
 
-/** Whether a value is a plain object: one without a prototype, or whose prototype is the end of the chain. */
+/** Whether a value is a plain object: it has no prototype, or its prototype has none, in whichever realm. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value) || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

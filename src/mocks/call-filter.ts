@@ -1,6 +1,6 @@
 import { createTable } from '../core/choose/table.ts'
 import type { Base } from '../core/path/base.ts'
-import { asCode, demand, refuseCall } from '../core/refusal.ts'
+import { asCode, assertArgument, refuseCall } from '../core/refusal.ts'
 import { record } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
@@ -23,7 +23,7 @@ const KEYS = ['method', 'path', 'stub']
 export function toPredicate(filter: CallFilter | undefined, base: Base | undefined): (call: Call) => boolean {
   if (filter === undefined) return () => true
   if (typeof filter === 'function') return filter
-  demand(
+  assertArgument(
     isPlainObject(filter) || isStub(filter),
     'calls',
     filter,
@@ -38,8 +38,8 @@ export function toPredicate(filter: CallFilter | undefined, base: Base | undefin
   }
   const { method, path, stub } = filter
   const isText = method === undefined || typeof method === 'string'
-  demand(isText, 'calls', filter, 'the name of a method', "{ method: 'GET' }")
-  demand(stub === undefined || isStub(stub), 'calls', filter, 'a stub as stub', '{ stub: users }')
+  assertArgument(isText, 'calls', filter, 'the name of a method', "{ method: 'GET' }")
+  assertArgument(stub === undefined || isStub(stub), 'calls', filter, 'a stub as stub', '{ stub: users }')
   const fits = path === undefined ? () => true : pathPredicate(path, base)
   return (call) =>
     (method === undefined || call.request.method === method.toUpperCase()) &&

@@ -1,6 +1,6 @@
 import { resolve } from '../core/choose/resolve.ts'
 import { type Explanation, explain } from '../core/explain/explain.ts'
-import { demand } from '../core/refusal.ts'
+import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
 import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
@@ -14,7 +14,7 @@ export async function explainRequest(
   hint?: (url: string) => string,
 ): Promise<Explanation> {
   const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
-  demand(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+  assertArgument(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
   const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
   const request = new IncomingRequest(raw)
   await request.readBody()

@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import { demand } from '../core/refusal.ts'
+import { assertArgument } from '../core/refusal.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 import { failureOf, withCause } from './failures.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,7 +13,7 @@ export async function isolate<Result>(sessions: Sessions, fn: () => Result): Pro
   if (!sessions.canIsolate) {
     throw new MynahError('ENVIRONMENT', 'isolate() needs Node: a browser cannot tell which test a request belongs to')
   }
-  demand(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
+  assertArgument(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
   const { session, result } = sessions.runIsolated(async () => fn())
   try {
     const value = await finished(result).catch((error: unknown) => {

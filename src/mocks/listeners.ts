@@ -1,4 +1,4 @@
-import { demand } from '../core/refusal.ts'
+import { assertArgument } from '../core/refusal.ts'
 import type { Call } from './journal.ts'
 import { toUndo, type Undo } from './undo.ts'
 
@@ -10,8 +10,8 @@ export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 /** Adds a listener, and returns the undo. */
 export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): Undo {
   const names = Object.keys(listeners)
-  demand(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
-  demand(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
+  assertArgument(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
+  assertArgument(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
   // A new function for each call: the same listener may be added twice, and each undo removes its own.
   const added = (call: Call) => listener(call)
   listeners[name].add(added)

@@ -1,6 +1,6 @@
 import type { Explanation } from '../core/explain/explain.ts'
 import { BASE_URL, isBaseUrl } from '../core/path/base.ts'
-import { refuseCall, refuseOptions } from '../core/refusal.ts'
+import { checkOptionNames, refuseCall } from '../core/refusal.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { isRegExp } from '../core/type-guards.ts'
@@ -33,7 +33,7 @@ export const ANY_PORT: RegExp = /:\*$/
 
 /** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
 export function checkOptions(options: MocksOptions): void {
-  refuseOptions('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
+  checkOptionNames('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
   const { baseUrl, onUnmatched, passthrough, log } = options
   if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
     refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")

@@ -1,4 +1,4 @@
-import { refuseOptions } from '../core/refusal.ts'
+import { checkOptionNames } from '../core/refusal.ts'
 import { failureOf, unusedStubsError } from './failures.ts'
 import type { Session } from './session.ts'
 
@@ -10,7 +10,7 @@ export interface VerifyOptions {
 
 /** Throws what failed in a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
-  refuseOptions('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
+  checkOptionNames('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
   const failures = [...session.failures, ...(options.unused ? unusedStubsError(session.unused()) : [])]
   const error = failureOf(failures)
   if (error !== undefined) throw error

@@ -1,6 +1,7 @@
 import { MynahError } from '../core/errors.ts'
-import { demand, refuseOptions } from '../core/refusal.ts'
+import { assertArgument, checkOptionNames } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
+import { isStub } from '../core/stub/stub.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, toPredicate } from './call-filter.ts'
@@ -20,12 +21,17 @@ export interface WaitOptions {
  * fake timers apply.
  */
 export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
-  refuseOptions('mocks.waitFor', options, ['times', 'timeout'], (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`)
+  checkOptionNames(
+    'mocks.waitFor',
+    options,
+    ['times', 'timeout'],
+    (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`,
+  )
   const { times = 1, timeout = 1000 } = options
   const isCount = Number.isInteger(times) && times > 0
-  demand(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
+  assertArgument(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
   const isDuration = typeof timeout === 'number' && timeout >= 0
-  demand(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
+  assertArgument(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
   const named = toPredicate(filter, session.base)
   const isAnswered = (call: Call) => call.outcome === 'answered' && named(call)
   let calls = session.calls(isAnswered)
@@ -64,7 +70,7 @@ function timeoutMessage(
   timeout: number,
   all: readonly Call[],
 ): string {
-  const named = filter && ` of ${'reply' in filter ? filter : show(filter)}`
+  const named = filter && ` of ${isStub(filter) ? filter : show(filter)}`
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
     `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,

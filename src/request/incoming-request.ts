@@ -1,5 +1,5 @@
 import type { ResolvableRequest } from '../core/match/match.ts'
-import { type Opinions, rememberOpinions } from '../core/match/predicate.ts'
+import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from '../core/request.ts'
 import { followSignal } from '../runtime/abort.ts'
@@ -44,7 +44,7 @@ export class IncomingRequest implements ResolvableRequest {
   #decoded: ArrayBuffer | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
-  #opinions: ((params: Params) => Opinions) | undefined
+  #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
 
@@ -121,9 +121,9 @@ export class IncomingRequest implements ResolvableRequest {
     this.#sent = bytes
   }
 
-  opinions(params: Params): Opinions {
-    this.#opinions ??= rememberOpinions()
-    return this.#opinions(params)
+  predicateResults(params: Params): PredicateResults {
+    this.#predicateResults ??= rememberResults()
+    return this.#predicateResults(params)
   }
 
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */

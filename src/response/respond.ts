@@ -1,8 +1,8 @@
 import { MynahError } from '../core/errors.ts'
 import type { Params } from '../core/params.ts'
-import { completeOne, replyAt, type StubReply } from '../core/reply/complete-reply.ts'
+import { completeReply, replyAt } from '../core/reply/complete-reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
-import type { HeaderList, Reply, Resolver } from '../core/reply.ts'
+import type { FinalReply, HeaderList, Reply, Resolver } from '../core/reply.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
@@ -11,19 +11,13 @@ import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 
 /** The reply to one request, after the resolver has returned. */
-export interface FinalReply {
-  /** An `error` is what the resolver has thrown. */
-  readonly reply: Outcome
+export interface TimedReply {
+  readonly reply: FinalReply
   /** In milliseconds. */
   readonly delay: number
   /** Whether a resolver made it for this one request. */
   readonly once: boolean
 }
-
-/** A stub's reply in which no resolver and no sequence is left. */
-type Outcome =
-  | Exclude<StubReply, { kind: 'resolver' | 'sequence' }>
-  | { readonly kind: 'error'; readonly error: unknown }
 
 /** Returns the reply of a stub to one request; a promise only if a resolver returns one. `turn` counts the stub's answers from 0. */
 export function respond(
@@ -31,8 +25,8 @@ export function respond(
   request: IncomingRequest,
   params: Params,
   turn: number,
-): FinalReply | Promise<FinalReply> {
-  const reply = replyAt(stub.reply, turn)
+): TimedReply | Promise<TimedReply> {
+  const reply = replyAt(stub.replies, turn)
   if (reply.kind === 'resolver') return ask(reply.resolver, stub, request, params)
   return { reply, delay: stub.delay, once: false }
 }
@@ -42,13 +36,13 @@ function ask(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
-): FinalReply | Promise<FinalReply> {
+): TimedReply | Promise<TimedReply> {
   const overrides: Overrides = {}
-  const finish = (returned: unknown): FinalReply => {
-    const reply = toOutcome(returned, stub, overrides)
+  const finish = (returned: unknown): TimedReply => {
+    const reply = toFinalReply(returned, stub, overrides)
     return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
   }
-  const sendThrown = (thrown: unknown): FinalReply => {
+  const sendThrown = (thrown: unknown): TimedReply => {
     if (!isResponse(thrown)) return { reply: { kind: 'error', error: thrown }, delay: 0, once: true }
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
@@ -70,11 +64,12 @@ function promised(returned: unknown): unknown {
 }
 
 /** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
-function toOutcome(returned: unknown, stub: Stub, overrides: Overrides): Outcome {
+function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides): FinalReply {
   const refuse = (problem: string, options?: ErrorOptions): never => {
     throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
   }
-  const reply = replyAt(tryToReply(returned, refuse), 0)
+  const declared = tryToReply(returned, refuse)
+  const reply = declared.kind === 'sequence' ? replyAt(declared.replies, 0) : declared
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
   }
@@ -84,7 +79,7 @@ function toOutcome(returned: unknown, stub: Stub, overrides: Overrides): Outcome
   const status = overrides.status ?? stub.status
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
-  const whole = completeOne(reply, status, overrides.headers ? listOf(overrides.headers) : stub.headers)
+  const whole = completeReply(reply, status, overrides.headers ? listOf(overrides.headers) : stub.headers)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 

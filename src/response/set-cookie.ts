@@ -1,4 +1,5 @@
 import { isToken } from '../core/http-rules.ts'
+import { keyProblem } from '../core/refusal.ts'
 import type { CookieOptions } from '../core/reply.ts'
 import { show } from '../core/show.ts'
 import { tagOf } from '../core/type-guards.ts'
@@ -25,7 +26,7 @@ export function cookieProblem(name: unknown, value: unknown, options: object = {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
   for (const [key, given] of Object.entries(options)) {
     const option = OPTIONS.get(key)
-    if (!option) return `${show(key)} is no option; there are ${[...OPTIONS.keys()].join(', ')}`
+    if (!option) return keyProblem(key, 'option', [...OPTIONS.keys()])
     const [isRight, wanted] = option
     if (given !== undefined && !isRight(given)) return `${key} is ${wanted}, not ${show(given)}`
   }

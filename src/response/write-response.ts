@@ -1,6 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { Content } from '../core/reply/complete-reply.ts'
-import type { HeaderList, NativeBody } from '../core/reply.ts'
+import type { FinalReply, HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
@@ -9,6 +8,7 @@ import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
 import type { Head, Verdict } from './verdict.ts'
 
+type Content = Extract<FinalReply, { kind: 'content' }>
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
 /**

@@ -114,7 +114,7 @@ const mistaken: readonly { title: string; options: object; message: string }[] =
   {
     title: 'an unknown one',
     options: { origins: [] },
-    message: "har: 'origins' is no option; there are ignore, origin, filter\n\nWrite  har(archive, { origin: 'any' })",
+    message: "har: 'origins' is not an option; use ignore, origin or filter\n\nWrite  har(archive, { origin: 'any' })",
   },
   {
     title: 'an origin with a path',

@@ -1,15 +1,15 @@
-import { type Decision, resolve } from '../../src/core/choose/resolve.ts'
+import { resolve } from '../../src/core/choose/resolve.ts'
 import { type Candidate, createTable, type Table } from '../../src/core/choose/table.ts'
 import { explain, type StubGroup } from '../../src/core/explain/explain.ts'
 import type { ResolvableRequest } from '../../src/core/match/match.ts'
-import { rememberOpinions } from '../../src/core/match/predicate.ts'
+import { rememberResults } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
 import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
 import { defineStub } from '../../src/core/stub/define-stub.ts'
 import type { Method, Settings, Stub } from '../../src/core/stub/stub.ts'
 
-/** A request written as text: `POST https://api.test/users`, where the method and the origin may be left out. */
+/** A request written as text: `POST https://api.test/users`, the method and the origin may be omitted. */
 export interface Asked {
   readonly line: string
   readonly headers?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
   const parts = { method, url, queries: parseQueries(url), headers, cookies: parseCookies(headers.cookie), body }
   return {
     ...parts,
-    opinions: rememberOpinions(),
+    predicateResults: rememberResults(),
     snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }),
   }
 }
@@ -37,7 +37,7 @@ const NEVER = new AbortController().signal
 
 /** What a table of stubs says to a request, with all that a matcher threw on the way. */
 export interface Outcome {
-  readonly decision: Decision
+  readonly decision: Candidate | undefined
   readonly thrown: readonly { readonly stub: Stub; readonly error: unknown }[]
 }
 
@@ -93,10 +93,10 @@ export function candidatesOf(table: Table, method: string, url: string): Candida
   return offered
 }
 
-/** The params that a path gives for a URL, or `undefined` where it does not fit. */
+/** Returns the params of a URL for a path, or `undefined` if the path does not fit. */
 export function paramsOf(path: string | RegExp, line: string, options: DecideOptions = {}): Params | undefined {
   const { decision } = decide([stubOf('GET', path)], line, options)
-  return decision.kind === 'stub' ? decision.params : undefined
+  return decision?.params
 }
 
 /** A stub that answers with `name`, or with its own route as it is written in the tables: `GET /users`. */
@@ -105,8 +105,8 @@ export function stubOf(method: Method, path: string | RegExp, settings?: Setting
 }
 
 /** What a stub of `stubOf` answers with. */
-export function nameOf({ reply }: Stub): string {
-  if (reply.kind !== 'content' || reply.body.kind !== 'text') throw new Error('not a stub of stubOf')
+export function nameOf({ replies: [reply] }: Stub): string {
+  if (reply?.kind !== 'content' || reply.body.kind !== 'text') throw new Error('not a stub of stubOf')
   return JSON.parse(reply.body.text)
 }
 

@@ -151,7 +151,7 @@ describe('the body of a response', () => {
     const error = await rejectionOf((await fetch(URL)).text())
     expect(error).toBeInstanceOf(MynahError)
     expect((error as Error).message).toMatch(
-      /^An event of sse is a string or an object with data, not (null|1|\[\]|Symbol\(x\))$/,
+      /^An event of sse\(\) must be a string or an object with data, got (null|1|\[\]|Symbol\(x\))$/,
     )
   })
 

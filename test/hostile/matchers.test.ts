@@ -53,13 +53,13 @@ const HOSTILE: readonly Hostile[] = [
     title: 'a schema that gives nothing',
     expected: schema(() => undefined),
     shown: 'a mine schema',
-    told: 'TypeError: A schema gives an object, not nothing',
+    told: 'TypeError: A schema must return an object, got nothing',
   },
   {
     title: 'a schema whose issues are no list',
     expected: schema(() => ({ issues: 5 })),
     shown: 'a mine schema',
-    told: 'TypeError: The issues of a schema are a list, not 5',
+    told: 'TypeError: The issues of a schema must be a list, got 5',
   },
   {
     title: 'a schema whose issue is none',

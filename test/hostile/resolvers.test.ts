@@ -44,8 +44,8 @@ describe('a resolver', () => {
     [
       'a toJSON that gives nothing',
       () => ({ toJSON() {} }),
-      'its toJSON() gives nothing',
-      new TypeError('its toJSON() gives nothing'),
+      'its toJSON() returns nothing',
+      new TypeError('its toJSON() returns nothing'),
     ],
     [
       'what lies about being a Response',
@@ -93,13 +93,13 @@ describe('a resolver', () => {
       'setHeader',
       'name',
       ({ setHeader }: { setHeader: (...args: unknown[]) => void }) => setHeader('a b', '1'),
-      "setHeader('a b', …): 'a b' is no header name",
+      "setHeader('a b', …): 'a b' is not a header name",
     ],
     [
       'setHeader',
       'no name',
       ({ setHeader }: { setHeader: (...args: unknown[]) => void }) => setHeader(null, '1'),
-      'setHeader(null, …): null is no header name',
+      'setHeader(null, …): null is not a header name',
     ],
     [
       'setHeader',

@@ -388,7 +388,7 @@ describe('a resolver', () => {
       name: 'a cookie with an option that is none',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { httponly: true } as object),
       message:
-        "setCookie('sid', …): 'httponly' is no option; there are domain, expires, httpOnly, maxAge, path, sameSite, secure",
+        "setCookie('sid', …): 'httponly' is not an option; use domain, expires, httpOnly, maxAge, path, sameSite or secure",
     },
     {
       name: 'a cookie whose path says more than a path',

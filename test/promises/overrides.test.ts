@@ -75,12 +75,12 @@ describe('use()', () => {
     const mocks = setupMocks(routes)
     expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)
     const error = thrownBy(() => mocks.use(rest.get('/a', 1), rest.get('/a', 2)))
-    expect(messageOf(error)).toBe(`rest.get('/a') can never answer: an earlier stub of the route takes all its requests
+    expect(messageOf(error)).toBe(`rest.get('/a') can never answer: an earlier stub of its route takes all requests
 
   rest.get('/a')  test/promises/overrides.test.ts
   rest.get('/a')  test/promises/overrides.test.ts
 
-Write  rest.get('/a', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
+Write  rest.get('/a', …, { match: { queries: { role: 'admin' } } }), or set \`times\` of the earlier stub`)
   })
 })
 

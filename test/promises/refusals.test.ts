@@ -9,28 +9,28 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
   {
     title: 'a list given to use()',
     make: () => setupMocks([]).use([stub] as unknown as Stub),
-    message: `routes are a list of what rest.get(…) and its like give, not a list of lists
+    message: `mocks.use expects stubs such as rest.get(…), got an array as argument 1
 
 Write  mocks.use(...userRoutes, ...postRoutes)`,
   },
   {
     title: 'a stub alone given to setupMocks()',
     make: () => setupMocks(stub as unknown as Stub[]),
-    message: `routes are a list of what rest.get(…) and its like give, not one of them alone
+    message: `setupMocks expects an array of rest.get(…) stubs, got one stub alone
 
 Write  setupMocks([rest.get('/users', [])])`,
   },
   {
     title: 'a stub alone given to createResolver()',
     make: () => createResolver(stub as unknown as Stub[]),
-    message: `routes are a list of what rest.get(…) and its like give, not one of them alone
+    message: `createResolver expects an array of rest.get(…) stubs, got one stub alone
 
 Write  createResolver([rest.get('/users', [])])`,
   },
   {
     title: 'an option that is none, to createResolver()',
     make: () => createResolver([stub], { baseURL: 'https://api.test' } as object),
-    message: `createResolver: 'baseURL' is no option; there are baseUrl, passthrough
+    message: `createResolver: 'baseURL' is not an option; use baseUrl or passthrough
 
 Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   },
@@ -51,7 +51,7 @@ Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
   {
     title: 'an option that is none, to verify(), which verified nothing',
     make: () => setupMocks([stub]).verify({ unusd: true } as object),
-    message: `mocks.verify: 'unusd' is no option; there is unused
+    message: `mocks.verify: 'unusd' is not an option; use unused
 
 Write  mocks.verify({ unused: true })`,
   },
@@ -114,7 +114,7 @@ Write  calls({ path: '/users/:id' })`,
   {
     title: 'a URL without its scheme',
     make: () => rest.get('//api.test/users', []),
-    message: `rest.get('//api.test/users'): an absolute URL starts with http:// or https://
+    message: `rest.get('//api.test/users'): an absolute URL starts with http:// or https://, a path with one slash
 
 Write  rest.get('https://api.test/users', …)`,
   },
@@ -130,14 +130,14 @@ test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
   {
     title: 'an option that is none, to waitFor()',
     make: () => waitOptions({ timeOut: 50 }),
-    message: `mocks.waitFor: 'timeOut' is no option; there are times, timeout
+    message: `mocks.waitFor: 'timeOut' is not an option; use times or timeout
 
 Write  mocks.waitFor(…, { timeout: 1000 })`,
   },
   {
     title: 'a number in the place of the options of waitFor()',
     make: () => waitOptions(50),
-    message: `mocks.waitFor: the options are an object, not 50
+    message: `mocks.waitFor: the options must be an object, got 50
 
 Write  mocks.waitFor(…, { times: 2 })`,
   },

@@ -234,7 +234,7 @@ describe('an option that cannot be is refused where it is written', () => {
   test.for<{ options: unknown; message: string }>([
     {
       options: { onUnhandled: 'warn' },
-      message: `setupMocks: 'onUnhandled' is no option; there are baseUrl, onUnmatched, passthrough, log
+      message: `setupMocks: 'onUnhandled' is not an option; use baseUrl, onUnmatched, passthrough or log
 
 Write  setupMocks(routes, { onUnmatched: … })`,
     },
@@ -276,7 +276,7 @@ Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
     },
     {
       options: null,
-      message: `setupMocks: the options are an object, not null
+      message: `setupMocks: the options must be an object, got null
 
 Write  setupMocks(routes, { log: … })`,
     },

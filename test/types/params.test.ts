@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { Params, ParamsOf } from '../../src/core/params.ts'
 import { rest } from '../../src/rest.ts'
 
-/** The params that a literal path gives; the compiler checks them (contract: section 2). */
+/** The params of a literal path; the compiler checks them (docs/guide/declaring.md). */
 test('one segment', () => {
   expectTypeOf<ParamsOf<'/users/:id'>>().toEqualTypeOf<{ id: string }>()
   expectTypeOf<ParamsOf<'/users/:userId/posts/:postId'>>().toEqualTypeOf<{ userId: string; postId: string }>()
@@ -65,7 +65,7 @@ test('absolute URLs', () => {
   expectTypeOf<ParamsOf<'https://api.test{/:lang}'>>().toEqualTypeOf<{ lang: string | undefined }>()
 })
 
-test('a path with an escaped `://` in it gives the params behind its host only', () => {
+test('a path with an escaped `://` has the params behind its host only', () => {
   expectTypeOf<ParamsOf<'/to/https\\://:host/x'>>().toEqualTypeOf<{ host: string }>()
   expectTypeOf<ParamsOf<'{/:lang}/https\\://a/:b'>>().toEqualTypeOf<{ lang: string | undefined; b: string }>()
 })

@@ -38,7 +38,7 @@ interface User {
 
 const user: User = { id: 1, name: 'John' }
 
-test('every method takes the same, and gives a stub', () => {
+test('every method has the same signature, and returns a stub', () => {
   for (const method of ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const) {
     expectTypeOf(rest[method]('/users/:id', user)).toEqualTypeOf<Stub>()
   }

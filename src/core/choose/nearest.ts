@@ -1,33 +1,33 @@
 import { distance } from 'fastest-levenshtein'
 import { plain } from '../path/segments.ts'
-import type { Leaf, Node } from './path-tree.ts'
+import type { Leaf, PathNode } from './path-tree.ts'
 
-/** How far off a segment is that has nothing in common with another, or none to be compared with. */
+/** The distance of two segments that have nothing in common, and of a segment that is missing. */
 const FARTHEST = 8
 
-/** How far off another origin is, or a path as a whole. */
+/** The distance of another origin, and of a path as a whole. */
 export const ANOTHER = 12
 
-/** A report looks at so many of the nearest paths: it must not take longer the more there are. */
+/** How many of the nearest paths a report looks at, so that its time does not grow with the number of routes. */
 export const MOST_PATHS = 100
 
-/** Of the segments that may stand in one place, so many are compared, the earliest declared. */
+/** How many literal segments of one node are compared, the earliest declared first. */
 const MOST_SEGMENTS = 1000
 
-/** Longer segments are not compared letter by letter. */
+/** Longer segments are not compared by their characters. */
 const LONGEST = 1000
 
-/** Something of a tree of paths, and how far off it is. */
+/** A node or a leaf of a tree of paths, with its distance. */
 interface Near<Place> {
   readonly place: Place
   readonly off: number
 }
 
 /**
- * Gives the nearest leaves of trees of paths, the nearest first: down the trees level by level, from each level on to
- * the nearest places only.
+ * Returns the nearest leaves of trees of paths, the nearest first. It walks down level by level, and continues only from
+ * the nearest nodes of each level.
  */
-export function nearLeaves(roots: readonly Near<Node>[], segments: readonly string[]): Near<Leaf>[] {
+export function nearLeaves(roots: readonly Near<PathNode>[], segments: readonly string[]): Near<Leaf>[] {
   const leaves: Near<Leaf>[] = []
   let level = roots
   for (let depth = 0; level.length > 0; depth++) {
@@ -43,30 +43,30 @@ export function nearLeaves(roots: readonly Near<Node>[], segments: readonly stri
   return nearest(leaves)
 }
 
-/** The nearest of some places; of equally near ones the earliest. */
+/** Sorts places by distance and keeps the nearest; equally near ones keep their order. */
 export function nearest<Place>(places: Near<Place>[]): Near<Place>[] {
   return places.sort((a, b) => a.off - b.off).slice(0, MOST_PATHS)
 }
 
-/** How far off a segment is from the one that is asked for. */
+/** Returns the distance of two segments. */
 export function segmentDistance(expected: string | undefined, received: string | undefined): number {
   if (expected === undefined || received === undefined) return FARTHEST
   return 2 + (FARTHEST - 2) * unlikeness(expected, received)
 }
 
-/** How little two segments are alike: from 0, the same but for case, to 1. Where more than half differs, all does. */
+/** Returns how different two segments are: from 0, equal except for case, to 1. If more than half differs, it is 1. */
 function unlikeness(expected: string, received: string): number {
   const longest = Math.max(expected.length, received.length)
-  // The time that it takes grows with the product of their lengths.
+  // The time for the distance grows with the product of the lengths.
   if (longest > LONGEST) return 1
   const different = distance(expected.toLowerCase(), received.toLowerCase()) / longest
   return different > 0.5 ? 1 : different
 }
 
-/** The places one segment further down. */
-function steps({ place, off }: Near<Node>, received: string | undefined): Near<Node>[] {
-  const found: Near<Node>[] = []
-  const step = (node: Node, more: number) => found.push({ place: node, off: off + more })
+/** Returns the nodes one segment further down. */
+function steps({ place, off }: Near<PathNode>, received: string | undefined): Near<PathNode>[] {
+  const found: Near<PathNode>[] = []
+  const step = (node: PathNode, more: number) => found.push({ place: node, off: off + more })
   const same = place.literals?.get(received as string)
   if (same) step(same, 0)
   let compared = 0

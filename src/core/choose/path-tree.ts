@@ -2,32 +2,32 @@ import { getOrAdd } from '../get-or-add.ts'
 import type { Composed, PathForm, Segment } from '../path/path.ts'
 import type { Method, Stub } from '../stub/stub.ts'
 
-/** A stub at one of the paths that it stands for. */
-export interface Entry {
+/** A stub with one of the paths that it stands for. */
+export interface PathEntry {
   readonly stub: Stub
   readonly form: PathForm
-  /** Its place among all stubs of the table. */
+  /** The index of the stub in the table. */
   readonly order: number
 }
 
 /** The stubs of one path, by method. */
-export type Leaf = Partial<Record<Method, Entry[]>>
+export type Leaf = Partial<Record<Method, PathEntry[]>>
 
-/** A segment's place in the tree of paths: what may follow it, from the more specific to the less. */
-export interface Node {
-  literals?: Map<string, Node>
-  mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: Node }[]
-  param?: Node
+/** A node of the tree of paths: the segments that may follow, the most specific kind first. */
+export interface PathNode {
+  literals?: Map<string, PathNode>
+  mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: PathNode }[]
+  param?: PathNode
   rests?: { readonly segment: Composed; readonly leaf: Leaf }[]
   leaf?: Leaf
 }
 
-/** Walks down the tree; the order of the branches is the order of precedence. */
-export function findLeaves(start: Node, segments: readonly string[], from: number, leaves: Leaf[]): void {
+/** Collects the leaves that fit a path. The order of the branches is the order of precedence. */
+export function findLeaves(start: PathNode, segments: readonly string[], from: number, leaves: Leaf[]): void {
   let node = start
   for (let depth = from; depth < segments.length; depth++) {
     const segment = segments[depth] as string
-    // The last branch that fits is walked on in this loop: a path may have more segments than the stack has room.
+    // This loop follows the last branch that fits; recursion would overflow the stack for a path of many segments.
     let last = node.literals?.get(segment)
     for (const branch of node.mixed ?? []) {
       if (!branch.segment.regexp.test(segment)) continue
@@ -49,8 +49,8 @@ export function findLeaves(start: Node, segments: readonly string[], from: numbe
   if (node.leaf) leaves.push(node.leaf)
 }
 
-/** Gives the leaf of a path, which is added where it is new. */
-export function insert(root: Node, form: PathForm): Leaf {
+/** Returns the leaf of a path; adds it if it is new. */
+export function insert(root: PathNode, form: PathForm): Leaf {
   let node = root
   for (const segment of form.segments) {
     if (segment.kind === 'rest') return insertRest(node, segment)
@@ -60,7 +60,7 @@ export function insert(root: Node, form: PathForm): Leaf {
   return node.leaf
 }
 
-function insertRest(node: Node, segment: Composed): Leaf {
+function insertRest(node: PathNode, segment: Composed): Leaf {
   node.rests ??= []
   const known = node.rests.find((rest) => rest.segment.shape === segment.shape)
   if (known) return known.leaf
@@ -70,7 +70,7 @@ function insertRest(node: Node, segment: Composed): Leaf {
   return leaf
 }
 
-function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
+function child(node: PathNode, segment: Exclude<Segment, { kind: 'rest' }>): PathNode {
   if (segment.kind === 'literal') {
     node.literals ??= new Map()
     return getOrAdd(node.literals, segment.text, () => ({}))
@@ -88,7 +88,7 @@ function child(node: Node, segment: Exclude<Segment, { kind: 'rest' }>): Node {
   return added.node
 }
 
-/** Of segments of one kind that both fit, the one with more literal text is the more specific one. */
+/** Of two segments of one kind, the one with more literal text is more specific. */
 function byLiterals(a: { readonly segment: Composed }, b: { readonly segment: Composed }): number {
   return b.segment.literals - a.segment.literals
 }

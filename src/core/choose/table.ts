@@ -6,9 +6,9 @@ import { segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
 import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './nearest.ts'
-import { type Entry, findLeaves, insert, type Leaf, type Node } from './path-tree.ts'
+import { findLeaves, insert, type Leaf, type PathEntry, type PathNode } from './path-tree.ts'
 
-/** A stub that may answer a request: its path and method fit. */
+/** A stub whose path and method fit a request, with the params of the path. */
 export interface Candidate {
   readonly stub: Stub
   readonly params: Params
@@ -16,33 +16,33 @@ export interface Candidate {
 
 type Takes = (candidate: Candidate) => boolean
 
-interface RegExpEntry {
+interface PathRegExp {
   readonly stub: Stub
   readonly regexp: RegExp
   readonly order: number
 }
 
-/** The stubs of one layer, found by method and path in time that does not grow with their number. */
+/** The stubs of one layer. The time to find candidates does not grow with the number of stubs. */
 export interface Table {
   readonly stubs: readonly Stub[]
   readonly base: Base | undefined
   /**
-   * Offers the stubs whose method and path fit, the one to ask first coming first (contract: section 4, rules 2 and 3),
-   * until one is taken; gives that one. It is no generator: that would cost more than all the rest of a decision.
+   * Calls `takes` with the candidates in order of precedence (docs/guide/choosing.md) and returns the first one that it
+   * takes. A generator would be simpler to use, but would cost more than the rest of a decision.
    */
   find(method: string, url: string, takes: Takes): Candidate | undefined
-  /** Gives the stubs whose paths are nearest to a URL, in order of declaration. */
+  /** Returns the stubs whose paths are nearest to a URL, in order of declaration. */
   near(url: string): Stub[]
-  /** How many stubs each route has. */
+  /** The number of stubs of each route. */
   readonly routes: ReadonlyMap<string, number>
 }
 
 /** Builds the table of a list of stubs. */
 export function createTable(stubs: readonly Stub[], base?: Base): Table {
-  const absolute = new Map<string, Node>()
-  const relative: Node = {}
-  const regexps: RegExpEntry[] = []
-  const crowded = new Set<Entry[]>()
+  const absolute = new Map<string, PathNode>()
+  const relative: PathNode = {}
+  const regexps: PathRegExp[] = []
+  const crowded = new Set<PathEntry[]>()
   let routes: ReadonlyMap<string, number> | undefined
 
   for (const [order, stub] of stubs.entries()) {
@@ -57,7 +57,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const entries = leaf[stub.method]
       if (!entries) leaf[stub.method] = [{ stub, form, order }]
       else {
-        // Most routes have one stub: nothing of theirs is sorted.
+        // Only a route with several stubs has to be sorted; most have one.
         entries.push({ stub, form, order })
         crowded.add(entries)
       }
@@ -115,12 +115,12 @@ function countRoutes(stubs: readonly Stub[]): Map<string, number> {
 const TAKING = new Map<string, readonly Method[]>(METHODS.map((method) => [method, [method, 'ALL']]))
 TAKING.set('HEAD', ['HEAD', 'GET', 'ALL'])
 
-/** The stubs' methods that take a request's method, its own one first. */
+/** Returns the methods of stubs that take requests of a method, its own method first. */
 export function methodsFor(method: string): readonly Method[] {
   return TAKING.get(method) ?? ['ALL']
 }
 
-function findBelow(root: Node, methods: readonly Method[], pathname: string, takes: Takes): Candidate | undefined {
+function findBelow(root: PathNode, methods: readonly Method[], pathname: string, takes: Takes): Candidate | undefined {
   const segments = segmentsOf(pathname)
   const leaves: Leaf[] = []
   findLeaves(root, segments, 0, leaves)
@@ -136,7 +136,7 @@ function findBelow(root: Node, methods: readonly Method[], pathname: string, tak
 }
 
 function findAmong(
-  regexps: readonly RegExpEntry[],
+  regexps: readonly PathRegExp[],
   methods: readonly Method[],
   pathname: string,
   takes: Takes,
@@ -150,7 +150,7 @@ function findAmong(
   return undefined
 }
 
-/** Matched stubs before default ones, more conditions before fewer; equals stay in order of declaration. */
+/** Matched stubs before default stubs, more conditions before fewer; equal ones stay in order of declaration. */
 function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): number {
   return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0)
 }

@@ -1,42 +1,41 @@
 import { ANOTHER, segmentDistance } from '../choose/nearest.ts'
-import type { Decision } from '../choose/resolve.ts'
-import { methodsFor, type Table } from '../choose/table.ts'
+import { type Candidate, methodsFor, type Table } from '../choose/table.ts'
 import { type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import type { Base } from '../path/base.ts'
 import type { Stub } from '../stub/stub.ts'
-import { locate } from './path-difference.ts'
+import { pathDifference } from './path-difference.ts'
 import { type NearStub, report } from './report.ts'
 
-/** One thing of a request that one stub asked for differently. */
+/** One difference between a request and one stub. */
 export interface StubMiss extends Miss {
   readonly stub: Stub
 }
 
-/** Why a request is answered as it is, or by no stub: data first, `message` words it. */
+/** Why a request is answered by a stub, or by none: as data, and as text in `message`. */
 export interface Explanation {
   readonly method: string
   readonly url: string
-  /** The stub that answers, where one does. */
+  /** The stub that answers, if one does. */
   readonly stub?: Stub
   readonly params?: Params
-  /** What kept the other stubs from answering, those of the nearest paths, the nearest stub's first. */
+  /** Why the stubs of the nearest paths do not answer, the nearest stub first. */
   readonly misses: readonly StubMiss[]
   readonly message: string
 }
 
-/** The stubs that one mocks object, or one resolver, would ask. */
+/** The stubs of one mocks object, or of one resolver. */
 export interface StubGroup {
   /** In order of precedence, the newest layer first. */
   readonly tables: readonly Table[]
   available(stub: Stub): boolean
 }
 
-/** Explains a decision. `hint` is the report's last line: what to do where the request is meant to go out. */
+/** Explains a decision. `hint` is the last line of the report: how to let the request reach the network. */
 export function explain(
   request: ResolvableRequest,
   groups: readonly StubGroup[],
-  decision: Decision,
+  chosen: Candidate | undefined,
   hint: string | undefined,
 ): Explanation {
   const near = nearest(request, groups)
@@ -45,13 +44,13 @@ export function explain(
   return {
     method,
     url,
-    ...(decision.kind === 'stub' && { stub: decision.stub, params: decision.params }),
+    ...chosen,
     misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub, ...miss }))),
-    message: report({ method, url, decision, near, routes, hint }),
+    message: report({ method, url, chosen: chosen?.stub, near, routes, hint }),
   }
 }
 
-/** Stubs with what kept them from answering, the nearest first; of equally near ones the one asked first. */
+/** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
 function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
   return groups
     .flatMap(({ tables, available }) =>
@@ -74,7 +73,7 @@ function missesOf(
   if (!methodsFor(request.method).includes(stub.method)) {
     misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
   }
-  const location = locate(stub, request.url, base)
+  const location = pathDifference(stub, request.url, base)
   misses.push(...location.misses)
   if (location.params && stub.match) {
     satisfies(stub.match, request, location.params, true, (miss) => misses.push(miss))
@@ -85,7 +84,7 @@ function missesOf(
   return misses
 }
 
-/** How far off a difference is: another host or path is further than another method, and that than any conditions. */
+/** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
 function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)

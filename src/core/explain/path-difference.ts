@@ -7,14 +7,14 @@ import { plain, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 
-/** What of a path differs; where nothing does, the params. */
-interface Location {
+/** The differences of a path, or its params if there are none. */
+interface PathComparison {
   readonly misses: Miss[]
   readonly params?: Params
 }
 
-/** Where a URL differs from a stub's path, or its params. */
-export function locate({ pattern, path }: Stub, url: string, base: Base | undefined): Location {
+/** Compares a URL with the path of a stub. */
+export function pathDifference({ pattern, path }: Stub, url: string, base: Base | undefined): PathComparison {
   const { origin, pathname } = splitUrl(url)
   const wanted = pattern.origin ?? base?.origin
   const misses: Miss[] = []
@@ -41,7 +41,7 @@ function pathMiss(expected: string | RegExp, received: string): Miss {
   return { part: 'path', at: '', expected, received }
 }
 
-function compareSegments(form: PathForm, pathname: string, received: readonly string[]): Location {
+function compareSegments(form: PathForm, pathname: string, received: readonly string[]): PathComparison {
   const misses: Miss[] = []
   const rest = form.segments.some(({ kind }) => kind === 'rest')
   const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
@@ -61,7 +61,7 @@ function compareSegments(form: PathForm, pathname: string, received: readonly st
   return params ? { misses, params } : { misses: [pathMiss(`/${form.segments.map(written).join('/')}`, pathname)] }
 }
 
-/** A segment as a report has it: the root's only one is empty, and nothing to see. */
+/** Returns a segment for the report. The only segment of `/` is empty, and shown as missing. */
 function seen(segment: string | undefined, { length }: readonly unknown[]): string | undefined {
   return segment === '' && length === 1 ? undefined : segment
 }

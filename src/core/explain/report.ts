@@ -1,4 +1,3 @@
-import type { Decision } from '../choose/resolve.ts'
 import type { Miss } from '../match/match.ts'
 import { show, showThrown } from '../show.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
@@ -6,9 +5,10 @@ import { routeOf, type Stub } from '../stub/stub.ts'
 interface Findings {
   readonly method: string
   readonly url: string
-  readonly decision: Decision
+  /** The stub that answers, if one does. */
+  readonly chosen: Stub | undefined
   readonly near: readonly NearStub[]
-  /** How many stubs each route has, in each table. */
+  /** The number of stubs of each route, in each table. */
   readonly routes: readonly ReadonlyMap<string, number>[]
   readonly hint: string | undefined
 }
@@ -16,15 +16,15 @@ interface Findings {
 /** Headers whose values are for nobody's log, and cookies all: a report ends up in CI's output. */
 const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature|credential|csrf|jwt/
 
-/** More differences of one stub than these are counted, not shown. */
+/** How many differences of one stub are shown; further ones are counted. */
 const MOST_MISSES = 12
 
-/** More routes beside the nearest one are counted, not named. */
+/** How many routes are named beside the nearest one; further ones are counted. */
 const MOST_ROUTES = 2
 
-/** Words a decision: the one place where reasons become text (contract: section 5, the report). */
-export function report({ method, url, decision, near, routes, hint }: Findings): string {
-  if (decision.kind === 'stub') return `${method} ${url} is answered by ${decision.stub}`
+/** Returns the report on a decision (docs/guide/unmatched.md). All differences become text here, and nowhere else. */
+export function report({ method, url, chosen, near, routes, hint }: Findings): string {
+  if (chosen) return `${method} ${url} is answered by ${chosen}`
   const lines = [`No stub answers ${method} ${url}`, '']
   const [first, ...others] = near
   if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others, routes))
@@ -34,8 +34,7 @@ export function report({ method, url, decision, near, routes, hint }: Findings):
 }
 
 function wordMisses({ misses }: NearStub): string[] {
-  // All is as asked for: its resolver was given the request.
-  if (misses.length === 0) return ['  handed the request on with next()']
+  if (misses.length === 0) return ['  its resolver returned next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
   const lines = shownMisses.flatMap(({ label, miss }) => wordMiss(miss, label.padEnd(width), ' '.repeat(width)))
@@ -82,14 +81,14 @@ function otherStubs(first: NearStub, others: readonly NearStub[], routes: Findin
   ]
 }
 
-/** How many routes there are in all. The largest table is not gone through: overrides are few. */
+/** Returns the number of all routes. It does not iterate over the largest table: the layers of overrides are small. */
 function countAll(routes: Findings['routes']): number {
   const largest = routes.reduce((a, b) => (b.size > a.size ? b : a))
   const others = routes.filter((table) => table !== largest).flatMap((table) => [...table.keys()])
   return largest.size + new Set(others.filter((route) => !largest.has(route))).size
 }
 
-/** A stub with what kept it from answering. */
+/** A stub with the differences that kept it from answering. */
 export interface NearStub {
   readonly stub: Stub
   readonly misses: readonly Miss[]

@@ -1,19 +1,20 @@
 import { join, propertyOf } from '../property.ts'
 import { isObject } from '../type-guards.ts'
-import type { Asked, Condition, Difference } from './condition.ts'
-import { ask, type Opinions } from './predicate.ts'
+import type { Condition, Difference, Predicate } from './condition.ts'
+import { evaluate, type PredicateResults } from './predicate.ts'
 
-/** Where differences go. A comparison that is not asked for `all` ends at the first. */
+/** Collects the differences of a comparison. */
 export interface Trail {
+  /** Whether all differences are wanted, as for a report; without it the comparison ends at the first. */
   readonly all: boolean
   add(difference: Difference): void
-  /** What has been said before of the request that is compared. */
-  readonly opinions?: () => Opinions
+  /** What user code returned earlier for the same request. */
+  readonly predicateResults?: () => PredicateResults
 }
 
 /**
- * Whether a value is what was asked for (contract: section 3, one rule at every depth). Whatever throws on the way
- * does not match, and is reported with its error.
+ * Whether a received value meets a condition (docs/guide/matching.md, one rule at every depth). A predicate that throws does
+ * not match; the difference has its error.
  */
 export function compare(condition: Condition, received: unknown, at: string, trail: Trail): boolean {
   switch (condition.kind) {
@@ -26,11 +27,11 @@ export function compare(condition: Condition, received: unknown, at: string, tra
         ? true
         : differ(trail, { at, expected: condition.regexp, received })
     case 'array':
-      return compareArray(condition.items, received, at, trail)
+      return compareArray(condition, received, at, trail)
     case 'object':
       return compareObject(condition, received, at, trail)
-    case 'ask':
-      return compareAsked(condition, received, at, trail)
+    case 'predicate':
+      return comparePredicate(condition, received, at, trail)
   }
 }
 
@@ -39,8 +40,11 @@ function differ(trail: Trail, difference: Difference): false {
   return false
 }
 
-function compareArray(items: readonly Condition[], received: unknown, at: string, trail: Trail): boolean {
-  if (!Array.isArray(received)) return differ(trail, { at, expected: trail.all && items.map(toExpected), received })
+type ArrayCondition = Extract<Condition, { kind: 'array' }>
+
+function compareArray(condition: ArrayCondition, received: unknown, at: string, trail: Trail): boolean {
+  const { items } = condition
+  if (!Array.isArray(received)) return differ(trail, { at, expected: expectedBy(condition, trail), received })
   let same = items.length === received.length
   if (!same) differ(trail, { at: join(at, 'length'), expected: items.length, received: received.length })
   for (let index = 0; index < items.length && (same || trail.all); index++) {
@@ -54,7 +58,7 @@ type ObjectCondition = Extract<Condition, { kind: 'object' }>
 
 function compareObject(condition: ObjectCondition, received: unknown, at: string, trail: Trail): boolean {
   if (!isObject(received) || Array.isArray(received) || ArrayBuffer.isView(received)) {
-    return differ(trail, { at, expected: trail.all && toExpected(condition), received })
+    return differ(trail, { at, expected: expectedBy(condition, trail), received })
   }
   let same = true
   for (const [key, part] of condition.entries) {
@@ -71,31 +75,35 @@ function compareObject(condition: ObjectCondition, received: unknown, at: string
   return same
 }
 
-function compareAsked(condition: Asked, received: unknown, at: string, trail: Trail): boolean {
-  const said = ask(condition, received, trail.opinions)
-  if ('error' in said) return differ(trail, { at, expected: condition.asked, received, error: said.error })
-  const { opinion } = said
-  if (typeof opinion === 'boolean') return opinion || differ(trail, { at, expected: condition.asked, received })
-  for (const { at: inner, expected, received: value } of opinion) {
-    differ(trail, { at: isBehind(inner) ? at + inner : join(at, inner), expected, received: value })
-  }
-  return opinion.length === 0
+function comparePredicate(predicate: Predicate, received: unknown, at: string, trail: Trail): boolean {
+  const expected = predicate.written
+  const outcome = evaluate(predicate, received, trail.predicateResults)
+  if ('error' in outcome) return differ(trail, { at, expected, received, error: outcome.error })
+  const { result } = outcome
+  if (typeof result === 'boolean') return result || differ(trail, { at, expected, received })
+  for (const inner of result) differ(trail, { ...inner, at: joinPlace(at, inner.at) })
+  return result.length === 0
 }
 
-/** Whether a place is written straight behind another one: an element of it, or the whole of it. */
-function isBehind(inner: string): boolean {
-  return inner === '' || inner.startsWith('[')
+/** The place of a difference within a value that is itself at a place: `user` and `[0].id` are `user[0].id`. */
+function joinPlace(outer: string, inner: string): string {
+  return inner === '' || inner.startsWith('[') ? outer + inner : join(outer, inner)
 }
 
-/** A condition as it would be written, for a report. */
+/** The expectation for the report. Nobody reads it while a request is only decided on, so it is not built then. */
+function expectedBy(condition: Condition, trail: Trail): unknown {
+  return trail.all ? toExpected(condition) : undefined
+}
+
+/** A condition as it would be written. */
 function toExpected(condition: Condition): unknown {
   switch (condition.kind) {
     case 'value':
       return condition.value
     case 'pattern':
       return condition.regexp
-    case 'ask':
-      return condition.asked
+    case 'predicate':
+      return condition.written
     case 'array':
       return condition.items.map(toExpected)
     case 'object':

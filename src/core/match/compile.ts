@@ -2,25 +2,27 @@ import { type CompileOptions, isMatcher, type Matcher } from '../matcher.ts'
 import { stateless } from '../stateless.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from '../type-guards.ts'
 import { compare, type Trail } from './compare.ts'
-import type { Asked, Condition } from './condition.ts'
+import type { Condition, Predicate } from './condition.ts'
 import { validate } from './schema.ts'
 
-/** How many levels an expectation may have: each takes room on the stack, here and at each comparison. */
+/** How many levels an expectation may have: each level takes room on the stack, here and at each comparison. */
 export const DEEPEST = 500
 
 /**
- * Takes an expectation apart.
- * @throws {RangeError} where it is nested too deeply; one that has itself in it is.
+ * Compiles an expectation.
+ * @throws {RangeError} if it is nested too deeply, as one that contains itself is.
  */
 export function compile(expected: unknown, options: CompileOptions, depth = 0): Condition {
   if (depth > DEEPEST) throw new RangeError(`it is nested more than ${DEEPEST} levels deep`)
   if (isMatcher(expected)) return compileMatcher(expected, options, depth)
-  if (isSchema(expected)) return foreign(expected, (received) => validate(expected, received))
-  if (isAsymmetric(expected)) return foreign(expected, (received) => answerOf(expected.asymmetricMatch(received)))
-  if (typeof expected === 'function') return foreign(expected, (received) => answerOf(expected(received)))
+  if (isSchema(expected)) return userPredicate(expected, (received) => validate(expected, received))
+  if (isAsymmetric(expected))
+    return userPredicate(expected, (received) => asBoolean(expected.asymmetricMatch(received)))
+  if (typeof expected === 'function') return userPredicate(expected, (received) => asBoolean(expected(received)))
   if (isRegExp(expected)) return { kind: 'pattern', regexp: stateless(expected) }
-  if (Array.isArray(expected))
+  if (Array.isArray(expected)) {
     return { kind: 'array', items: expected.map((item) => compile(item, options, depth + 1)) }
+  }
   if (isPlainObject(expected)) {
     const { exact = false, lowerCase = false } = options
     const entries = Object.entries(expected).map(
@@ -31,26 +33,33 @@ export function compile(expected: unknown, options: CompileOptions, depth = 0): 
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
 }
 
-function compileMatcher(asked: Matcher, options: CompileOptions, depth: number): Condition {
-  const conditions = new Map<Asked['ask'], Condition>()
-  const ask = asked.prepare((value, more) => {
-    const condition = compile(value, { ...options, ...more }, depth + 1)
-    const test = (received: unknown) => compare(condition, received, '', rethrow)
-    conditions.set(test, condition)
-    return test
+function compileMatcher(matcher: Matcher, options: CompileOptions, depth: number): Condition {
+  const { rule } = matcher
+  if (rule.kind === 'alias') {
+    const condition = compile(rule.expected, { ...options, ...rule.options }, depth + 1)
+    // The report then names the key or the element that differs, not the whole matcher.
+    if (condition.kind === 'object' || condition.kind === 'array') return condition
+    return { kind: 'predicate', written: matcher, isUserCode: runsUserCode(condition), test: testOf(condition) }
+  }
+  let isUserCode = false
+  const test = rule.prepare((expected, more) => {
+    const condition = compile(expected, { ...options, ...more }, depth + 1)
+    isUserCode ||= runsUserCode(condition)
+    return testOf(condition)
   })
-  // One that asks for a whole and nothing else, as equals() does, differs where a part of that differs.
-  const whole = conditions.get(ask)
-  if (whole?.kind === 'object' || whole?.kind === 'array') return whole
-  return { kind: 'ask', asked, ask, foreign: [...conditions.values()].some(isForeign) }
+  return { kind: 'predicate', written: matcher, isUserCode, test }
 }
 
-export function foreign(asked: unknown, ask: Asked['ask']): Asked {
-  return { kind: 'ask', asked, ask, foreign: true }
+function testOf(condition: Condition): (received: unknown) => boolean {
+  return (received) => compare(condition, received, '', rethrow)
 }
 
-function isForeign(condition: Condition): boolean {
-  return condition.kind === 'ask' ? condition.foreign : partsOf(condition).some(isForeign)
+function userPredicate(written: unknown, test: Predicate['test']): Predicate {
+  return { kind: 'predicate', written, test, isUserCode: true }
+}
+
+function runsUserCode(condition: Condition): boolean {
+  return condition.kind === 'predicate' ? condition.isUserCode : partsOf(condition).some(runsUserCode)
 }
 
 function partsOf(condition: Condition): readonly Condition[] {
@@ -58,22 +67,22 @@ function partsOf(condition: Condition): readonly Condition[] {
   return condition.kind === 'array' ? condition.items : []
 }
 
-/** Whether a value is asked, rather than compared: a function, a matcher, a schema, a runner's asymmetric matcher. */
-export function isAsked(value: unknown): boolean {
-  return typeof value === 'function' || isMatcher(value) || isSchema(value) || isAsymmetric(value)
+/** Whether an expectation compiles to a predicate: a function, a matcher, a schema, a runner's asymmetric matcher. */
+export function isPredicate(expected: unknown): boolean {
+  return typeof expected === 'function' || isMatcher(expected) || isSchema(expected) || isAsymmetric(expected)
 }
 
-/** How many conditions there are in one: what makes a matched stub come before another. */
+/** How many conditions an expectation has. Of two matched stubs, the one with more conditions is asked first. */
 export function countConditions(condition: Condition): number {
   const parts = partsOf(condition)
   return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
 }
 
-function answerOf(answer: unknown): boolean {
-  return Boolean(synchronous(answer, 'function'))
+function asBoolean(result: unknown): boolean {
+  return Boolean(synchronous(result, 'function'))
 }
 
-/** The trail of a nested comparison: what throws there must reach the matcher around it, or `not()` would turn it round. */
+/** The trail of a nested comparison. It throws what a predicate threw: `not()` would turn an error into a match. */
 const rethrow: Trail = {
   all: false,
   add(difference) {

@@ -1,29 +1,29 @@
-/** An expectation taken apart once, at declaration: what happens to the written one later changes nothing. */
+/** An expectation, compiled once at declaration: later changes to the value that was written have no effect. */
 export type Condition =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'pattern'; readonly regexp: RegExp }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Condition])[]; readonly exact: boolean }
   | { readonly kind: 'array'; readonly items: readonly Condition[] }
-  | Asked
+  | Predicate
 
-/** What is not compared but asked. */
-export interface Asked {
-  readonly kind: 'ask'
-  /** As it was written. */
-  readonly asked: unknown
-  /** Whether it is code of the user's that is asked: it may have effects, or say something else the next time. */
-  readonly foreign: boolean
-  ask(received: unknown): Opinion
+/** A function, a matcher, a schema or an asymmetric matcher: it is called with the received value. */
+export interface Predicate {
+  readonly kind: 'predicate'
+  /** The value as it was written, for the report. */
+  readonly written: unknown
+  /** Whether calling it runs user code, which may have side effects or return something else the next time. */
+  readonly isUserCode: boolean
+  test(received: unknown): PredicateResult
 }
 
-/** What somebody else's code says of a value: whether it matches, or what is wrong with it. */
-export type Opinion = boolean | readonly Difference[]
+/** What a predicate returns: whether the value matches, or the differences that a schema found. */
+export type PredicateResult = boolean | readonly Difference[]
 
-/** Where a received value differs from what was asked for. `at` is empty for the whole. */
+/** A place at which a received value differs from the expectation. `at` is empty for the whole value. */
 export interface Difference {
   readonly at: string
   readonly expected: unknown
   readonly received: unknown
-  /** What a function, a matcher or a schema threw where it should have answered. */
+  /** What a predicate threw instead of returning a result. */
   readonly error?: unknown
 }

@@ -1,21 +1,17 @@
 import type { Params } from '../params.ts'
-import type { RequestParts, RequestSnapshot } from '../request.ts'
+import { MATCH_PARTS, type MatchPart, type RequestParts, type RequestSnapshot } from '../request.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { compare, type Trail } from './compare.ts'
 import { compile, countConditions } from './compile.ts'
 import type { Condition, Difference } from './condition.ts'
-import type { Opinions } from './predicate.ts'
+import type { PredicateResults } from './predicate.ts'
 
-/** The parts of a request that a `match` may ask about, in the order in which they are asked. */
-export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
-export type MatchPart = (typeof MATCH_PARTS)[number]
-
-/** What of a request did not fit, as data; `core/report.ts` words it. */
+/** One difference between a request and a stub, as data; `explain/report.ts` words it. */
 export interface Miss extends Difference {
   readonly part: MatchPart | 'match' | 'method' | 'origin' | 'path' | 'times'
 }
 
-/** A `match` taken apart. `weight` is its number of conditions; a `match` without any is none. */
+/** A compiled `match`. `weight` is its number of conditions. */
 export interface Match {
   readonly parts: readonly { readonly part: MatchPart; readonly condition: Condition }[]
   readonly whole: Condition | undefined
@@ -23,15 +19,15 @@ export interface Match {
   readonly needsBody: boolean
 }
 
-/** A request as the core sees it: its parts, and what depends on the params of a candidate's own path. */
+/** A request as the core sees it: its parts, and what depends on the params of a candidate's path. */
 export interface ResolvableRequest extends RequestParts {
-  /** What a `match` function is given. */
+  /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
-  /** What functions, matchers and schemas have said of it. */
-  opinions(params: Params): Opinions
+  /** What functions, matchers and schemas have returned for it. */
+  predicateResults(params: Params): PredicateResults
 }
 
-/** Takes a `match` apart; gives `undefined` where it has no condition. */
+/** Compiles a `match`; returns `undefined` if it has no condition, since the stub is then a default stub. */
 export function compileMatch(match: unknown): Match | undefined {
   if (match === undefined) return undefined
   if (!isPlainObject(match)) {
@@ -51,7 +47,7 @@ export function compileMatch(match: unknown): Match | undefined {
   }
 }
 
-/** Whether a request satisfies a `match`. What differs goes to `add`: all of it, or only the first difference. */
+/** Whether a request satisfies a `match`. `add` is called with the first difference, or with `all` of them. */
 export function satisfies(
   match: Match,
   request: ResolvableRequest,
@@ -62,7 +58,7 @@ export function satisfies(
   const trailOf = (part: Miss['part']): Trail => ({
     all,
     add: (difference) => add({ part, ...difference }),
-    opinions: () => request.opinions(params),
+    predicateResults: () => request.predicateResults(params),
   })
   let same = true
   for (const { part, condition } of match.parts) {

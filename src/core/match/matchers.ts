@@ -1,8 +1,8 @@
-import { type Matcher, matcher, type Nested } from '../matcher.ts'
-import { demand } from '../refusal.ts'
+import { aliasMatcher, type Matcher, matcher, type Nested } from '../matcher.ts'
+import { assertArgument } from '../refusal.ts'
 import { isPlainObject, isRegExp } from '../type-guards.ts'
 
-/** Matches where the name is present, whatever its value, an empty one too: `{ authorization: exists() }`. */
+/** Matches if the name is present, whatever its value, even an empty one: `{ authorization: exists() }`. */
 export const exists = (): Matcher => matcher('exists', [], () => (received) => received !== undefined)
 
 /** Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it. */
@@ -12,17 +12,16 @@ export const not = (expected: unknown): Matcher =>
     return (received) => !matches(received)
   })
 
-/** Matches exactly the value, objects with no further keys at any depth: `equals({ id: 1 })`. */
-export const equals = (expected: unknown): Matcher =>
-  matcher('equals', [expected], (nested) => nested(expected, { exact: true }))
+/** Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`. */
+export const equals = (expected: unknown): Matcher => aliasMatcher('equals', expected, { exact: true })
 
 /** Matches any one of the values or matchers in the list: `oneOf(['admin', 'guest'])`. */
 export function oneOf(expected: readonly unknown[]): Matcher {
-  demand(Array.isArray(expected), 'oneOf', expected, 'a list', "['admin', 'guest']")
+  assertArgument(Array.isArray(expected), 'oneOf', expected, 'a list', "['admin', 'guest']")
   return matcher('oneOf', [expected], (nested) => anyOf(expected, nested))
 }
 
-/** Matches a text that has the text in it, or an array that has such an element: `includes('a')`. */
+/** Matches a text that contains the text, or an array with an element that matches: `includes('a')`. */
 export const includes = (expected: unknown): Matcher =>
   matcher('includes', [expected], (nested) => {
     const matches = nested(expected)
@@ -32,18 +31,18 @@ export const includes = (expected: unknown): Matcher =>
         : typeof received === 'string' && received.includes(String(expected))
   })
 
-/** Matches a text that starts with the text, or an array whose first element is such: `startsWith('Bearer ')`. */
+/** Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`. */
 export const startsWith = (expected: unknown): Matcher =>
   atEnd('startsWith', expected, 0, (received) => received.startsWith(String(expected)))
 
-/** Matches a text that ends with the text, or an array whose last element is such: `endsWith('.test')`. */
+/** Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`. */
 export const endsWith = (expected: unknown): Matcher =>
   atEnd('endsWith', expected, -1, (received) => received.endsWith(String(expected)))
 
-/** Matches a text, a number or a boolean that the RegExp finds itself in: `regExp(/^\d+$/)`. */
+/** Matches a text, a number or a boolean in which the RegExp finds a match: `regExp(/^\d+$/)`. */
 export function regExp(expected: RegExp): Matcher {
-  demand(isRegExp(expected), 'regExp', expected, 'a RegExp', '/admin/')
-  return matcher('regExp', [expected], (nested) => nested(expected))
+  assertArgument(isRegExp(expected), 'regExp', expected, 'a RegExp', '/admin/')
+  return aliasMatcher('regExp', expected)
 }
 
 /** Matches a number, or a text that is one, above the limit: `greater(1)`. */
@@ -62,13 +61,13 @@ export const lessOrEquals = (limit: number): Matcher => numeric('lessOrEquals', 
 export function inRange(expected: readonly [min: number, max: number]): Matcher {
   const isRange =
     Array.isArray(expected) && expected.length === 2 && expected.every((limit) => typeof limit === 'number')
-  demand(isRange, 'inRange', expected, 'a list of two numbers', '[1, 10]')
+  assertArgument(isRange, 'inRange', expected, 'a list of two numbers', '[1, 10]')
   const [min, max] = expected
-  demand(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
-  return numberMatcher('inRange', expected, (value) => value >= min && value <= max)
+  assertArgument(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
+  return inNumbers('inRange', expected, (value) => value >= min && value <= max)
 }
 
-/** Matches a text of so many characters (UTF-16 units), or an array of so many elements: `length(32)`. */
+/** Matches a text of this many characters (UTF-16 units), or an array of this many elements: `length(32)`. */
 export const length = (expected: number): Matcher => sized('length', expected, (size) => size === expected)
 
 /** Matches a text or an array of at least this length: `minLength(8)`. */
@@ -77,28 +76,23 @@ export const minLength = (expected: number): Matcher => sized('minLength', expec
 /** Matches a text or an array of at most this length: `maxLength(3)`. */
 export const maxLength = (expected: number): Matcher => sized('maxLength', expected, (size) => size <= expected)
 
-/** Matches where any of the matchers or values does: `some(haveType('string'), 0)`. */
+/** Matches if any of the matchers or values matches: `some(haveType('string'), 0)`. */
 export const some = (...expected: readonly unknown[]): Matcher =>
   matcher('some', expected, (nested) => anyOf(expected, nested))
 
-/** Matches where all of the matchers or values do: `every(minLength(1), maxLength(9))`. */
+/** Matches if all of the matchers or values match: `every(minLength(1), maxLength(9))`. */
 export const every = (...expected: readonly unknown[]): Matcher =>
   matcher('every', expected, (nested) => {
     const all = expected.map((one) => nested(one))
     return (received) => all.every((matches) => matches(received))
   })
 
-/** Matches an object that has these entries, or an array that has these elements at these places: `haveEntries({ id: 1 })`. */
+/** Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`. */
 export function haveEntries(expected: Record<string, unknown> | readonly unknown[]): Matcher {
-  demand(
-    Array.isArray(expected) || isPlainObject(expected),
-    'haveEntries',
-    expected,
-    'an object or a list',
-    '{ id: 1 }',
-  )
+  const isRight = Array.isArray(expected) || isPlainObject(expected)
+  assertArgument(isRight, 'haveEntries', expected, 'an object or a list', '{ id: 1 }')
+  if (!Array.isArray(expected)) return aliasMatcher('haveEntries', expected, { exact: false })
   return matcher('haveEntries', [expected], (nested) => {
-    if (!Array.isArray(expected)) return nested(expected, { exact: false })
     const elements = expected.map((element) => nested(element))
     return (received) => Array.isArray(received) && elements.every((matches, index) => matches(received[index]))
   })
@@ -106,22 +100,24 @@ export function haveEntries(expected: Record<string, unknown> | readonly unknown
 
 const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', 'undefined'] as const
 
-/** What `haveType` tells apart; `object` is neither an array nor null. */
-type ValueType = (typeof VALUE_TYPES)[number]
+/** The types that `haveType` knows; `object` is neither an array nor `null`. */
+export type ValueType = (typeof VALUE_TYPES)[number]
 
-/** Matches a value of the type: `haveType('number')`. What arrives as text is a string. */
+/** Matches a value of the type: `haveType('number')`. Values that arrive as text are strings. */
 export function haveType(expected: ValueType): Matcher {
-  demand(VALUE_TYPES.includes(expected), 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, "'string'")
+  assertArgument(VALUE_TYPES.includes(expected), 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, "'string'")
   return matcher('haveType', [expected], () => (received) => typeOf(received) === expected)
 }
 
-/** Matches where the function returns something true: `fn((id) => id > 1)`. It is asked synchronously. */
+/** Matches if the function returns a truthy value: `fn((id) => id > 1)`. It is called synchronously. */
 export function fn(expected: (received: never) => unknown): Matcher {
-  demand(typeof expected === 'function', 'fn', expected, 'a function', '(value) => value > 1')
-  return matcher('fn', [expected], (nested) => nested(expected))
+  assertArgument(typeof expected === 'function', 'fn', expected, 'a function', '(value) => value > 1')
+  return aliasMatcher('fn', expected)
 }
 
-function anyOf(expected: readonly unknown[], nested: Nested): (received: unknown) => boolean {
+type Test = (received: unknown) => boolean
+
+function anyOf(expected: readonly unknown[], nested: Nested): Test {
   const options = expected.map((option) => nested(option))
   return (received) => options.some((matches) => matches(received))
 }
@@ -137,11 +133,11 @@ function atEnd(name: string, expected: unknown, index: 0 | -1, ofText: (received
 }
 
 function numeric(name: string, limit: number, holds: (value: number) => boolean): Matcher {
-  demand(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', '18')
-  return numberMatcher(name, limit, holds)
+  assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', '18')
+  return inNumbers(name, limit, holds)
 }
 
-function numberMatcher(name: string, arg: unknown, holds: (value: number) => boolean): Matcher {
+function inNumbers(name: string, arg: unknown, holds: (value: number) => boolean): Matcher {
   return matcher(name, [arg], () => (received) => {
     const isNumber = typeof received === 'number' || (typeof received === 'string' && received.trim() !== '')
     return isNumber && holds(Number(received))
@@ -149,7 +145,7 @@ function numberMatcher(name: string, arg: unknown, holds: (value: number) => boo
 }
 
 function sized(name: string, size: number, holds: (size: number) => boolean): Matcher {
-  demand(Number.isInteger(size) && size >= 0, name, size, 'a length', '3')
+  assertArgument(Number.isInteger(size) && size >= 0, name, size, 'a length', '3')
   return matcher(name, [size], () => (received) => {
     return (typeof received === 'string' || Array.isArray(received)) && holds(received.length)
   })

@@ -1,31 +1,35 @@
 import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
-import type { Asked, Opinion } from './condition.ts'
+import type { Predicate, PredicateResult } from './condition.ts'
 
-/** What was said of a value, or thrown instead. */
-type Said = { readonly opinion: Opinion } | { readonly error: unknown }
+/** What one call of a predicate returned or threw. */
+type PredicateOutcome = { readonly result: PredicateResult } | { readonly error: unknown }
 
-/** What code of the user's has said of one request, as one path sees it. */
-export type Opinions = Map<Asked, Said>
+/** The outcomes of user code for one request, with the params of one path. */
+export type PredicateResults = Map<Predicate, PredicateOutcome>
 
 /**
- * Keeps what code of the user's has said of a request: it is asked once, though a miss is first decided on and then
- * explained. Two paths may give different params, and so opinions.
+ * Remembers what user code returned for one request. A miss is first decided and then explained: user code still runs
+ * once only. Two paths may have different params, and so different results.
  */
-export function rememberOpinions(): (params: Params) => Opinions {
-  const byParams = new Map<string, Opinions>()
+export function rememberResults(): (params: Params) => PredicateResults {
+  const byParams = new Map<string, PredicateResults>()
   return (params) => getOrAdd(byParams, JSON.stringify(params), () => new Map())
 }
 
-/** Asks, or gives what has been said before. */
-export function ask(asked: Asked, received: unknown, remembered: (() => Opinions) | undefined): Said {
-  const opinions = asked.foreign ? remembered?.() : undefined
-  return opinions ? getOrAdd(opinions, asked, () => listen(asked, received)) : listen(asked, received)
+/** Calls a predicate, or returns its remembered outcome. */
+export function evaluate(
+  predicate: Predicate,
+  received: unknown,
+  remembered: (() => PredicateResults) | undefined,
+): PredicateOutcome {
+  const results = predicate.isUserCode ? remembered?.() : undefined
+  return results ? getOrAdd(results, predicate, () => call(predicate, received)) : call(predicate, received)
 }
 
-function listen(asked: Asked, received: unknown): Said {
+function call(predicate: Predicate, received: unknown): PredicateOutcome {
   try {
-    return { opinion: asked.ask(received) }
+    return { result: predicate.test(received) }
   } catch (error) {
     return { error }
   }

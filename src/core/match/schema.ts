@@ -4,14 +4,14 @@ import { isObject, type SchemaIssue, type StandardSchema, synchronous } from '..
 import type { Difference } from './condition.ts'
 
 /**
- * Gives what a schema has against a value; nothing where it matches.
- * @throws where the schema is async: stubs are chosen synchronously.
+ * Returns the issues of a schema with a value as differences; none if it matches.
+ * @throws {TypeError} if the schema is async, since stubs are chosen synchronously.
  */
 export function validate(schema: StandardSchema, received: unknown): readonly Difference[] {
   const result: unknown = synchronous(schema['~standard'].validate(received), 'schema')
-  if (!isObject(result)) throw new TypeError(`A schema gives an object, not ${show(result)}`)
+  if (!isObject(result)) throw new TypeError(`A schema must return an object, got ${show(result)}`)
   const { issues = [] } = result as { readonly issues?: readonly SchemaIssue[] }
-  if (!Array.isArray(issues)) throw new TypeError(`The issues of a schema are a list, not ${show(issues)}`)
+  if (!Array.isArray(issues)) throw new TypeError(`The issues of a schema must be a list, got ${show(issues)}`)
   return issues.map((issue: SchemaIssue) => {
     const path = issue.path?.map((step) => (typeof step === 'object' ? step.key : step)) ?? []
     const value = path.reduce<unknown>((outer, key) => (isObject(outer) ? propertyOf(outer, key) : undefined), received)

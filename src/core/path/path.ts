@@ -3,8 +3,8 @@ import { stateless } from '../stateless.ts'
 import { plain, toSegmentText } from './segments.ts'
 
 /**
- * One segment of a path. Literals are as `segmentsOf` gives what they are compared with; `shape` is the segment with its
- * names taken out, since names do not make a route; a `rest` segment is one with a wildcard, and all that follows it.
+ * One segment of a path. Literals are decoded as `segmentsOf` decodes a pathname. A `rest` segment has a wildcard, and
+ * includes all segments behind it.
  */
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
@@ -12,39 +12,40 @@ export type Segment =
   | { readonly kind: 'param'; readonly name: string }
   | ({ readonly kind: 'rest' } & Composed)
 
-/** A segment of more than a text or a param. */
+/** A segment of several tokens. */
 export interface Composed {
+  /** The segment without its names: names do not make a route. */
   readonly shape: string
-  /** As it would be written. */
+  /** As written. */
   readonly text: string
-  /** How much of it is literal: the more, the more specific. */
+  /** How many characters are literal: the more, the more specific. */
   readonly literals: number
 }
 
-/** One of the paths that a pattern stands for: an optional part makes two of one. */
+/** One of the paths that a pattern stands for: an optional part turns one path into two. */
 export interface PathForm {
   readonly segments: readonly Segment[]
-  /** The same for every pair of paths that differ in names only. */
+  /** Equal for two paths that differ only in names. */
   readonly shape: string
-  /** Asked where the segments alone do not tell: in a form with a mixed or a rest segment. */
+  /** Reads the params if the form has a mixed or a rest segment. */
   readonly regexp: RegExp | undefined
   readonly keys: readonly { readonly name: string; readonly type: 'param' | 'wildcard' }[]
 }
 
-/** A compiled path. An `origin` stands only where the path was written as an absolute URL. */
+/** A compiled path. It has an `origin` only if it was written as an absolute URL. */
 export type Pattern =
   | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
   | { readonly kind: 'regexp'; readonly origin?: undefined; readonly regexp: RegExp }
 
-/** Optional parts multiply: eight of them side by side make 256 paths of one. */
+/** Optional parts multiply: eight of them side by side turn one path into 256. */
 const MOST_FORMS = 256
 
-/** A RegExp of more params can be too large, which it says no sooner than when it is first asked. */
+/** A RegExp with more params can be too large, and would throw only at its first use. */
 const MOST_KEYS = 256
 
 /**
  * Compiles a path as `rest` takes it.
- * @throws whatever path-to-regexp and `URL` throw where they refuse the syntax.
+ * @throws what path-to-regexp and `URL` throw for a syntax error.
  */
 export function compilePath(path: string | RegExp): Pattern {
   if (typeof path !== 'string') return { kind: 'regexp', regexp: stateless(path) }
@@ -56,28 +57,28 @@ export function compilePath(path: string | RegExp): Pattern {
   }
 }
 
-/** The origin of an absolute URL as it was written, or nothing, and the path behind it. */
+/** Splits a path as written into the origin of an absolute URL, or `''`, and the path behind it. */
 export function splitOrigin(path: string): { origin: string; rest: string } {
   const origin = /^[^/?#{]+:\/\/[^/?#{]*/.exec(path)?.[0] ?? ''
   return { origin, rest: path.slice(origin.length) }
 }
 
-/** The names of the params that a pattern can give. */
+/** Returns the names of the params that a pattern may have. */
 export function paramNames(pattern: Pattern): string[] {
   if (pattern.kind === 'path') return [...new Set(pattern.forms.flatMap((form) => form.keys.map((key) => key.name)))]
   return [...pattern.regexp.source.matchAll(/\(\?<([^=!>][^>]*)>/g)].map((group) => group[1] as string)
 }
 
-/** What a pattern gives for a name: one text, a list of segments, or either. */
+/** Returns how a param may arrive: as one text, as a list of segments, or as either. */
 export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildcard'> {
   if (pattern.kind === 'regexp') return new Set(['param'])
   return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
 }
 
-/** Stand for params in shapes. Like the stand-in of a slash in segments: halves of surrogate pairs, which no URL has alone. */
+/** Stand for params in shapes. They are lone surrogates, which no URL contains. */
 const SIGNS = { param: '\ud801', wildcard: '\ud802' }
 
-/** Spells out the optional parts: every sequence of tokens that the path stands for, the longest first. */
+/** Returns every sequence of tokens that a path with optional parts stands for, the longest first. */
 function alternatives(tokens: readonly Token[]): FlatToken[][] {
   let heads: FlatToken[][] = [[]]
   for (const token of tokens) {
@@ -112,13 +113,13 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   }
 }
 
-/** The tokens of each segment. A slash at the end opens no segment: it does not count. */
+/** Splits tokens into segments. A trailing slash does not count, so it starts no segment. */
 function splitTokens(tokens: readonly FlatToken[]): FlatToken[][] {
   const [start] = tokens
-  // An optional part may have been all there was.
+  // A path may consist of optional parts only.
   if (!start) return [[]]
   if (start.type !== 'text' || !start.value.startsWith('/')) {
-    throw new Error('Missing slash at the start, with or without its optional parts')
+    throw new Error('A path must start with a slash, with and without its optional parts')
   }
   const segments: FlatToken[][] = []
   let last: FlatToken[] = []
@@ -153,7 +154,7 @@ function composed(tokens: readonly FlatToken[]): Composed {
   return { shape: shapeOf(tokens), text: plain(stringify({ tokens: [...tokens] })), literals }
 }
 
-/** The tokens without their names. */
+/** Returns the tokens without their names, as one text. */
 function shapeOf(tokens: readonly FlatToken[]): string {
   return tokens.reduce((shape, token) => shape + (token.type === 'text' ? token.value : SIGNS[token.type]), '')
 }

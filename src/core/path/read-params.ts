@@ -3,10 +3,10 @@ import { decode, record } from '../request.ts'
 import type { PathForm } from './path.ts'
 import { plain } from './segments.ts'
 
-/** One for all: a thousand stubs on one path would each make their own. */
+/** Shared, since a thousand stubs on one path would each make a record. */
 const NO_PARAMS: Params = Object.freeze(record<string>())
 
-/** Gives the params of segments that fit those of the form, or `undefined` where they do not fit after all. */
+/** Returns the params of segments, or `undefined` if the regexp of the form does not match. */
 export function readParams(form: PathForm, segments: readonly string[]): Params | undefined {
   if (form.keys.length === 0) return NO_PARAMS
   const params: Params = record()
@@ -25,7 +25,7 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   return params
 }
 
-/** Gives the named groups of a RegExp that finds itself in a pathname, or `undefined` where it does not. */
+/** Returns the named groups of a RegExp in a pathname, or `undefined` if it does not match. */
 export function readGroups(regexp: RegExp, pathname: string): Params | undefined {
   const found = regexp.exec(pathname)
   if (!found) return undefined

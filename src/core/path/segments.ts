@@ -1,9 +1,6 @@
 import { decode } from '../request.ts'
 
-/**
- * Stands in a segment for a slash that was sent escaped. Half of a surrogate pair: no URL has one alone, so that it is
- * taken for nothing else.
- */
+/** Stands in a segment for a slash that was sent escaped. It is a lone surrogate, which no URL contains. */
 const SLASH = '\ud800'
 
 /** Splits a pathname into decoded segments; a trailing slash does not count. */
@@ -12,12 +9,12 @@ export function segmentsOf(pathname: string): string[] {
   return pathname.includes('%') ? segments.map(toSegmentText) : segments
 }
 
-/** What was written between two slashes, as it is compared. */
+/** Decodes the text between two slashes for comparison. */
 export function toSegmentText(written: string): string {
   return decode(written).replaceAll('/', SLASH)
 }
 
-/** A segment, or a part of one, as a text. */
+/** Returns a segment, or a part of one, as plain text. */
 export function plain(segment: string): string {
   return segment.replaceAll(SLASH, '/')
 }

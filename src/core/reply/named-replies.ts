@@ -1,23 +1,23 @@
 import { REDIRECTS } from '../http-rules.ts'
-import { demand, refuseCall } from '../refusal.ts'
+import { assertArgument, refuseCall } from '../refusal.ts'
 import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
 import { quote } from '../show.ts'
 import { isObject } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
-/** Sends a text as it stands, `content-type: text/plain;charset=utf-8`: `text('Hello')`. */
+/** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. */
 export function text(value: string): NamedReply {
-  demand(typeof value === 'string', 'text', value, 'a string', "'Hello'")
+  assertArgument(typeof value === 'string', 'text', value, 'a string', "'Hello'")
   return named('text', [value], {
     kind: 'content',
     body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
   })
 }
 
-/** Sends a text as HTML, `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. */
+/** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. */
 export function html(value: string): NamedReply {
-  demand(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
+  assertArgument(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
   return named('html', [value], {
     kind: 'content',
     body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
@@ -25,13 +25,14 @@ export function html(value: string): NamedReply {
 }
 
 /**
- * Sends the chunks of an iterable, strings or bytes, sync or async, one by one; no content type but the stub's own.
- * One that can be walked only once, such as a generator or a stream, is walked once, and what it gave is sent again to each further request.
+ * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type is that of the settings.
+ * An iterable that can be iterated only once, such as a generator or a stream, is iterated once; its chunks are replayed
+ * for each further request.
  * @example
  * rest.get('/export', stream(['id,name\n', '1,John\n']), { headers: { 'content-type': 'text/csv' } })
  */
 export function stream(chunks: Chunks): NamedReply {
-  demand(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
+  assertArgument(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
   const toChunk = (item: unknown) => item as Chunk
   return named('stream', [chunks], {
     kind: 'content',
@@ -40,26 +41,26 @@ export function stream(chunks: Chunks): NamedReply {
 }
 
 /**
- * Sends server-sent events one by one (HTML Standard, section 9.2); data that is no string is sent as JSON.
+ * Sends server-sent events one by one (HTML Standard, section 9.2). Data other than a string is sent as JSON.
  * @example
  * rest.get('/events', sse(['hello', { event: 'user', data: { id: 1 } }]))
  */
 export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)): NamedReply {
-  demand(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
+  assertArgument(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
   return named('sse', [events], {
     kind: 'content',
     body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
   })
 }
 
-/** Not a string, though it is one too: its letters are no chunks. */
+/** Excludes a string, which is iterable too: its characters are not meant as chunks. */
 function isIterable(value: unknown): boolean {
   return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
-/** Redirects to a URL, absolute or relative to the request's: `redirect('/login', 303)`. */
+/** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. */
 export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
-  demand(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
+  assertArgument(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
   if (!REDIRECTS.includes(status)) {
     const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
     refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
@@ -72,19 +73,19 @@ export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302)
   })
 }
 
-/** Writes a URL as a header can hold it; escapes that are already there stay. */
+/** Escapes what a header cannot hold; existing escapes stay. */
 function asHeader(url: string): string {
   return url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
 /**
- * Fails the request as the client itself would: fetch with a `TypeError` whose `cause.code` is the code, http with an error
- * of that `code`, XMLHttpRequest with an `error` event.
+ * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
+ * an error with that `code`, XMLHttpRequest fires `error`.
  * @example
  * rest.get('/users', networkError('ECONNRESET'))
  */
 export function networkError(code = 'ECONNREFUSED'): NamedReply {
-  demand(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
+  assertArgument(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
   return named('networkError', [code], { kind: 'networkError', code })
 }
 
@@ -94,8 +95,8 @@ export const passthrough = (): NamedReply => named('passthrough', [], { kind: 'p
 const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
 
 /**
- * Answers with one response after the other; the last one stays. Each is given as to `rest`.
- * @throws {RouteDefinitionError} where there is none, or one that cannot be sent.
+ * Answers with one response after the other; the last one stays. Each is anything that `rest` takes as a response.
+ * @throws {RouteDefinitionError} if there is no response, or one that cannot be sent.
  * @example
  * rest.get('/jobs/7', sequence({ state: 'queued' }, { state: 'done' }))
  */

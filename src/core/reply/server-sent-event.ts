@@ -5,10 +5,10 @@ import { isPlainObject } from '../type-guards.ts'
 /** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
 export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
 
-/** Writes a server-sent event (HTML Standard, section 9.2); data that is no string is written as JSON. */
+/** Returns the text of a server-sent event (HTML Standard, section 9.2). Data other than a string is written as JSON. */
 export function eventText(event: unknown): string {
   if (typeof event !== 'string' && !isPlainObject(event)) {
-    throw new MynahError('STREAM', `An event of sse is a string or an object with data, not ${show(event)}`)
+    throw new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`)
   }
   const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
   const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)

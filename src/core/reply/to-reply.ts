@@ -2,30 +2,29 @@ import { reasonOf } from '../refusal.ts'
 import { type Body, isNamedReply, REPLY, type Reply, type Resolver } from '../reply.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
 
-/** Why a payload could not be taken: the rest of a sentence that names it. */
+/** Returns why a payload cannot be sent, as the rest of a sentence. */
 export function payloadProblem(payload: unknown, error: unknown): string {
   return isResponse(payload)
-    ? 'Response cannot be copied: its body is being read, or has been'
+    ? 'Response cannot be copied: its body is locked, or was read already'
     : `payload cannot be sent as JSON: ${reasonOf(error)}`
 }
 
 /**
- * Makes a reply of what was given as a response, or returned by a resolver (contract: section 2, the table).
- * @throws {TypeError} where JSON cannot hold the payload.
+ * Makes the reply of a response: of the argument of `rest`, or of what a resolver returned (docs/guide/responding.md).
+ * @throws {TypeError} if JSON cannot hold the payload.
  */
 export function toReply(response: unknown): Reply {
   if (isNamedReply(response)) return response[REPLY]
   if (typeof response === 'function') return { kind: 'resolver', resolver: response as Resolver }
   const body = toBody(response)
-  // `Response.error()` is the platform's own network error, and has no code.
+  // `Response.error()` is the network error of the platform. It has no code.
   if (body.kind === 'response' && body.response.type === 'error') return { kind: 'networkError', code: 'ECONNREFUSED' }
   return { kind: 'content', body }
 }
 
 /**
- * Makes the reply of a declaration, which takes a `Response` as it stands, like every payload: whoever has it may go on
- * to read it, and to change its headers.
- * @throws {TypeError} where JSON cannot hold the payload, or the `Response` has been read.
+ * Makes the reply of a declaration. A `Response` is copied, since the test may still read it and change its headers.
+ * @throws {TypeError} if JSON cannot hold the payload, or the `Response` was read already.
  */
 export function toDeclaredReply(response: unknown): Reply {
   return toReply(isResponse(response) ? response.clone() : response)
@@ -67,20 +66,20 @@ function copyForm(form: FormData): FormData {
   return copy
 }
 
-export function json(payload: unknown): Body {
+function json(payload: unknown): Body {
   const text = JSON.stringify(payload, refuseWhatJsonLoses)
   if (text === undefined) {
     throw new TypeError(
-      typeof payload === 'object' ? 'its toJSON() gives nothing' : `a ${typeof payload} is no payload`,
+      typeof payload === 'object' ? 'its toJSON() returns nothing' : `a ${typeof payload} is not a payload`,
     )
   }
   return { kind: 'text', text, type: 'application/json' }
 }
 
-/** `JSON.stringify` writes a map, an error or a file as `{}`, and what was in it is lost without a word. */
+/** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
 function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value)) return value
-  if (isNamedReply(value)) throw new TypeError('A reply with a name, such as text(), stands alone')
+  if (isNamedReply(value)) throw new TypeError('A reply such as text() cannot be part of a payload')
   if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
   const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0

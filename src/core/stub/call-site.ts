@@ -1,8 +1,8 @@
-/** A stack line's end, in V8's style and in that of Firefox and Safari: a file or URL, a line, a column. */
+/** The end of a stack line in V8, Firefox and Safari: a file or URL, a line, a column. */
 const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
 
-/** Gives the place where a stub was declared, `test/users.test.ts:12`, or `undefined` where the engine does not tell. */
-export function placeOf(trace: Trace): string | undefined {
+/** Returns the place where a stub was declared, `test/users.test.ts:12`, or `undefined` if the stack has none. */
+export function callSiteOf(trace: Trace): string | undefined {
   for (const line of String(trace.stack).split('\n')) {
     const position = POSITION.exec(line)
     if (position) return `${readable(position[1] as string)}:${position[2]}`
@@ -10,14 +10,14 @@ export function placeOf(trace: Trace): string | undefined {
   return undefined
 }
 
-/** A file from where the process runs, a URL from its origin. */
+/** Shortens a file to the path from the working directory, and a URL to the path from its origin. */
 function readable(file: string): string {
   const path = file.replace(/^(?:file:\/\/|https?:\/\/[^/]+\/)/, '').replace(/\?.*/, '')
   const folder = typeof process === 'object' ? process.cwd?.() : undefined
   return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 }
 
-/** Where a stub was declared: a stack is kept as the engine took it, and made a text only when a report needs it. */
+/** The stack of a declaration. Engines build its text when it is first read, so it is kept unread until a report needs it. */
 export interface Trace {
   readonly stack?: string
 }

@@ -1,28 +1,45 @@
 import { RouteDefinitionError } from '../errors.ts'
 import { refuseCall } from '../refusal.ts'
-import type { Reply } from '../reply.ts'
 import { show } from '../show.ts'
+import { isPlainObject } from '../type-guards.ts'
 import { callOf, withMatch } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
-/** Refuses what is no list of stubs; `call` words the corrected call that takes them. */
-export function refuseRoutes(routes: readonly Stub[], call = (list: string) => `setupMocks([${list}])`): void {
-  const wrong: unknown = Array.isArray(routes) ? (routes as readonly unknown[]).find((one) => !isStub(one)) : routes
-  if (Array.isArray(routes) && routes.every(isStub)) return
-  const isNested = Array.isArray(routes) && Array.isArray(wrong)
-  const [found, right] = isNested
-    ? ['a list of lists', '...userRoutes, ...postRoutes']
-    : [isStub(wrong) ? 'one of them alone' : show(wrong), "rest.get('/users', [])"]
-  throw new RouteDefinitionError(
-    `routes are a list of what rest.get(…) and its like give, not ${found}\n\nWrite  ${call(right)}`,
-  )
+/** What takes stubs: an array of them, or each as an argument. */
+type Taker = 'setupMocks' | 'createResolver' | 'mocks.use' | 'mocks.expect'
+
+/** Refuses routes that are not a list of stubs. `taker` is the function that was called with them. */
+export function checkRoutes(routes: unknown, taker: Taker): asserts routes is readonly Stub[] {
+  const takesArguments = taker.startsWith('mocks.')
+  const write = (list: string) => `${taker}(${takesArguments ? list : `[${list}]`})`
+  const refuse = (got: string, corrected: string): never => {
+    const wanted = takesArguments ? 'stubs such as rest.get(…)' : 'an array of rest.get(…) stubs'
+    throw new RouteDefinitionError(`${taker} expects ${wanted}, got ${got}\n\nWrite  ${corrected}`)
+  }
+  if (!Array.isArray(routes)) {
+    const areValues = isPlainObject(routes) && !isStub(routes) && Object.values(routes).some(isStub)
+    if (areValues) return refuse('an object of stubs', `${taker}(Object.values(routes))`)
+    return refuse(isStub(routes) ? 'one stub alone' : shown(routes), write(EXAMPLE))
+  }
+  const index = routes.findIndex((one) => !isStub(one))
+  if (index < 0) return
+  const wrong: unknown = routes[index]
+  const place = takesArguments ? `as argument ${index + 1}` : `at index ${index}`
+  if (Array.isArray(wrong)) refuse(`an array ${place}`, write('...userRoutes, ...postRoutes'))
+  refuse(`${shown(wrong)} ${place}`, write(EXAMPLE))
+}
+
+const EXAMPLE = "rest.get('/users', [])"
+
+function shown(value: unknown): string {
+  return value === undefined ? 'undefined' : show(value)
 }
 
 /**
- * Refuses a list in which a stub can never answer, since an earlier static default stub takes all its requests.
- * A resolver may hand on with `next()`, and a stub with `times` steps aside: neither hides another.
+ * Refuses a list in which a stub can never answer, because an earlier static default stub takes all its requests.
+ * A resolver may return `next()`, and a stub with `times` steps aside: neither hides another stub.
  */
-export function refuseHidden(stubs: readonly Stub[]): void {
+export function checkHidden(stubs: readonly Stub[]): void {
   const takers = new Map<string, Stub>()
   for (const stub of stubs) {
     const routes = routeKeys(stub)
@@ -30,21 +47,21 @@ export function refuseHidden(stubs: readonly Stub[]): void {
     if (hiding && routes.every((route) => takers.has(route)) && !stub.match) {
       refuseCall(
         `${callOf(stub)}) can never answer`,
-        `an earlier stub of the route takes all its requests\n\n  ${hiding}\n  ${stub}`,
-        `${withMatch(stub, 'queries', "{ role: 'admin' }")}, or give the earlier one \`times\``,
+        `an earlier stub of its route takes all requests\n\n  ${hiding}\n  ${stub}`,
+        `${withMatch(stub, 'queries', "{ role: 'admin' }")}, or set \`times\` of the earlier stub`,
       )
     }
-    if (!stub.match && stub.times === Number.POSITIVE_INFINITY && isStatic(stub.reply)) {
+    if (!stub.match && stub.times === Number.POSITIVE_INFINITY && isStatic(stub)) {
       for (const route of routes) if (!takers.has(route)) takers.set(route, stub)
     }
   }
 }
 
-function isStatic(reply: Reply): boolean {
-  return reply.kind === 'sequence' ? reply.replies.every(isStatic) : reply.kind !== 'resolver'
+function isStatic({ replies }: Stub): boolean {
+  return replies.every((reply) => reply.kind !== 'resolver')
 }
 
-/** The routes that a stub stands for. Names of params do not make a route. */
+/** The routes that a stub stands for. `/:id` and `/:userId` are one route. */
 function routeKeys({ method, pattern }: Stub): string[] {
   if (pattern.kind === 'regexp') return [`${method} ${pattern.regexp}`]
   return pattern.forms.map((form) => `${method} ${pattern.origin} /${form.shape}`)

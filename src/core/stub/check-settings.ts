@@ -1,30 +1,30 @@
 import { isStatus, isToken } from '../http-rules.ts'
-import { MATCH_PARTS, type MatchPart } from '../match/match.ts'
 import { compilePath } from '../path/path.ts'
 import { asCode, nearestTo, objectCode } from '../refusal.ts'
+import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { quote, show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { asRightCode, type Route, refuse, refuseKey, withMatch, withSettings } from './correction.ts'
-import { refuseMatch } from './parse-match.ts'
+import { parseMatch } from './parse-match.ts'
 import type { Settings } from './stub.ts'
 
 const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
-/** The settings that are numbers, each with what it may be, and one that is right. */
+/** The settings that are numbers: the message, the check, and a valid value. */
 const NUMBERS = [
-  ['status', 'a status is an integer from 200 to 599', isStatus, 200],
-  ['delay', 'a delay is a number of milliseconds, 0 or more', isDelay, 100],
-  ['times', 'times is an integer, 1 or more', isTimes, 1],
+  ['status', 'status must be an integer from 200 to 599', isStatus, 200],
+  ['delay', 'delay must be a number of milliseconds, 0 or more', isDelay, 100],
+  ['times', 'times must be an integer, 1 or more', isTimes, 1],
 ] as const
-/** What other libraries call `times`. */
+/** The names of `times` in other libraries. */
 const TIMES = ['once', 'repeat']
-/** What no header can have in its value: control characters (RFC 9110, section 5.5), and what one byte cannot hold. */
+/** Characters that no header value can have: control characters (RFC 9110, section 5.5), and those of more than one byte. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Refuses unknown settings and values out of range. */
-export function refuseSettings(route: Route, settings: Settings | undefined): void {
+export function checkSettings(route: Route, settings: Settings | undefined): void {
   if (settings === undefined) return
   if (!isPlainObject(settings))
-    refuse(route, `the settings are an object, not ${show(settings)}`, withSettings(route, '{ status: 404 }'))
+    refuse(route, `the settings must be an object, got ${show(settings)}`, withSettings(route, '{ status: 404 }'))
   for (const key of Object.keys(settings)) {
     if (!SETTINGS.includes(key as never)) refuseSetting(route, key, settings[key])
   }
@@ -32,16 +32,16 @@ export function refuseSettings(route: Route, settings: Settings | undefined): vo
     const value = settings[name]
     if (value === undefined || isRight(value)) continue
     const right = nearestNumber(value, isRight, otherwise)
-    refuse(route, `${wanted}, not ${show(value)}`, withSettings(route, `{ ${name}: ${right} }`))
+    refuse(route, `${wanted}, got ${show(value)}`, withSettings(route, `{ ${name}: ${right} }`))
   }
-  if (settings.headers !== undefined) refuseHeaders(route, settings.headers)
+  if (settings.headers !== undefined) checkHeaders(route, settings.headers)
 }
 
 function refuseSetting(route: Route, key: string, value: unknown): never {
   return refuseKey(route, key, 'setting', SETTINGS, (right) => {
     const part = right === undefined ? partFor(key, value) : undefined
     if (part !== undefined) {
-      const code = asRightCode(value, () => refuseMatch(route, compilePath(route.path), { [part]: value }))
+      const code = asRightCode(value, () => parseMatch(route, compilePath(route.path), { [part]: value }))
       return withMatch(route, part, code)
     }
     if (TIMES.includes(key)) return withSettings(route, `{ times: ${isTimes(value) ? value : 1} }`)
@@ -49,27 +49,27 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
     if (right === 'match' && !isPlainObject(value)) {
       return withMatch(route, 'queries', "{ role: 'admin' }")
     }
-    return withSettings(route, `{ ${right}: ${asRightCode(value, () => refuseSettings(route, { [right]: value }))} }`)
+    return withSettings(route, `{ ${right}: ${asRightCode(value, () => checkSettings(route, { [right]: value }))} }`)
   })
 }
 
-/** The part of a match that a setting was meant for: by its very name, or by one like it that has what a part has. */
+/** Returns the part of a match that a setting was meant for: one of the same name, or of a similar name if the value is an object. */
 function partFor(key: string, value: unknown): MatchPart | undefined {
   return isPlainObject(value) ? nearestTo(key, MATCH_PARTS) : MATCH_PARTS.find((part) => part === key)
 }
 
-/** A value that was written as text, as the number that it is, where that is right. */
+/** Returns the number in a text, if it is valid: `'404'` was meant as 404. */
 function nearestNumber(value: unknown, isRight: (value: unknown) => boolean, otherwise: number): number {
   return typeof value === 'string' && value !== '' && isRight(Number(value)) ? Number(value) : otherwise
 }
 
-function refuseHeaders(route: Route, headers: unknown): void {
+function checkHeaders(route: Route, headers: unknown): void {
   if (!isPlainObject(headers)) {
     const right = recordOf(headers) ?? { 'x-total': '3' }
     refuse(
       route,
-      `headers are an object of names and values, not ${show(headers)}`,
-      withSettings(route, `{ headers: ${asRightCode(right, () => refuseHeaders(route, right))} }`),
+      `headers must be an object of names and values, got ${show(headers)}`,
+      withSettings(route, `{ headers: ${asRightCode(right, () => checkHeaders(route, right))} }`),
     )
   }
   for (const [name, value] of Object.entries(headers)) {
@@ -77,14 +77,14 @@ function refuseHeaders(route: Route, headers: unknown): void {
     if (problem === undefined) continue
     const right = asHeaderName(name)
     const code =
-      right === name ? asCode(sendable(value)) : asRightCode(value, () => refuseHeaders(route, { [right]: value }))
+      right === name ? asCode(sendable(value)) : asRightCode(value, () => checkHeaders(route, { [right]: value }))
     refuse(route, problem, withHeader(route, right, code))
   }
 }
 
-/** What of a header cannot be sent, if anything. */
+/** Returns why a header cannot be sent, or `undefined` if it can. */
 export function headerProblem(name: unknown, value: unknown): string | undefined {
-  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no header name`
+  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is not a header name`
   const values: unknown[] = Array.isArray(value) ? value : [value]
   if (values.every(isSendable)) return undefined
   return `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
@@ -107,7 +107,7 @@ function sendable(value: unknown): string {
   return value.replace(/[^\t\x20-\x7e\x80-\uffff]+/g, ' ').replace(/[^\0-\xff]+/g, encodeURIComponent)
 }
 
-/** What `Headers`, a map or a list of pairs has in it. */
+/** Returns the entries of `Headers`, a map or a list of pairs as an object. */
 function recordOf(headers: unknown): Record<string, unknown> | undefined {
   try {
     const record = Object.fromEntries(headers as Iterable<[string, unknown]>)

@@ -1,41 +1,45 @@
-import type { MatchPart } from '../match/match.ts'
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from '../refusal.ts'
+import type { MatchPart } from '../request.ts'
 import { quote } from '../show.ts'
 import type { Stub } from './stub.ts'
 
-/** What a stub's call starts with. */
+/** What the call of a declaration starts with. */
 export type Route = Pick<Stub, 'method' | 'path'>
-/** The beginning of a call as it was written: `rest.get('/users'`. */
+
+/** The beginning of a call as written: `rest.get('/users'`. */
 export function callOf({ method, path }: Route): string {
   return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 
-/** Refuses a declaration. */
+/**
+ * Refuses a declaration.
+ * @throws {RouteDefinitionError}
+ */
 export function refuse(route: Route, problem: string, corrected: string, options?: ErrorOptions): never {
   refuseCall(`${callOf(route)})`, problem, corrected, options)
 }
 
-/** The settings that ask something of one part. */
+/** The code of settings with one part of a match. */
 export function matchCode(part: MatchPart, expected: string): string {
   return objectCode('match', objectCode(part, expected))
 }
 
-/** The corrected call: with another path. */
+/** The corrected call, with another path. */
 export function withPath(route: Route, path: string, settings = ''): string {
   return `${callOf({ ...route, path })}, …${settings && `, ${settings}`})`
 }
 
-/** The corrected call: with other settings. */
+/** The corrected call, with other settings. */
 export function withSettings(route: Route, settings: string): string {
   return `${callOf(route)}, …, ${settings})`
 }
 
-/** The corrected call: with another `match`. */
+/** The corrected call, with another `match`. */
 export function withMatch(route: Route, part: MatchPart, expected: string): string {
   return withSettings(route, matchCode(part, expected))
 }
 
-/** Refuses a key that there is not; `corrected` is given the one that was meant, if one is near enough. */
+/** Refuses an unknown key. `corrected` returns the corrected call; its argument is the key that was probably meant. */
 export function refuseKey<Key extends string>(
   route: Route,
   key: string,
@@ -46,7 +50,7 @@ export function refuseKey<Key extends string>(
   refuse(route, keyProblem(key, what, right), corrected(nearestTo(key, right)))
 }
 
-/** A value as code where a check lets it through. */
+/** Returns a value as code if it passes a check, else `…`. */
 export function asRightCode(value: unknown, check: () => void): string {
   try {
     check()

@@ -1,16 +1,16 @@
-import { completeReply } from '../reply/complete-reply.ts'
+import { completeReplies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
-import { placeOf, type Trace } from './call-site.ts'
-import { refuseSettings } from './check-settings.ts'
+import { callSiteOf, type Trace } from './call-site.ts'
+import { checkSettings } from './check-settings.ts'
 import { callOf } from './correction.ts'
-import { refuseMatch } from './parse-match.ts'
-import { refusePath } from './parse-path.ts'
-import { refuseResponse } from './parse-response.ts'
+import { parseMatch } from './parse-match.ts'
+import { parsePath } from './parse-path.ts'
+import { parseResponse } from './parse-response.ts'
 import type { Method, Settings, Stub } from './stub.ts'
 
 /**
  * Makes a stub.
- * @throws {RouteDefinitionError} where it could not do what it says; the message shows the corrected code.
+ * @throws {RouteDefinitionError} if the stub cannot do what it says; the message shows the corrected code.
  */
 export function defineStub(
   method: Method,
@@ -20,16 +20,16 @@ export function defineStub(
   trace: Trace,
 ): Stub {
   const route = { method, path }
-  const pattern = refusePath(route)
-  refuseSettings(route, settings)
+  const pattern = parsePath(route)
+  checkSettings(route, settings)
   const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
   const headerList = toHeaderList(headers)
   const stub: Omit<Stub, 'toString'> = {
     method,
     path,
     pattern,
-    match: refuseMatch(route, pattern, match),
-    reply: completeReply(refuseResponse(route, settings, response), status, headerList),
+    match: parseMatch(route, pattern, match),
+    replies: completeReplies(parseResponse(route, settings, response), status, headerList),
     status,
     headers: headerList,
     delay,
@@ -41,11 +41,11 @@ export function defineStub(
 
 const PROTOTYPE = {
   toString(this: Stub): string {
-    return `${callOf(this)})  ${placeOf(this.trace) ?? ''}`.trimEnd()
+    return `${callOf(this)})  ${callSiteOf(this.trace) ?? ''}`.trimEnd()
   },
 }
 
-/** Gives a record of headers as a list, its names in lower case. */
+/** Returns a record of headers as a list, with its names in lower case. */
 function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
   return Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'object' ? value : [value]).map((one) => [name.toLowerCase(), String(one)] as const),

@@ -5,8 +5,8 @@ import { isReadable, isResponse, isThenable } from '../type-guards.ts'
 import { callOf, type Route, refuse } from './correction.ts'
 import type { Settings } from './stub.ts'
 
-/** Makes the reply of a stub, or says why it cannot be sent. */
-export function refuseResponse(route: Route, settings: Settings | undefined, response: unknown): Reply {
+/** Makes the reply of a stub, or refuses a response that cannot be sent. */
+export function parseResponse(route: Route, settings: Settings | undefined, response: unknown): Reply {
   let reply: Reply
   try {
     reply = toDeclaredReply(response)
@@ -14,36 +14,36 @@ export function refuseResponse(route: Route, settings: Settings | undefined, res
     const problem = `the ${payloadProblem(response, error)}`
     return refuse(route, problem, `${callOf(route)}, ${sendable(response)})`, { cause: error })
   }
-  if (reply.kind !== 'sequence') refuseHead(route, settings ?? {}, reply)
-  else for (const one of reply.replies) refuseHead(route, settings ?? {}, one, 'sequence(…)')
+  if (reply.kind !== 'sequence') checkHead(route, settings ?? {}, reply)
+  else for (const one of reply.replies) checkHead(route, settings ?? {}, one, 'sequence(…)')
   return reply
 }
 
-/** What is sent in the place of what cannot be. */
+/** Returns code of a similar response that can be sent. */
 function sendable(response: unknown): string {
   try {
     if (isResponse(response)) return '() => new Response(…)'
     if (isThenable(response)) return 'async () => …'
     if (isReadable(response)) return 'stream(…)'
   } catch {
-    // It has traps.
+    // A proxy may throw when it is read.
   }
   return "{ id: '1' }"
 }
 
-/** `whole` is what was given as the response, where the reply is only one of several in it. */
-function refuseHead(route: Route, { status, headers }: Settings, reply: Reply, whole?: string): void {
+/** Refuses a head that the reply cannot have. `whole` is the code of the response if the reply is one of several in it. */
+function checkHead(route: Route, { status, headers }: Settings, reply: Reply, whole?: string): void {
   const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
   const alone = setting && standsAlone(reply, setting)
   if (alone) {
-    const problem = `${setting} cannot stand beside ${alone.written}, which has ${alone.has}`
+    const problem = `${setting} cannot be set for ${alone.written}, which has ${alone.has}`
     refuse(route, problem, `${callOf(route)}, ${whole ?? alone.written})`)
   }
   const problem = bodyProblem(status, reply)
   if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? `undefined, { status: ${status} }`})`)
 }
 
-/** What a setting cannot stand beside. A redirect has a status of its own, but takes headers, such as a login's cookie. */
+/** Returns the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
 function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: string; has: string } | undefined {
   if (reply.kind === 'networkError') return { written: 'networkError()', has: 'none' }
   if (reply.kind === 'passthrough') return { written: 'passthrough()', has: 'none' }
@@ -52,10 +52,10 @@ function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: st
   return reply.status === undefined || setting === 'headers' ? undefined : { written: 'redirect(…)', has: 'its own' }
 }
 
-/** What is wrong with sending this reply with this status, if anything. */
+/** Returns why a reply cannot be sent with a status, or `undefined` if it can. */
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
   if (!isBodiless(status)) return undefined
-  // A `Response` has a status of its own, which this one does not touch.
+  // A `Response` keeps its own status.
   return reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response'
     ? `a response with status ${status} has no body`
     : undefined

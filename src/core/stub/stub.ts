@@ -1,11 +1,11 @@
 import type { Match } from '../match/match.ts'
 import type { Pattern } from '../path/path.ts'
-import type { StubReply } from '../reply/complete-reply.ts'
+import type { Replies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { isObject } from '../type-guards.ts'
 import type { Trace } from './call-site.ts'
 
-/** The methods that a stub can be declared for; `ALL` takes each of them, and any other. */
+/** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
 export type Method = (typeof METHODS)[number]
 
@@ -13,9 +13,9 @@ export type Method = (typeof METHODS)[number]
 export interface Settings {
   /** The conditions under which the stub answers: an object of parts, or a function of the request. */
   readonly match?: unknown
-  /** An integer from 200 to 599; 200 unless said. */
+  /** An integer from 200 to 599; 200 by default. */
   readonly status?: number
-  /** Name → value, or list of values. */
+  /** Name → value or list of values. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** Milliseconds; `Infinity` never answers. */
   readonly delay?: number
@@ -23,29 +23,29 @@ export interface Settings {
   readonly times?: number
 }
 
-/** One declaration: a route, a response and settings. Frozen data: nothing that happens to it is written on it. */
+/** One declaration: a route, a response and settings. It is frozen; counts and other state are kept by the mocks. */
 export interface Stub {
   readonly method: Method
   /** As written. */
   readonly path: string | RegExp
   readonly pattern: Pattern
   readonly match: Match | undefined
-  readonly reply: StubReply
+  readonly replies: Replies
   readonly status: number | undefined
   readonly headers: HeaderList
   readonly delay: number
   readonly times: number
   readonly trace: Trace
-  /** Its call and its place: `rest.get('/users')  test/users.test.ts:12`. */
+  /** Returns the call and its place: `rest.get('/users')  test/users.test.ts:12`. */
   toString(): string
 }
 
-/** Whether a value is a stub, also one of another copy of mynah. */
+/** Whether a value is a stub, including one from another copy of mynah. */
 export function isStub(value: unknown): value is Stub {
-  return isObject(value) && 'pattern' in value && 'reply' in value
+  return isObject(value) && 'pattern' in value && 'replies' in value
 }
 
-/** The route of a stub as text: `GET /users/:id`. */
+/** Returns the route of a stub as text: `GET /users/:id`. */
 export function routeOf({ method, path }: Pick<Stub, 'method' | 'path'>): string {
   return `${method} ${path}`
 }

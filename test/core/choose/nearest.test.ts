@@ -131,7 +131,7 @@ test('the routes of all layers are counted, those that several have once', () =>
     ['/x', '/y'],
   ]
   const tables = layers.map((paths) => tableOf(paths.map((path) => stubOf('GET', path))))
-  const { message } = explain(requestOf('/aa'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  const { message } = explain(requestOf('/aa'), [{ tables, available: () => true }], undefined, undefined)
   expect(message).toBe(`No stub answers GET https://api.test/aa
 
 Nearest: rest.get('/a')  test/some.test.ts:1
@@ -145,11 +145,11 @@ Also declared: GET /b, GET /w, and 6 more`)
 test.each([
   ['first', 0],
   ['last', 1],
-])('the routes of the largest layer are counted without a look at each, where it comes %s', (_title, place) => {
+])('the routes of the largest layer are counted without iterating over them: it comes %s', (_title, place) => {
   const tables = [tableOf([stubOf('GET', '/a')])]
   const largest = tableOf([stubOf('GET', '/b'), stubOf('GET', '/c')])
   tables.splice(place, 0, largest)
   const keys = vi.spyOn(largest.routes, 'keys')
-  explain(requestOf('/x'), [{ tables, available: () => true }], { kind: 'none' }, undefined)
+  explain(requestOf('/x'), [{ tables, available: () => true }], undefined, undefined)
   expect(keys).not.toHaveBeenCalled()
 })

@@ -22,7 +22,7 @@ const paths: readonly Case[] = [
     request: '/a',
     expected: ['GET /a'],
   },
-  { title: 'nothing where nothing fits', stubs: ['GET /a', 'GET /:x'], request: '/a/b', expected: [] },
+  { title: 'nothing if nothing fits', stubs: ['GET /a', 'GET /:x'], request: '/a/b', expected: [] },
   { title: 'nothing of no stubs', stubs: [], request: '/a', expected: [] },
   {
     title: 'a literal before a param before a wildcard',
@@ -159,7 +159,7 @@ const origins: readonly Case[] = [
     expected: ['GET https://api.test/*rest'],
   },
   {
-    title: 'with a baseUrl, what goes on where its prefix ends is not of it',
+    title: 'with a baseUrl, a longer word than its prefix is outside of it',
     baseUrl: 'https://api.test/v1',
     stubs: ['GET /a', 'GET https://api.test/*rest'],
     request: 'https://api.test/v1xa',
@@ -304,7 +304,7 @@ describe.each([
     expect(candidatesOf(table, method, url).map(({ stub }) => nameOf(stub))).toEqual(expected)
   })
 
-  // Which stubs are equals can be told from their text alone where there is no optional part.
+  // Without an optional part, the text of two stubs alone says whether they are equal.
   test.each(cases.filter(({ stubs }) => !stubs.join().includes('{')))(
     '$title: the order of declaration changes nothing but among equals',
     ({ stubs, request, expected, ...options }) => {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/core/reply/named-replies.ts'
 import { NEXT } from '../../../src/core/reply.ts'
 import { show } from '../../../src/core/show.ts'
-import { placeOf } from '../../../src/core/stub/call-site.ts'
+import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings, Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, explanationOf, reportOf, requestOf, stubOf } from '../support.ts'
@@ -381,7 +381,7 @@ Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
                   received 'posts'`,
   },
   {
-    title: 'the baseUrl itself, where a wildcard asks for more',
+    title: 'the baseUrl itself, if a wildcard asks for more',
     stubs: [get('/*rest')],
     asked: 'https://api.test/v1',
     baseUrl: 'https://api.test/v1',
@@ -896,7 +896,7 @@ test('the stubs of several groups stand in one explanation, each with its own ba
     { tables: [createTable([first], base)], available },
     { tables: [createTable([second])], available },
   ]
-  const { misses } = explain(requestOf('/a'), groups, { kind: 'none' }, undefined)
+  const { misses } = explain(requestOf('/a'), groups, undefined, undefined)
   expect(misses).toEqual(
     [
       { stub: second, part: 'path', at: '1', expected: 'b', received: 'a' },
@@ -908,14 +908,14 @@ test('the stubs of several groups stand in one explanation, each with its own ba
 test('a stub whose resolver handed the request on has nothing that differs, and the report says so', () => {
   const group = { tables: [createTable([get('/users')])], available: () => true }
   expect(
-    explain(requestOf('/users'), [group], { kind: 'none' }, undefined).message,
+    explain(requestOf('/users'), [group], undefined, undefined).message,
   ).toBe(`No stub answers GET https://api.test/users
 
 Nearest: rest.get('/users')  test/some.test.ts:1
-  handed the request on with next()`)
+  its resolver returned next()`)
 })
 
-test('the error has the report as its message, and the explanation where runners do not print it', () => {
+test('the error has the report as its message, and an explanation that runners do not print', () => {
   const explanation = explanationOf([get('/a')], '/b')
   const error = new UnmatchedRequestError(explanation)
   expect(error).toMatchObject({
@@ -930,7 +930,7 @@ test('the error has the report as its message, and the explanation where runners
 test.each([
   { kept: 10, lines: 30 },
   { kept: 50, lines: 50 },
-])('an unmatched request has $lines lines of its stack where others have $kept', ({ kept, lines }) => {
+])('an unmatched request has $lines stack lines when other errors have $kept', ({ kept, lines }) => {
   const { stackTraceLimit } = Error
   onTestFinished(() => {
     Error.stackTraceLimit = stackTraceLimit
@@ -1062,7 +1062,7 @@ const places: readonly { title: string; stack: string | undefined; place: string
 ]
 
 test.each(places)('the place of a stub: $title', ({ stack, place }) => {
-  expect(placeOf(stack === undefined ? {} : { stack })).toBe(place)
+  expect(callSiteOf(stack === undefined ? {} : { stack })).toBe(place)
 })
 
 describe.each([{ process: undefined }, { process: {} }])('without a folder, process being $process', ({ process }) => {
@@ -1074,8 +1074,8 @@ describe.each([{ process: undefined }, { process: {} }])('without a folder, proc
   })
 
   test('the place of a stub is the whole path', () => {
-    expect(placeOf({ stack: 'Error\n    at /home/a.ts:1:2' })).toBe('/home/a.ts:1')
-    expect(placeOf({ stack: 'Error\n    at https://a.test/undefined/a.ts:1:2' })).toBe('undefined/a.ts:1')
+    expect(callSiteOf({ stack: 'Error\n    at /home/a.ts:1:2' })).toBe('/home/a.ts:1')
+    expect(callSiteOf({ stack: 'Error\n    at https://a.test/undefined/a.ts:1:2' })).toBe('undefined/a.ts:1')
   })
 })
 

@@ -289,7 +289,7 @@ const whereabouts: readonly Whereabouts[] = [
   },
 ]
 
-test.each(whereabouts)('tells where it differs: $title', ({ expected, received, differences: where }) => {
+test.each(whereabouts)('names the place of each difference: $title', ({ expected, received, differences: where }) => {
   expect(differences(expected, received)).toEqual(where)
 })
 
@@ -324,7 +324,7 @@ describe('what throws', () => {
     ])
   })
 
-  test('what throws inside of equals() is told where it stands', () => {
+  test('an error inside equals() is reported at its place', () => {
     expect(differences(equals({ a: [boom] }), { a: [1] })).toEqual([{ at: 'a[0]', expected: boom, received: 1, error }])
   })
 
@@ -430,7 +430,7 @@ describe('schemas', () => {
   ]
 
   test.each(schemas)(
-    '$title tells each issue where it is',
+    '$title: each issue has its place',
     ({ title, expected, matches, others, differing, messages }) => {
       for (const received of matches) expect(differences(expected, received)).toEqual([])
       const condition = compile({ deep: [expected] }, { text: false })
@@ -464,7 +464,7 @@ describe('schemas', () => {
     ])
   })
 
-  test('a function is a schema where it says so, as those of arktype are', () => {
+  test('a function with the key of Standard Schema is a schema, as in arktype', () => {
     const validate = (value: unknown) => ({ issues: value === 'a' ? undefined : [{ message: 'not a' }] })
     const schema = Object.assign(() => true, { '~standard': { version: 1, vendor: 'ark', validate } })
     expect(differences(schema, 'a')).toEqual([])
@@ -472,12 +472,12 @@ describe('schemas', () => {
   })
 
   test.each([
-    { result: undefined, message: 'A schema gives an object, not nothing' },
-    { result: null, message: 'A schema gives an object, not null' },
-    { result: 'wrong', message: "A schema gives an object, not 'wrong'" },
-    { result: { issues: 'wrong' }, message: "The issues of a schema are a list, not 'wrong'" },
-    { result: { issues: null }, message: 'The issues of a schema are a list, not null' },
-  ])('a schema that gives $result does not match, and says what it should give', ({ result, message }) => {
+    { result: undefined, message: 'A schema must return an object, got nothing' },
+    { result: null, message: 'A schema must return an object, got null' },
+    { result: 'wrong', message: "A schema must return an object, got 'wrong'" },
+    { result: { issues: 'wrong' }, message: "The issues of a schema must be a list, got 'wrong'" },
+    { result: { issues: null }, message: 'The issues of a schema must be a list, got null' },
+  ])('a schema that returns $result does not match, and the error says what it must return', ({ result, message }) => {
     const schema = { '~standard': { version: 1, vendor: 'mine', validate: () => result } }
     expect(differences(schema, 1)).toEqual([{ at: '', expected: schema, received: 1, error: new TypeError(message) }])
   })
@@ -487,7 +487,7 @@ describe('schemas', () => {
     expect(differences(not(zod), { id: 1 })).toHaveLength(1)
   })
 
-  test('schemas coerce text where they are told to', () => {
+  test('schemas that coerce accept text', () => {
     expect(differences({ page: z.coerce.number().min(1) }, { page: '2' }, true)).toEqual([])
     expect(differences({ page: z.coerce.number().min(1) }, { page: '0' }, true)).toHaveLength(1)
   })

@@ -291,7 +291,7 @@ test('a matcher of another copy of the library is a matcher', () => {
     [Symbol.for('mynah.matcher')]: true,
     name: 'odd',
     args: [],
-    prepare: () => (value: number) => value % 2 === 1,
+    rule: { kind: 'test', prepare: () => (value: number) => value % 2 === 1 },
   }
   expect(matches({ a: foreign }, { a: 3 })).toBe(true)
   expect(matches({ a: foreign }, { a: 4 })).toBe(false)
@@ -306,32 +306,32 @@ test('one matcher serves in many places', () => {
 
 const refusals: readonly { title: string; make: () => unknown; message: string }[] = [
   {
-    title: 'a text where a list is taken',
+    title: 'a text instead of a list',
     make: () => matchers.oneOf('admin' as unknown as string[]),
     message: "oneOf('admin'): it takes a list\n\nWrite  oneOf(['admin', 'guest'])",
   },
   {
-    title: 'a number where a range is taken',
+    title: 'a number instead of a range',
     make: () => matchers.inRange(1 as unknown as [number, number]),
     message: 'inRange(1): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
   },
   {
-    title: 'one number where a range is taken',
+    title: 'one number instead of a range',
     make: () => matchers.inRange([1] as unknown as [number, number]),
     message: 'inRange([1]): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
   },
   {
-    title: 'three numbers where a range is taken',
+    title: 'three numbers instead of a range',
     make: () => matchers.inRange([1, 2, 3] as unknown as [number, number]),
     message: 'inRange([1, 2, 3]): it takes a list of two numbers\n\nWrite  inRange([1, 10])',
   },
   {
-    title: 'a number and a text where a range is taken',
+    title: 'a number and a text instead of a range',
     make: () => matchers.inRange([1, '2'] as unknown as [number, number]),
     message: "inRange([1, '2']): it takes a list of two numbers\n\nWrite  inRange([1, 10])",
   },
   {
-    title: 'a text of two letters where a range is taken',
+    title: 'a text of two letters instead of a range',
     make: () => matchers.inRange('12' as unknown as [number, number]),
     message: "inRange('12'): it takes a list of two numbers\n\nWrite  inRange([1, 10])",
   },
@@ -341,7 +341,7 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: 'inRange([3, 1]): it takes the smaller number first\n\nWrite  inRange([1, 3])',
   },
   {
-    title: 'a text where a number is taken',
+    title: 'a text instead of a number',
     make: () => matchers.greater('18' as unknown as number),
     message: "greater('18'): it takes a number\n\nWrite  greater(18)",
   },
@@ -351,12 +351,12 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: 'minLength(-1): it takes a length\n\nWrite  minLength(3)',
   },
   {
-    title: 'a text where a RegExp is taken',
+    title: 'a text instead of a RegExp',
     make: () => matchers.regExp('admin' as unknown as RegExp),
     message: "regExp('admin'): it takes a RegExp\n\nWrite  regExp(/admin/)",
   },
   {
-    title: 'a text where entries are taken',
+    title: 'a text instead of entries',
     make: () => matchers.haveEntries('id' as unknown as string[]),
     message: "haveEntries('id'): it takes an object or a list\n\nWrite  haveEntries({ id: 1 })",
   },
@@ -367,7 +367,7 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
       "haveType('text'): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('string')",
   },
   {
-    title: 'a value where a function is taken',
+    title: 'a value instead of a function',
     make: () => matchers.fn(true as unknown as () => boolean),
     message: 'fn(true): it takes a function\n\nWrite  fn((value) => value > 1)',
   },

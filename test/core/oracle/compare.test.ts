@@ -125,7 +125,7 @@ function valueFor(one: Asked, more: boolean): unknown {
   }
 }
 
-/** Section 3. It throws where a function that is asked does. */
+/** The one rule of docs/guide/matching.md, written naively. Throws what a predicate throws. */
 function naiveSame(one: Asked, received: unknown, text: boolean, exact: boolean): boolean {
   const same = (inner: Asked, value: unknown) => naiveSame(inner, value, text, exact)
   switch (one.kind) {

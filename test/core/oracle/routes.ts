@@ -68,7 +68,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 
 export const suite = fc.record({
   base: fc.constantFrom(...BASES),
-  /** The newest first; the last one is that of `setupMocks`. */
+  /** The newest first; the last one holds the routes of `setupMocks`. */
   layers: fc.array(fc.array(declared, { maxLength: 8, size: 'max' }), { minLength: 1, maxLength: 3, size: 'max' }),
   requests: fc.array(sent, { minLength: 1, maxLength: 40, size: 'max' }),
 })

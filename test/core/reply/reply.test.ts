@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
-import { type Content, replyAt } from '../../../src/core/reply/complete-reply.ts'
+import { replyAt } from '../../../src/core/reply/complete-reply.ts'
 import {
   html,
   networkError,
@@ -15,7 +15,7 @@ import {
 } from '../../../src/core/reply/named-replies.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
-import { type Body, type Chunks, isNamedReply, NEXT, type Reply, type SingleReply } from '../../../src/core/reply.ts'
+import { type Body, type Chunks, type FinalReply, isNamedReply, NEXT, type Reply } from '../../../src/core/reply.ts'
 import { show } from '../../../src/core/show.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings } from '../../../src/core/stub/stub.ts'
@@ -27,9 +27,11 @@ interface Case {
   readonly reply: Reply
 }
 
-const json = (written: string): SingleReply => content({ kind: 'text', text: written, type: 'application/json' })
-const content = (body: Body): SingleReply => ({ kind: 'content', body })
-const bytes = (...values: number[]): SingleReply => content({ kind: 'native', value: new Uint8Array(values) })
+type Content = Extract<Reply, { kind: 'content' }>
+
+const json = (written: string): Content => content({ kind: 'text', text: written, type: 'application/json' })
+const content = (body: Body): Content => ({ kind: 'content', body })
+const bytes = (...values: number[]): Content => content({ kind: 'native', value: new Uint8Array(values) })
 
 const blob = new Blob(['abc'], { type: 'text/x-mine' })
 const file = new File(['abc'], 'a.txt')
@@ -211,14 +213,14 @@ describe('taken once, at declaration', () => {
     const inSequence = defineStub('GET', '/', sequence(fixture), undefined, {})
     fixture.users.push({ id: 2 })
     const reply = { ...json('{"users":[{"id":1}]}'), status: 200, headers: [] }
-    expect(stub.reply).toEqual(reply)
-    expect(inSequence.reply).toEqual({ kind: 'sequence', replies: [reply] })
+    expect(stub.replies).toEqual([reply])
+    expect(inSequence.replies).toEqual([reply])
   })
 
   test('its JSON is made once', () => {
     let count = 0
     const stub = defineStub('GET', '/', { toJSON: () => ++count }, undefined, {})
-    expect(stub.reply).toMatchObject(json('1'))
+    expect(stub.replies).toMatchObject([json('1')])
     expect(count).toBe(1)
   })
 
@@ -256,7 +258,7 @@ describe('taken once, at declaration', () => {
     expect(reply).toMatchObject({ body: { text: 'a=1' } })
   })
 
-  test('making a stub neither asks a resolver nor walks a stream', () => {
+  test('making a stub does not call a resolver or read a stream', () => {
     const touched: string[] = []
     const chunks: Chunks = {
       *[Symbol.iterator]() {
@@ -276,7 +278,7 @@ circular.self = circular
 
 const refused: readonly { title: string; given: unknown; message: string }[] = [
   { title: 'a BigInt', given: 1n, message: 'Do not know how to serialize a BigInt' },
-  { title: 'a symbol', given: Symbol('a'), message: 'a symbol is no payload' },
+  { title: 'a symbol', given: Symbol('a'), message: 'a symbol is not a payload' },
   { title: 'a map', given: [new Map()], message: 'A Map would become {}' },
   { title: 'a map of another realm', given: runInNewContext('[new Map()]'), message: 'A Map would become {}' },
   { title: 'a set', given: { a: new Set() }, message: 'A Set would become {}' },
@@ -299,7 +301,7 @@ const refused: readonly { title: string; given: unknown; message: string }[] = [
   {
     title: 'a reply with a name inside',
     given: { a: [text('b')] },
-    message: 'A reply with a name, such as text(), stands alone',
+    message: 'A reply such as text() cannot be part of a payload',
   },
 ]
 
@@ -369,7 +371,7 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
 
 test.each([1, null, ['a'], undefined])('an event of sse() that is none, as %j, is refused when it is sent', (event) => {
   expect(() => walk(sse([event as unknown as string]))).toThrow(
-    new MynahError('STREAM', `An event of sse is a string or an object with data, not ${show(event)}`),
+    new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`),
   )
 })
 
@@ -377,7 +379,12 @@ test('the chunks of stream() are sent as they are', () => {
   expect(walk(stream(list))).toEqual(list)
 })
 
-const heads: readonly { title: string; given: unknown; settings: Settings; head: Partial<Content> }[] = [
+const heads: readonly {
+  title: string
+  given: unknown
+  settings: Settings
+  head: Partial<Extract<FinalReply, { kind: 'content' }>>
+}[] = [
   { title: 'a payload alone', given: {}, settings: {}, head: { status: 200, headers: [] } },
   {
     title: 'a payload with settings',
@@ -400,12 +407,12 @@ const heads: readonly { title: string; given: unknown; settings: Settings; head:
 ]
 
 test.each(heads)('the head of $title', ({ given, settings, head }) => {
-  expect(defineStub('GET', '/', given, settings, {}).reply).toMatchObject(head)
+  expect(defineStub('GET', '/', given, settings, {}).replies).toMatchObject([head])
 })
 
 test('the reply of each turn: the last one of a sequence stays', () => {
   const replyOf = (given: unknown, turn: number) =>
-    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).reply, turn)
+    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).replies, turn)
   const sent = (text: string) => ({ ...json(text), status: 201, headers: [] })
   expect([0, 1, 2, 9].map((turn) => replyOf(sequence(1, 2, 3), turn))).toEqual(['1', '2', '3', '3'].map(sent))
   expect([0, 1, 9].map((turn) => replyOf(4, turn))).toEqual(['4', '4', '4'].map(sent))

@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import * as matchers from '../../../src/core/match/matchers.ts'
 import { exists, includes, not, startsWith } from '../../../src/core/match/matchers.ts'
-import { refuseOptions } from '../../../src/core/refusal.ts'
+import { checkOptionNames } from '../../../src/core/refusal.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError, passthrough, text } from '../../../src/core/reply/named-replies.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
-import { refuseHidden, refuseRoutes } from '../../../src/core/stub/check-routes.ts'
+import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import * as declaring from '../../../src/rest.ts'
 
-/** Each declaration that is refused where it is written, with the whole message (contract: section 2). */
+/** Each declaration that is refused, with the whole message (docs/guide/declaring.md). */
 interface Case {
   readonly title: string
   declare(): unknown
   /** What the message says first. */
   readonly problem: string
-  /** The code that it shows. Where it has no `…` but that of the payload, it is run, and not refused itself. */
+  /** The corrected code of the message. If its only `…` is the payload, the test runs it: it must not be refused. */
   readonly corrected: string
 }
 
@@ -48,210 +48,202 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a typo in a setting',
         declare: () => rest.get('/users', {}, { satus: 404 }),
-        problem: "rest.get('/users'): 'satus' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'satus' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'a setting in another case',
         declare: () => rest.get('/users', {}, { Status: 404 }),
-        problem: "rest.get('/users'): 'Status' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'Status' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'a setting by its beginning',
         declare: () => rest.get('/users', {}, { sta: 500 }),
-        problem: "rest.get('/users'): 'sta' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'sta' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 500 })",
       },
       {
         title: 'once, as other libraries have it',
         declare: () => rest.get('/users', {}, { once: true } as object),
-        problem: "rest.get('/users'): 'once' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'once' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { times: 1 })",
       },
       {
         title: 'repeat, as other libraries have it',
         declare: () => rest.get('/users', {}, { repeat: 3 } as object),
-        problem: "rest.get('/users'): 'repeat' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'repeat' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { times: 3 })",
       },
       {
         title: 'a setting whose name is near a part of a match too',
         declare: () => rest.get('/users', {}, { header: { 'x-total': '3' } }),
-        problem: "rest.get('/users'): 'header' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'header' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
         title: 'a typo in a setting, of a path that is long',
         declare: () => rest.get(`/${'a'.repeat(150)}`, {}, { satus: 404 }),
         problem:
-          "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'): 'satus' is no setting; there are match, status, headers, delay, times",
+          "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'): 'satus' is not a setting; use match, status, headers, delay or times",
         corrected:
           "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', …, { status: 404 })",
       },
       {
         title: 'a setting that is nothing like any',
         declare: () => rest.get('/users', {}, { persist: true } as object),
-        problem: "rest.get('/users'): 'persist' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'persist' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'a typo in a part of a match as a setting',
         declare: () => rest.get('/users', {}, { query: { page: 1 } }),
-        problem: "rest.get('/users'): 'query' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'query' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
         title: 'a part of a match as a setting, with a value that it cannot have',
         declare: () => rest.get('/users', {}, { queries: 'page=1' }),
-        problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'queries' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: … } })",
       },
       {
         title: 'a part of a match as a setting',
         declare: () => rest.get('/users', {}, { queries: { page: 1 } }),
-        problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'queries' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
         title: 'params as a setting, of a path that has none',
         declare: () => rest.get('/users', {}, { params: { id: 1 } }),
-        problem: "rest.get('/users'): 'params' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'params' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { params: … } })",
       },
       {
-        title: 'a part of a match as a setting, with an object where a text arrives',
+        title: 'a part of a match as a setting, with an object instead of a text',
         declare: () => rest.get('/users', {}, { queries: { filter: { role: 'admin' } } }),
-        problem: "rest.get('/users'): 'queries' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'queries' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: … } })",
       },
       {
         title: 'a number for a setting whose name is near a part of a match',
         declare: () => rest.get('/users', {}, { code: 404 }),
-        problem: "rest.get('/users'): 'code' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'code' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'the body as a setting',
         declare: () => rest.post('/users', {}, { body: 'hello' }),
-        problem: "rest.post('/users'): 'body' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.post('/users'): 'body' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.post('/users', …, { match: { body: 'hello' } })",
       },
       {
         title: 'a typo in a setting whose value is wrong too',
         declare: () => rest.get('/users', {}, { statu: '404' }),
-        problem: "rest.get('/users'): 'statu' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'statu' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: … })",
       },
       {
         title: 'a typo in `match`',
         declare: () => rest.get('/users', {}, { mtach: { queries: { page: 1 } } }),
-        problem: "rest.get('/users'): 'mtach' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'mtach' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
         title: 'a typo in `match`, which is none',
         declare: () => rest.get('/users', {}, { mach: 'admin' }),
-        problem: "rest.get('/users'): 'mach' is no setting; there are match, status, headers, delay, times",
+        problem: "rest.get('/users'): 'mach' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a typo in a part of a match',
         declare: () => rest.get('/users', {}, { match: { querys: { page: 1 } } }),
-        problem:
-          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'querys' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
         title: 'another word for a part of a match',
         declare: () => rest.get('/users', {}, { match: { query: { name: exists(), tag: includes('a') } } }),
-        problem: "rest.get('/users'): 'query' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'query' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: { name: exists(), tag: includes('a') } } })",
       },
       {
         title: 'a part whose value is wrong too',
         declare: () => rest.get('/users', {}, { match: { querys: 'page=1' } }),
-        problem:
-          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'querys' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: … } })",
       },
       {
         title: 'a part with a null in it',
         declare: () => rest.get('/users', {}, { match: { querys: { page: null } } }),
-        problem:
-          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'querys' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: { page: null } } })",
       },
       {
         title: 'a part with a symbol in it',
         declare: () => rest.get('/users', {}, { match: { querys: { page: Symbol('a') } } }),
-        problem:
-          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'querys' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: … } })",
       },
       {
         title: 'a part with a function in it',
         declare: () => rest.get('/users', {}, { match: { querys: { page: 1, tag: () => true } } }),
-        problem:
-          "rest.get('/users'): 'querys' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'querys' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: … } })",
       },
       {
         title: 'a part that is deep',
         declare: () => rest.post('/users', {}, { match: { bodi: { a: { b: { c: { d: {} } } } } } }),
-        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.post('/users'): 'bodi' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.post('/users', …, { match: { body: { a: { b: { c: { d: {} } } } } } })",
       },
       {
         title: 'a part that is too deep to be shown',
         declare: () => rest.post('/users', {}, { match: { bodi: { a: { b: { c: { d: { e: {} } } } } } } }),
-        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.post('/users'): 'bodi' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.post('/users', …, { match: { body: … } })",
       },
       {
         title: 'a matcher that is too deep to be shown',
         declare: () => rest.post('/users', {}, { match: { bodi: not(not(not(not(not({ id: 1 }))))) } }),
-        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.post('/users'): 'bodi' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.post('/users', …, { match: { body: … } })",
       },
       {
         title: 'a part that is as long as can be shown',
         declare: () => rest.post('/users', {}, { match: { bodi: 'x'.repeat(118) } }),
-        problem: "rest.post('/users'): 'bodi' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.post('/users'): 'bodi' is not a part of a match; use params, queries, headers, cookies or body",
         corrected:
           "rest.post('/users', …, { match: { body: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' } })",
       },
       {
         title: 'a part that a function asks for',
         declare: () => rest.get('/users', {}, { match: { header: () => true } }),
-        problem:
-          "rest.get('/users'): 'header' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'header' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { headers: … } })",
       },
       {
         title: 'a part whose value is long',
         declare: () => rest.get('/users', {}, { match: { header: { accept: 'x'.repeat(200) } } }),
-        problem:
-          "rest.get('/users'): 'header' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'header' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { headers: … } })",
       },
       {
         title: 'a part that there is none of',
         declare: () => rest.get('/users', {}, { match: { method: 'GET' } }),
-        problem:
-          "rest.get('/users'): 'method' is no part of a match; there are params, queries, headers, cookies, body",
+        problem: "rest.get('/users'): 'method' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'settings that are none',
         declare: () => rest.get('/users', {}, 404),
-        problem: "rest.get('/users'): the settings are an object, not 404",
+        problem: "rest.get('/users'): the settings must be an object, got 404",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'settings that are null',
         declare: () => rest.get('/users', {}, null),
-        problem: "rest.get('/users'): the settings are an object, not null",
+        problem: "rest.get('/users'): the settings must be an object, got null",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
     ],
@@ -262,49 +254,49 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'with a query',
         declare: () => rest.get('/users?page=1&sort by=name', {}),
-        problem: "rest.get('/users?page=1&sort by=name'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?page=1&sort by=name'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { page: '1', 'sort by': 'name' } } })",
       },
       {
         title: 'with an empty query',
         declare: () => rest.get('/users?', {}),
-        problem: "rest.get('/users?'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …)",
       },
       {
         title: 'with a repeated query',
         declare: () => rest.get('/users?tag=a&tag=b', {}),
-        problem: "rest.get('/users?tag=a&tag=b'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?tag=a&tag=b'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { tag: ['a', 'b'] } } })",
       },
       {
         title: 'with a param in its query',
         declare: () => rest.get('/users?id=:id', {}),
-        problem: "rest.get('/users?id=:id'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?id=:id'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { id: exists() } } })",
       },
       {
         title: 'with an optional query',
         declare: () => rest.get('/users{?page}', {}),
-        problem: "rest.get('/users{?page}'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users{?page}'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { page: '' } } })",
       },
       {
         title: 'with an optional query and a hash',
         declare: () => rest.get('/users{?page}#top', {}),
-        problem: "rest.get('/users{?page}#top'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users{?page}#top'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { page: '' } } })",
       },
       {
         title: 'with a URL in its query',
         declare: () => rest.get('/users?back=/a?b=1', {}),
-        problem: "rest.get('/users?back=/a?b=1'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?back=/a?b=1'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { back: '/a?b=1' } } })",
       },
       {
         title: 'with braces in its query',
         declare: () => rest.get('/users?ids={1}', {}),
-        problem: "rest.get('/users?ids={1}'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?ids={1}'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { ids: '{1}' } } })",
       },
       {
@@ -316,40 +308,37 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'with a query behind an absolute URL',
         declare: () => rest.get('https://api.test/users?page=1', {}),
-        problem:
-          "rest.get('https://api.test/users?page=1'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('https://api.test/users?page=1'): a path has no query; use `match` for queries",
         corrected: "rest.get('https://api.test/users', …, { match: { queries: { page: '1' } } })",
       },
       {
         title: 'with a quote, and a query',
         declare: () => rest.get("/it's?a=it's", {}),
-        problem: "rest.get('/it\\'s?a=it\\'s'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/it\\'s?a=it\\'s'): a path has no query; use `match` for queries",
         corrected: "rest.get('/it\\'s', …, { match: { queries: { a: 'it\\'s' } } })",
       },
       {
         title: 'with a query whose value has a colon in it',
         declare: () => rest.get('/users?at=12:30&sort=:name,asc', {}),
-        problem:
-          "rest.get('/users?at=12:30&sort=:name,asc'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?at=12:30&sort=:name,asc'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { at: '12:30', sort: ':name,asc' } } })",
       },
       {
         title: 'with an optional query behind another optional part',
         declare: () => rest.get('/users{/:id}{?page}', {}),
-        problem: "rest.get('/users{/:id}{?page}'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users{/:id}{?page}'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users{/:id}', …, { match: { queries: { page: '' } } })",
       },
       {
         title: 'with a query behind an origin alone',
         declare: () => rest.get('https://api.test?page=1', {}),
-        problem: "rest.get('https://api.test?page=1'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('https://api.test?page=1'): a path has no query; use `match` for queries",
         corrected: "rest.get('https://api.test/', …, { match: { queries: { page: '1' } } })",
       },
       {
         title: 'with a query, and a wildcard without a name behind an origin',
         declare: () => rest.get('https://api.test/users/*?page=1', {}),
-        problem:
-          "rest.get('https://api.test/users/*?page=1'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('https://api.test/users/*?page=1'): a path has no query; use `match` for queries",
         corrected: "rest.get('https://api.test/users/*rest', …, { match: { queries: { page: '1' } } })",
       },
       {
@@ -361,7 +350,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'with a query and a hash',
         declare: () => rest.get('/users?page=1#top', {}),
-        problem: "rest.get('/users?page=1#top'): a path has no query; a stub matches on queries with `match`",
+        problem: "rest.get('/users?page=1#top'): a path has no query; use `match` for queries",
         corrected: "rest.get('/users', …, { match: { queries: { page: '1' } } })",
       },
       {
@@ -499,13 +488,13 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'without its protocol',
         declare: () => rest.get('//api.test/users', {}),
-        problem: "rest.get('//api.test/users'): an absolute URL starts with http:// or https://",
+        problem: "rest.get('//api.test/users'): an absolute URL starts with http:// or https://, a path with one slash",
         corrected: "rest.get('https://api.test/users', …)",
       },
       {
         title: 'without its protocol, and with a dot',
         declare: () => rest.get('//api.test/.', {}),
-        problem: "rest.get('//api.test/.'): an absolute URL starts with http:// or https://",
+        problem: "rest.get('//api.test/.'): an absolute URL starts with http:// or https://, a path with one slash",
         corrected: "rest.get('/users/:id', …)",
       },
       {
@@ -540,7 +529,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'with a wildcard for a host',
         declare: () => rest.get('https://*.test/users', {}),
         problem:
-          "rest.get('https://*.test/users'): an absolute URL is for one host, without wildcards; a path alone is for any",
+          "rest.get('https://*.test/users'): an absolute URL is for one host, without wildcards; a path alone is for any host",
         corrected: "rest.get('/users', …)",
       },
       {
@@ -698,14 +687,14 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'with an optional part that its slash is missing behind',
         declare: () => rest.get('{/:lang}users', {}),
         problem:
-          "rest.get('{/:lang}users'): the path cannot be read: missing slash at the start, with or without its optional parts",
+          "rest.get('{/:lang}users'): the path cannot be read: a path must start with a slash, with and without its optional parts",
         corrected: "rest.get('{/:lang}/users', …)",
       },
       {
         title: 'with an optional part and a param behind it',
         declare: () => rest.get('{/users}:id', {}),
         problem:
-          "rest.get('{/users}:id'): the path cannot be read: missing slash at the start, with or without its optional parts",
+          "rest.get('{/users}:id'): the path cannot be read: a path must start with a slash, with and without its optional parts",
         corrected: "rest.get('{/users}/:id', …)",
       },
       {
@@ -759,43 +748,43 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'that is a number',
         declare: () => rest.get(1, {}),
-        problem: 'rest.get(1): a path is a string or a RegExp, not 1',
+        problem: 'rest.get(1): a path must be a string or a RegExp, got 1',
         corrected: "rest.get('/users', …)",
       },
       {
         title: 'that is absent',
         declare: () => rest.get(undefined, {}),
-        problem: 'rest.get(undefined): a path is a string or a RegExp, not nothing',
+        problem: 'rest.get(undefined): a path must be a string or a RegExp, got nothing',
         corrected: "rest.get('/users', …)",
       },
       {
         title: 'that is a symbol',
         declare: () => rest.get(Symbol('users'), {}),
-        problem: 'rest.get(…): a path is a string or a RegExp, not Symbol(users)',
+        problem: 'rest.get(…): a path must be a string or a RegExp, got Symbol(users)',
         corrected: "rest.get('/users', …)",
       },
       {
         title: 'that is a URL',
         declare: () => rest.get(new URL('https://api.test/users'), {}),
-        problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
+        problem: 'rest.get(…): a path must be a string or a RegExp, got [URL]',
         corrected: "rest.get('https://api.test/users', …)",
       },
       {
         title: 'that is a URL with a query',
         declare: () => rest.get(new URL('https://api.test/users?page=1#top'), {}),
-        problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
+        problem: 'rest.get(…): a path must be a string or a RegExp, got [URL]',
         corrected: "rest.get('https://api.test/users', …)",
       },
       {
         title: 'that is a URL of another protocol',
         declare: () => rest.get(new URL('ftp://api.test/users'), {}),
-        problem: 'rest.get(…): a path is a string or a RegExp, not [URL]',
+        problem: 'rest.get(…): a path must be a string or a RegExp, got [URL]',
         corrected: "rest.get('/users/:id', …)",
       },
       {
         title: 'that is a list',
         declare: () => rest.get(['/users', '/posts'], {}),
-        problem: "rest.get(['/users', '/posts']): a path is a string or a RegExp, not ['/users', '/posts']",
+        problem: "rest.get(['/users', '/posts']): a path must be a string or a RegExp, got ['/users', '/posts']",
         corrected: "rest.get('/users', …)",
       },
     ],
@@ -806,85 +795,85 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a status below',
         declare: () => rest.get('/users', {}, { status: 199 }),
-        problem: "rest.get('/users'): a status is an integer from 200 to 599, not 199",
+        problem: "rest.get('/users'): status must be an integer from 200 to 599, got 199",
         corrected: "rest.get('/users', …, { status: 200 })",
       },
       {
         title: 'a status above',
         declare: () => rest.get('/users', {}, { status: 600 }),
-        problem: "rest.get('/users'): a status is an integer from 200 to 599, not 600",
+        problem: "rest.get('/users'): status must be an integer from 200 to 599, got 600",
         corrected: "rest.get('/users', …, { status: 200 })",
       },
       {
         title: 'a status that is a text',
         declare: () => rest.get('/users', {}, { status: '404' }),
-        problem: "rest.get('/users'): a status is an integer from 200 to 599, not '404'",
+        problem: "rest.get('/users'): status must be an integer from 200 to 599, got '404'",
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
         title: 'a status that is no integer',
         declare: () => rest.get('/users', {}, { status: 404.5 }),
-        problem: "rest.get('/users'): a status is an integer from 200 to 599, not 404.5",
+        problem: "rest.get('/users'): status must be an integer from 200 to 599, got 404.5",
         corrected: "rest.get('/users', …, { status: 200 })",
       },
       {
         title: 'a status that is null',
         declare: () => rest.get('/users', {}, { status: null }),
-        problem: "rest.get('/users'): a status is an integer from 200 to 599, not null",
+        problem: "rest.get('/users'): status must be an integer from 200 to 599, got null",
         corrected: "rest.get('/users', …, { status: 200 })",
       },
       {
         title: 'a delay below',
         declare: () => rest.get('/users', {}, { delay: -1 }),
-        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not -1",
+        problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got -1",
         corrected: "rest.get('/users', …, { delay: 100 })",
       },
       {
         title: 'a delay that is a text',
         declare: () => rest.get('/users', {}, { delay: '250' }),
-        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not '250'",
+        problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got '250'",
         corrected: "rest.get('/users', …, { delay: 250 })",
       },
       {
         title: 'a delay that is null',
         declare: () => rest.get('/users', {}, { delay: null }),
-        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not null",
+        problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got null",
         corrected: "rest.get('/users', …, { delay: 100 })",
       },
       {
         title: 'a delay that is an empty text',
         declare: () => rest.get('/users', {}, { delay: '' }),
-        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not ''",
+        problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got ''",
         corrected: "rest.get('/users', …, { delay: 100 })",
       },
       {
         title: 'a delay that is no number',
         declare: () => rest.get('/users', {}, { delay: Number.NaN }),
-        problem: "rest.get('/users'): a delay is a number of milliseconds, 0 or more, not NaN",
+        problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got NaN",
         corrected: "rest.get('/users', …, { delay: 100 })",
       },
       {
         title: 'times below',
         declare: () => rest.get('/users', {}, { times: 0 }),
-        problem: "rest.get('/users'): times is an integer, 1 or more, not 0",
+        problem: "rest.get('/users'): times must be an integer, 1 or more, got 0",
         corrected: "rest.get('/users', …, { times: 1 })",
       },
       {
         title: 'times that is no integer',
         declare: () => rest.get('/users', {}, { times: 1.5 }),
-        problem: "rest.get('/users'): times is an integer, 1 or more, not 1.5",
+        problem: "rest.get('/users'): times must be an integer, 1 or more, got 1.5",
         corrected: "rest.get('/users', …, { times: 1 })",
       },
       {
         title: 'times that is a text',
         declare: () => rest.get('/users', {}, { times: '2' }),
-        problem: "rest.get('/users'): times is an integer, 1 or more, not '2'",
+        problem: "rest.get('/users'): times must be an integer, 1 or more, got '2'",
         corrected: "rest.get('/users', …, { times: 2 })",
       },
       {
         title: 'times without end',
         declare: () => rest.get('/users', {}, { times: Number.POSITIVE_INFINITY }),
-        problem: "rest.get('/users'): times is an integer, 1 or more, not Infinity",
+        problem: "rest.get('/users'): times must be an integer, 1 or more, got Infinity",
         corrected: "rest.get('/users', …, { times: 1 })",
       },
     ],
@@ -895,55 +884,55 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a list of pairs',
         declare: () => rest.get('/users', {}, { headers: [['x-count', '4']] }),
-        problem: "rest.get('/users'): headers are an object of names and values, not [['x-count', '4']]",
+        problem: "rest.get('/users'): headers must be an object of names and values, got [['x-count', '4']]",
         corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
       },
       {
         title: 'what `new Headers` makes',
         declare: () => rest.get('/users', {}, { headers: new Headers({ 'X-Count': '4' }) }),
-        problem: "rest.get('/users'): headers are an object of names and values, not [Headers]",
+        problem: "rest.get('/users'): headers must be an object of names and values, got [Headers]",
         corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
       },
       {
         title: 'a text',
         declare: () => rest.get('/users', {}, { headers: 'x-total: 3' }),
-        problem: "rest.get('/users'): headers are an object of names and values, not 'x-total: 3'",
+        problem: "rest.get('/users'): headers must be an object of names and values, got 'x-total: 3'",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
         title: 'a name with a space',
         declare: () => rest.get('/users', {}, { headers: { 'x total': '3' } }),
-        problem: "rest.get('/users'): 'x total' is no header name",
+        problem: "rest.get('/users'): 'x total' is not a header name",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
         title: 'a list of nothing',
         declare: () => rest.get('/users', {}, { headers: [] }),
-        problem: "rest.get('/users'): headers are an object of names and values, not []",
+        problem: "rest.get('/users'): headers must be an object of names and values, got []",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
         title: 'a list of pairs that are wrong too',
         declare: () => rest.get('/users', {}, { headers: [['x note', '3']] }),
-        problem: "rest.get('/users'): headers are an object of names and values, not [['x note', '3']]",
+        problem: "rest.get('/users'): headers must be an object of names and values, got [['x note', '3']]",
         corrected: "rest.get('/users', …, { headers: … })",
       },
       {
         title: 'a name with several spaces',
         declare: () => rest.get('/users', {}, { headers: { 'x  total': '3' } }),
-        problem: "rest.get('/users'): 'x  total' is no header name",
+        problem: "rest.get('/users'): 'x  total' is not a header name",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
         title: 'a name with a space, whose value is wrong too',
         declare: () => rest.get('/users', {}, { headers: { 'x note': {} } }),
-        problem: "rest.get('/users'): 'x note' is no header name",
+        problem: "rest.get('/users'): 'x note' is not a header name",
         corrected: "rest.get('/users', …, { headers: { 'x-note': … } })",
       },
       {
         title: 'a name that is empty',
         declare: () => rest.get('/users', {}, { headers: { '': ['3'] } }),
-        problem: "rest.get('/users'): '' is no header name",
+        problem: "rest.get('/users'): '' is not a header name",
         corrected: "rest.get('/users', …, { headers: { 'x-total': ['3'] } })",
       },
       {
@@ -1049,7 +1038,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a symbol',
         declare: () => rest.get('/users', Symbol('a')),
-        problem: "rest.get('/users'): the payload cannot be sent as JSON: a symbol is no payload",
+        problem: "rest.get('/users'): the payload cannot be sent as JSON: a symbol is not a payload",
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
@@ -1092,7 +1081,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         title: 'a reply with a name inside',
         declare: () => rest.get('/users', [text('a')]),
         problem:
-          "rest.get('/users'): the payload cannot be sent as JSON: a reply with a name, such as text(), stands alone",
+          "rest.get('/users'): the payload cannot be sent as JSON: a reply such as text() cannot be part of a payload",
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
@@ -1121,49 +1110,49 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a status beside a Response',
         declare: () => rest.get('/users', new Response('a'), { status: 201 }),
-        problem: "rest.get('/users'): status cannot stand beside new Response(…), which has its own",
+        problem: "rest.get('/users'): status cannot be set for new Response(…), which has its own",
         corrected: "rest.get('/users', new Response(…))",
       },
       {
         title: 'headers beside a Response',
         declare: () => rest.get('/users', new Response('a'), { headers: { 'x-total': '3' } }),
-        problem: "rest.get('/users'): headers cannot stand beside new Response(…), which has its own",
+        problem: "rest.get('/users'): headers cannot be set for new Response(…), which has its own",
         corrected: "rest.get('/users', new Response(…))",
       },
       {
         title: 'a Response that has been read',
         declare: () => rest.get('/users', readAlready),
-        problem: "rest.get('/users'): the Response cannot be copied: its body is being read, or has been",
+        problem: "rest.get('/users'): the Response cannot be copied: its body is locked, or was read already",
         corrected: "rest.get('/users', () => new Response(…))",
       },
       {
         title: 'a Response that has been read, in a sequence',
         declare: () => rest.get('/users', sequence({}, readAlready)),
-        problem: 'sequence(…): a Response cannot be copied: its body is being read, or has been',
+        problem: 'sequence(…): a Response cannot be copied: its body is locked, or was read already',
         corrected: 'sequence({ id: 1 }, { id: 2 })',
       },
       {
         title: 'a status beside a Response in a sequence',
         declare: () => rest.get('/users', sequence({}, new Response('a')), { status: 201 }),
-        problem: "rest.get('/users'): status cannot stand beside new Response(…), which has its own",
+        problem: "rest.get('/users'): status cannot be set for new Response(…), which has its own",
         corrected: "rest.get('/users', sequence(…))",
       },
       {
         title: 'a status beside a redirect',
         declare: () => rest.get('/users', redirect('/'), { status: 301 }),
-        problem: "rest.get('/users'): status cannot stand beside redirect(…), which has its own",
+        problem: "rest.get('/users'): status cannot be set for redirect(…), which has its own",
         corrected: "rest.get('/users', redirect(…))",
       },
       {
         title: 'a status beside a network error',
         declare: () => rest.get('/users', networkError(), { status: 500 }),
-        problem: "rest.get('/users'): status cannot stand beside networkError(), which has none",
+        problem: "rest.get('/users'): status cannot be set for networkError(), which has none",
         corrected: "rest.get('/users', networkError())",
       },
       {
         title: 'headers beside passthrough()',
         declare: () => rest.get('/users', passthrough(), { headers: { 'x-total': '3' } }),
-        problem: "rest.get('/users'): headers cannot stand beside passthrough(), which has none",
+        problem: "rest.get('/users'): headers cannot be set for passthrough(), which has none",
         corrected: "rest.get('/users', passthrough())",
       },
       {
@@ -1186,61 +1175,61 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a param that the path does not have',
         declare: () => rest.get('/users/:id', {}, { match: { params: { userId: 1 } } }),
-        problem: "rest.get('/users/:id'): 'userId' is no param of this path; there is id",
+        problem: "rest.get('/users/:id'): 'userId' is not a param of this path; use id",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
         title: 'a param in another case',
         declare: () => rest.get('/users/:userId/:tab', {}, { match: { params: { userid: 1 } } }),
-        problem: "rest.get('/users/:userId/:tab'): 'userid' is no param of this path; there are userId, tab",
+        problem: "rest.get('/users/:userId/:tab'): 'userid' is not a param of this path; use userId or tab",
         corrected: "rest.get('/users/:userId/:tab', …, { match: { params: { userId: 1 } } })",
       },
       {
         title: 'a param of a path that has none',
         declare: () => rest.get('/users', {}, { match: { params: { id: 1 } } }),
-        problem: "rest.get('/users'): 'id' is no param of this path, which has none",
+        problem: "rest.get('/users'): 'id' is not a param of this path, which has none",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
         title: 'a param of several letters, of a path that has none',
         declare: () => rest.get('/users', {}, { match: { params: { userId: 1 } } }),
-        problem: "rest.get('/users'): 'userId' is no param of this path, which has none",
+        problem: "rest.get('/users'): 'userId' is not a param of this path, which has none",
         corrected: "rest.get('/users/:userId', …, { match: { params: { userId: 1 } } })",
       },
       {
         title: 'a param with a quote in its name, of a path that has none',
         declare: () => rest.get('/users', {}, { match: { params: { 'a"b': 1 } } }),
-        problem: "rest.get('/users'): 'a\"b' is no param of this path, which has none",
+        problem: "rest.get('/users'): 'a\"b' is not a param of this path, which has none",
         corrected: 'rest.get(\'/users/:"a\\\\"b"\', …, { match: { params: { \'a"b\': 1 } } })',
       },
       {
         title: 'a param that the path does not have, whose value is wrong too',
         declare: () => rest.get('/users/:id', {}, { match: { params: { userId: {} } } }),
-        problem: "rest.get('/users/:id'): 'userId' is no param of this path; there is id",
+        problem: "rest.get('/users/:id'): 'userId' is not a param of this path; use id",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: … } } })",
       },
       {
         title: 'a param of the root',
         declare: () => rest.get('/', {}, { match: { params: { 'user id': /1/ } } }),
-        problem: "rest.get('/'): 'user id' is no param of this path, which has none",
+        problem: "rest.get('/'): 'user id' is not a param of this path, which has none",
         corrected: `rest.get('/:"user id"', …, { match: { params: { 'user id': /1/ } } })`,
       },
       {
         title: 'a param of a RegExp that has none',
         declare: () => rest.get(/users/, {}, { match: { params: { id: 1 } } }),
-        problem: "rest.get(/users/): 'id' is no param of this path, which has none",
+        problem: "rest.get(/users/): 'id' is not a param of this path, which has none",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
         title: 'a param that a RegExp does not have',
         declare: () => rest.get(/users.(?<id>.)/, {}, { match: { params: { it: () => true } } }),
-        problem: "rest.get(/users.(?<id>.)/): 'it' is no param of this path; there is id",
+        problem: "rest.get(/users.(?<id>.)/): 'it' is not a param of this path; use id",
         corrected: 'rest.get(/users.(?<id>.)/, …, { match: { params: { id: … } } })',
       },
       {
         title: 'a param by the name of a prototype',
         declare: () => rest.get('/users/:id', {}, { match: { params: JSON.parse('{"__proto__":1}') } }),
-        problem: "rest.get('/users/:id'): '__proto__' is no param of this path; there is id",
+        problem: "rest.get('/users/:id'): '__proto__' is not a param of this path; use id",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
@@ -1288,15 +1277,13 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'a list of one in queries, which arrives as a text',
         declare: () => rest.get('/users', {}, { match: { queries: { tag: ['a'] } } }),
-        problem:
-          "rest.get('/users'): queries.tag arrives as a list only where it is repeated, and so never as one of 1",
+        problem: "rest.get('/users'): queries.tag arrives as a list only if it is repeated, never as a list of 1",
         corrected: "rest.get('/users', …, { match: { queries: { tag: 'a' } } })",
       },
       {
         title: 'an empty list in queries',
         declare: () => rest.get('/users', {}, { match: { queries: { tag: [] } } }),
-        problem:
-          "rest.get('/users'): queries.tag arrives as a list only where it is repeated, and so never as one of 0",
+        problem: "rest.get('/users'): queries.tag arrives as a list only if it is repeated, never as a list of 0",
         corrected: "rest.get('/users', …, { match: { queries: { tag: not(exists()) } } })",
       },
       {
@@ -1374,97 +1361,97 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'queries that are a text',
         declare: () => rest.get('/users', {}, { match: { queries: 'page=1' } }),
-        problem: "rest.get('/users'): queries in a match are an object of names and values, not 'page=1'",
+        problem: "rest.get('/users'): queries in a match must be an object of names and values, got 'page=1'",
         corrected: "rest.get('/users', …, { match: { queries: { id: '1' } } })",
       },
       {
         title: 'queries that are of the platform',
         declare: () => rest.get('/users', {}, { match: { queries: new URLSearchParams('page=1') } }),
-        problem: "rest.get('/users'): queries in a match are an object of names and values, not [URLSearchParams]",
+        problem: "rest.get('/users'): queries in a match must be an object of names and values, got [URLSearchParams]",
         corrected: "rest.get('/users', …, { match: { queries: { id: '1' } } })",
       },
       {
         title: 'params that are a text',
         declare: () => rest.get('/users/:name', {}, { match: { params: 'a' } }),
-        problem: "rest.get('/users/:name'): params in a match are an object of names and values, not 'a'",
+        problem: "rest.get('/users/:name'): params in a match must be an object of names and values, got 'a'",
         corrected: "rest.get('/users/:name', …, { match: { params: { name: '1' } } })",
       },
       {
         title: 'params that are a text, of a path that has none',
         declare: () => rest.get('/users', {}, { match: { params: 'a' } }),
-        problem: "rest.get('/users'): params in a match are an object of names and values, not 'a'",
+        problem: "rest.get('/users'): params in a match must be an object of names and values, got 'a'",
         corrected: "rest.get('/users', …, {})",
       },
       {
         title: 'headers that are null',
         declare: () => rest.get('/users', {}, { match: { headers: null } }),
-        problem: "rest.get('/users'): headers in a match are an object of names and values, not null",
+        problem: "rest.get('/users'): headers in a match must be an object of names and values, got null",
         corrected: "rest.get('/users', …, { match: { headers: { id: '1' } } })",
       },
       {
         title: 'a match that is a text',
         declare: () => rest.get('/users', {}, { match: 'page=1' }),
-        problem: "rest.get('/users'): match is an object of parts, or a function of the request, not 'page=1'",
+        problem: "rest.get('/users'): match must be an object of parts or a function of the request, got 'page=1'",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a match that is null',
         declare: () => rest.get('/users', {}, { match: null }),
-        problem: "rest.get('/users'): match is an object of parts, or a function of the request, not null",
+        problem: "rest.get('/users'): match must be an object of parts or a function of the request, got null",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a match that is a list',
         declare: () => rest.get('/users', {}, { match: [] }),
-        problem: "rest.get('/users'): match is an object of parts, or a function of the request, not []",
+        problem: "rest.get('/users'): match must be an object of parts or a function of the request, got []",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a match that is a matcher',
         declare: () => rest.get('/users', {}, { match: exists() }),
-        problem: "rest.get('/users'): match is an object of parts, or a function of the request, not exists()",
+        problem: "rest.get('/users'): match must be an object of parts or a function of the request, got exists()",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
         title: 'a date in a body',
         declare: () => rest.post('/users', {}, { match: { body: { born: [new Date(0)] } } }),
-        problem: "rest.post('/users'): no parsed body has a Date in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a Date; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'bytes as a body',
         declare: () => rest.post('/users', {}, { match: { body: new Uint8Array(1) } }),
-        problem: "rest.post('/users'): no parsed body has a Uint8Array in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a Uint8Array; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'a BigInt in a body',
         declare: () => rest.post('/users', {}, { match: { body: { id: 1n } } }),
-        problem: "rest.post('/users'): no parsed body has a bigint in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a bigint; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'a symbol in a body',
         declare: () => rest.post('/users', {}, { match: { body: { id: Symbol('a') } } }),
-        problem: "rest.post('/users'): no parsed body has a symbol in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a symbol; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'an instance of a class without a name in a body',
         declare: () => rest.post('/users', {}, { match: { body: { id: new (class {})() } } }),
-        problem: "rest.post('/users'): no parsed body has a class instance in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a class instance; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'an object of a chain that ends without a class in a body',
         declare: () => rest.post('/users', {}, { match: { body: Object.create(Object.create(Object.create(null))) } }),
-        problem: "rest.post('/users'): no parsed body has a class instance in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains a class instance; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
         title: 'a circular body',
         declare: () => rest.post('/users', {}, { match: { body: circular } }),
-        problem: "rest.post('/users'): no parsed body has itself in it; ask with a function",
+        problem: "rest.post('/users'): no parsed body contains itself; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
     ],
@@ -1628,25 +1615,25 @@ describe('a stub that can never answer', () => {
   test('is refused, and both places are named', () => {
     const stubs = [at(7, '/users/:id'), at(12, '/users/:userId')]
     expect(
-      errorOf(() => refuseHidden(stubs)).message,
-    ).toBe(`rest.get('/users/:userId') can never answer: an earlier stub of the route takes all its requests
+      errorOf(() => checkHidden(stubs)).message,
+    ).toBe(`rest.get('/users/:userId') can never answer: an earlier stub of its route takes all requests
 
   rest.get('/users/:id')  test/users.test.ts:7
   rest.get('/users/:userId')  test/users.test.ts:12
 
-Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
+Write  rest.get('/users/:userId', …, { match: { queries: { role: 'admin' } } }), or set \`times\` of the earlier stub`)
   })
 
   test('is refused with the first of those that take its requests', () => {
     const stubs = [at(1, '/users'), at(2, '/users{/:id}'), at(3, '/users')]
     expect(
-      errorOf(() => refuseHidden(stubs)).message,
-    ).toBe(`rest.get('/users') can never answer: an earlier stub of the route takes all its requests
+      errorOf(() => checkHidden(stubs)).message,
+    ).toBe(`rest.get('/users') can never answer: an earlier stub of its route takes all requests
 
   rest.get('/users')  test/users.test.ts:1
   rest.get('/users')  test/users.test.ts:3
 
-Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or give the earlier one \`times\``)
+Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or set \`times\` of the earlier stub`)
   })
 
   const { get, all, head } = declaring.rest
@@ -1709,36 +1696,51 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or gi
   ]
 
   test.each(hidden)('$title: $hidden', ({ stubs, hidden }) => {
-    const refuse = () => refuseHidden(stubs)
+    const refuse = () => checkHidden(stubs)
     if (hidden) expect(errorOf(refuse)).toBeInstanceOf(RouteDefinitionError)
     else expect(refuse()).toBe(undefined)
   })
 })
 
-const lists: readonly { title: string; routes: unknown; shown: string; right?: string }[] = [
-  { title: 'no list', routes: undefined, shown: 'nothing' },
-  { title: 'an object', routes: { id: 1 }, shown: '{ id: 1 }' },
-  { title: 'one stub', routes: declaring.rest.get('/a', 1), shown: 'one of them alone' },
-  { title: 'a list with something else in it', routes: [declaring.rest.get('/a', 1), '/users'], shown: "'/users'" },
-  { title: 'a list with null in it', routes: [null], shown: 'null' },
+const someStub = declaring.rest.get('/a', 1)
+
+const lists: readonly { title: string; routes: unknown; got: string; right?: string }[] = [
+  { title: 'no list', routes: undefined, got: 'undefined' },
+  { title: 'an object', routes: { id: 1 }, got: '{ id: 1 }' },
+  { title: 'one stub', routes: someStub, got: 'one stub alone' },
+  {
+    title: 'an object of stubs',
+    routes: { users: someStub },
+    got: 'an object of stubs',
+    right: 'Object.values(routes)',
+  },
+  { title: 'a list with something else in it', routes: [someStub, '/users'], got: "'/users' at index 1" },
+  { title: 'a list with null in it', routes: [null], got: 'null at index 0' },
+  { title: 'a list with undefined in it', routes: [someStub, undefined], got: 'undefined at index 1' },
   {
     title: 'a list with a list in it',
-    routes: [[declaring.rest.get('/a', 1)]],
-    shown: 'a list of lists',
+    routes: [[someStub]],
+    got: 'an array at index 0',
     right: '[...userRoutes, ...postRoutes]',
   },
 ]
 
-test.each(lists)('routes that are $title', ({ routes, shown, right = "[rest.get('/users', [])]" }) => {
-  const error = errorOf(() => refuseRoutes(routes as Stub[]))
+test.each(lists)('routes that are $title', ({ routes, got, right = "[rest.get('/users', [])]" }) => {
+  const error = errorOf(() => checkRoutes(routes, 'setupMocks'))
   expect(error.message).toBe(
-    `routes are a list of what rest.get(…) and its like give, not ${shown}\n\nWrite  setupMocks(${right})`,
+    `setupMocks expects an array of rest.get(…) stubs, got ${got}\n\nWrite  setupMocks(${right})`,
   )
 })
 
-test('routes that are a list of stubs are let through', () => {
-  expect(refuseRoutes([declaring.rest.get('/a', 1), declaring.rest.get('/b', 1)])).toBe(undefined)
-  expect(refuseRoutes([])).toBe(undefined)
+test('stubs that are taken as arguments are named by their place among them', () => {
+  expect(errorOf(() => checkRoutes([someStub, undefined], 'mocks.use')).message).toBe(
+    "mocks.use expects stubs such as rest.get(…), got undefined as argument 2\n\nWrite  mocks.use(rest.get('/users', []))",
+  )
+})
+
+test('routes that are a list of stubs are accepted', () => {
+  expect(checkRoutes([someStub, declaring.rest.get('/b', 1)], 'setupMocks')).toBe(undefined)
+  expect(checkRoutes([], 'setupMocks')).toBe(undefined)
 })
 
 test('a Response of a resolver may stand beside a status without a body: it has its own', () => {
@@ -1754,38 +1756,38 @@ const given: readonly { title: string; options: unknown; right: readonly string[
     title: 'a typo',
     options: { times: 1, timout: 1 },
     right: ['times', 'timeout'],
-    message: "waitFor: 'timout' is no option; there are times, timeout\n\nWrite  waitFor({ timeout: … })",
+    message: "waitFor: 'timout' is not an option; use times or timeout\n\nWrite  waitFor({ timeout: … })",
   },
   {
     title: 'one that there is nothing like',
     options: { strict: true },
     right: ['unused'],
-    message: "waitFor: 'strict' is no option; there is unused\n\nWrite  waitFor({ unused: … })",
+    message: "waitFor: 'strict' is not an option; use unused\n\nWrite  waitFor({ unused: … })",
   },
   {
     title: 'a number',
     options: 50,
     right: ['timeout', 'at'],
-    message: 'waitFor: the options are an object, not 50\n\nWrite  waitFor({ at: … })',
+    message: 'waitFor: the options must be an object, got 50\n\nWrite  waitFor({ at: … })',
   },
   {
     title: 'null',
     options: null,
     right: ['timeout', 'at'],
-    message: 'waitFor: the options are an object, not null\n\nWrite  waitFor({ at: … })',
+    message: 'waitFor: the options must be an object, got null\n\nWrite  waitFor({ at: … })',
   },
 ]
 
 test.each(given)('options that are $title', ({ options, right, message }) => {
-  const refuse = () => refuseOptions('waitFor', options as object, right, (key) => `{ ${key}: … }`)
+  const refuse = () => checkOptionNames('waitFor', options as object, right, (key) => `{ ${key}: … }`)
   if (message === undefined) expect(refuse()).toBe(undefined)
   else expect(refuse).toThrow(new RouteDefinitionError(message))
 })
 
 test('what a resolver sets as a header may be named by anything in JavaScript: only a text is a name', () => {
   expect(headerProblem('x-total', '3')).toBe(undefined)
-  expect(headerProblem(undefined, '3')).toBe('nothing is no header name')
-  expect(headerProblem(['x-total'], '3')).toBe("['x-total'] is no header name")
+  expect(headerProblem(undefined, '3')).toBe('nothing is not a header name')
+  expect(headerProblem(['x-total'], '3')).toBe("['x-total'] is not a header name")
 })
 
 function errorOf(act: () => unknown): Error {

@@ -1,26 +1,28 @@
-import { isAsked } from '../match/compile.ts'
-import type { MatchPart } from '../match/match.ts'
+import { isPredicate } from '../match/compile.ts'
 import { exists, not, oneOf } from '../match/matchers.ts'
 import { asCode, objectCode } from '../refusal.ts'
+import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { propertyName, show } from '../show.ts'
 import { isPlainObject, isRegExp } from '../type-guards.ts'
 import { type Route, refuse, withMatch, withSettings } from './correction.ts'
 
-/** Whether an expectation of a part names what it asks for. */
+/** Whether an expectation of a part is an object of names, not a predicate of the whole part. */
 export function isNamed(expected: unknown): expected is Record<string, unknown> {
-  return isPlainObject(expected) && !isAsked(expected)
+  return isPlainObject(expected) && !isPredicate(expected)
 }
 
-/** A part that arrives as text, which nothing else is equal to. */
 type TextPart = Exclude<MatchPart, 'body'>
 
-/** Refuses what no text is equal to. `example` is a name that the part may have, for the corrected code. */
-export function refuseTextPart(route: Route, part: TextPart, expected: unknown, example: string | undefined): void {
-  if (expected === undefined || isAsked(expected)) return
+/** The parts whose values arrive as text, so that only a text, or what can be written as one, is equal to them. */
+export const TEXT_PARTS = MATCH_PARTS.filter((part): part is TextPart => part !== 'body')
+
+/** Refuses expectations that no text can meet. `example` is a name for the corrected code. */
+export function checkTextPart(route: Route, part: TextPart, expected: unknown, example: string | undefined): void {
+  if (expected === undefined || isPredicate(expected)) return
   if (!isNamed(expected)) {
     refuse(
       route,
-      `${part} in a match are an object of names and values, not ${show(expected)}`,
+      `${part} in a match must be an object of names and values, got ${show(expected)}`,
       example === undefined ? withSettings(route, '{}') : withMatch(route, part, objectCode(example, "'1'")),
     )
   }
@@ -39,7 +41,7 @@ export function refuseTextPart(route: Route, part: TextPart, expected: unknown, 
       const right = value.length === 0 ? not(exists()) : value[0]
       refuse(
         route,
-        `queries.${name} arrives as a list only where it is repeated, and so never as one of ${value.length}`,
+        `queries.${name} arrives as a list only if it is repeated, never as a list of ${value.length}`,
         withMatch(route, part, objectCode(name, asCode(right))),
       )
     }
@@ -53,20 +55,20 @@ export function refuseTextPart(route: Route, part: TextPart, expected: unknown, 
   }
 }
 
-/** What a list in a header or a cookie was meant for: several values arrive in one text. */
+/** Returns what a list in a header or a cookie was meant for: several values arrive as one text. */
 function asOneText(values: readonly unknown[]): unknown {
   if (values.length === 1) return values[0]
-  return values.some((value) => isAsked(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
+  return values.some((value) => isPredicate(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
 }
 
-/** Whether no text is equal to it: a date or a URL can be written as text, a map cannot. */
+/** Whether no text can be equal to a value: a date or a URL can be written as text, a map cannot. */
 function isNeverText(value: unknown): boolean {
   if (typeof value === 'symbol') return true
-  if (typeof value !== 'object' || isAsked(value) || isRegExp(value)) return false
+  if (typeof value !== 'object' || isPredicate(value) || isRegExp(value)) return false
   return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
 }
 
-/** How most clients write an object into a query: `filter[role]=admin`. */
+/** Returns the queries that most clients make of an object: `filter[role]=admin`. */
 function flatten(name: string, value: unknown): [string, unknown][] {
   if (!isNamed(value)) return isNeverText(value) ? [] : [[name, value]]
   return Object.entries(value).flatMap(([key, inner]) => flatten(`${name}[${key}]`, inner))

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { isSecretName } from '../../src/core/secrets.ts'
+
+describe('the name of a secret', () => {
+  test.each([
+    ...['authorization', 'Proxy-Authorization', 'www-authenticate', 'authentication-info', 'x-auth', 'x-oauth-scopes'],
+    ...['cookie', 'set-cookie', 'sessionId', 'JSESSIONID', 'PHPSESSID', 'connect.sid', 'x-session'],
+    ...['x-access-key', 'x-private-key', 'x-passwd', 'x-pwd', 'x-bearer', 'x-otp', 'x-access', 'x-passphrase'],
+    ...['ocp-apim-subscription-key', 'x-api-key', 'apiKey', 'API_KEY', 'apikey', 'AWSAccessKeyId', 'x-goog-api-key'],
+    ...['token', 'access_token', 'refreshToken', 'x-amz-security-token', 'id_token', 'X-Vault-Token', 'authtoken'],
+    ...['password', 'user[password]', 'newPassword', 'passphrase', 'pin', 'userPin', 'otp', 'jwt', 'pwd'],
+    ...['client_secret', 'clientSecret', 'client_assertion', 'X-Amz-Signature', 'X-Amz-Credential', 'sig', 'hmac'],
+    ...['csrf-token', 'csrfmiddlewaretoken', 'x-xsrf-token', 'X-XSRFToken', '_csrf'],
+  ])('%s', (name) => {
+    expect(isSecretName(name)).toBe(true)
+  })
+})
+
+describe('the name of something else', () => {
+  test.each([
+    ...['', 'id', 'name', 'author', 'authors', 'shipping', 'pinned', 'spinner', 'key', 'keys', 'sort_key', 'access'],
+    ...['max_tokens', 'completionTokens', 'side', 'inside', 'significant', 'design', 'passed', 'passenger', 'compass'],
+    ...['content-type', 'x-request-id', 'accept', 'x-total', 'ключ', '名前'],
+  ])('%s', (name) => {
+    expect(isSecretName(name)).toBe(false)
+  })
+})
