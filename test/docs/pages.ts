@@ -8,7 +8,7 @@ export const PAGES: readonly string[] = [
   'README.md',
   'CHANGELOG.md',
   ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+    .filter((file) => file.endsWith('.md') && !/^site|node_modules/.test(file))
     .map((file) => `docs/${file}`)
     .sort(),
 ]

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '../../..')
+
+interface SidebarGroup {
+  text: string
+  collapsed?: boolean
+  items: { text: string; link: string }[]
+}
+
+/**
+ * Maps each page of the repository to its place on the site: the README is the home page, and the pages of `docs` stand
+ * at the root. VitePress reads this as its option `rewrites`.
+ */
+export function placeOf(page: string): string {
+  if (page === 'README.md') return 'index.md'
+  if (page === 'docs/site/playground.md') return 'playground.md'
+  return page.replace(/^docs\//, '')
+}
+
+/** Returns the shelves of the README as groups of the sidebar, in the same order, and the pages behind them as the last. */
+export function sidebar(): SidebarGroup[] {
+  const [, documentation = ''] = readFileSync(`${ROOT}/README.md`, 'utf8').split('## Documentation\n')
+  const [pages = ''] = documentation.split(/^## /m)
+  const shelves = [...pages.matchAll(/^\*\*(\w+)\*\*.*?(?=^\*\*|^To change)/gms)].map(([shelf, text = '']) => ({
+    text,
+    items: itemsOf(shelf),
+  }))
+  const [, inside = ''] = pages.split(/^To change/m)
+  return [...shelves, { text: 'Inside', collapsed: true, items: itemsOf(inside) }]
+}
+
+function itemsOf(text: string): SidebarGroup['items'] {
+  const links = text.matchAll(/\]\((\S+?\.md)\)/g)
+  return [...links].map(([, page = '']) => ({ text: titleOf(page), link: linkTo(page) }))
+}
+
+function titleOf(page: string): string {
+  return /^# (.*)$/m.exec(readFileSync(`${ROOT}/${page}`, 'utf8'))?.[1] ?? page
+}
+
+function linkTo(page: string): string {
+  return `/${placeOf(page).replace(/(index)?\.md$/, '')}`
+}
+
+/**
+ * Returns the link on the site for a relative link of a page. A link that leads out of the pages but to a file of the
+ * repository, such as an example, stays as it is and fails the build as a dead link.
+ */
+export function siteLink(page: string, href: string): string {
+  if (/^[a-z]+:|^#|^\//i.test(href)) return href
+  const [path = '', hash] = href.split('#')
+  const target = posix.join(posix.dirname(page), path)
+  if (!target.endsWith('.md') || !existsSync(`${ROOT}/${target}`)) return href
+  return linkTo(target) + (hash === undefined ? '' : `#${hash}`)
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Application, type TypeDocOptions } from 'typedoc'
+import type { PluginOptions } from 'typedoc-plugin-markdown'
+
+/*
+ * Writes docs/reference/api.md and api-*.md from the types and docstrings of what the package exports.
+ *
+ *   node api.ts           writes the pages
+ *   node api.ts --check   fails if a page is out of date
+ */
+const ROOT = join(import.meta.dirname, '../..')
+const ENTRIES = join(ROOT, 'src/entries')
+const PAGES = join(ROOT, 'docs/reference')
+
+/** The headings that TypeDoc repeats for each name. */
+const PARTS =
+  'Parameters|Returns|Throws|Examples?|Extends|Type Parameters|Properties|Methods|Constructors?|Type Declaration|Call Signature|Indexable|Deprecated|See|Remarks|Default'
+
+/** Each import path but `mynah/core`, which is a part of `mynah`. */
+const entries = readdirSync(ENTRIES)
+  .filter((file) => file !== 'core.ts')
+  .sort()
+const others = entries
+  .map((file) => file.replace('.ts', ''))
+  .filter((name) => name !== 'index')
+  .map((name) => `[\`mynah/${name}\`](api-${name}.md)`)
+  .join(', ')
+
+const isCheck = process.argv.includes('--check')
+const outdated: string[] = []
+for (const entry of entries) {
+  const name = entry.replace('.ts', '')
+  const page = join(PAGES, name === 'index' ? 'api.md' : `api-${name}.md`)
+  const text = await pageOf(entry, name === 'index' ? 'mynah' : `mynah/${name}`)
+  if (existsSync(page) && readFileSync(page, 'utf8') === text) continue
+  outdated.push(page)
+  if (!isCheck) writeFileSync(page, text)
+}
+for (const page of outdated) console.log(isCheck ? `${page} is out of date: npm run docs:api` : `Wrote ${page}`)
+if (isCheck && outdated.length > 0) process.exitCode = 1
+
+async function pageOf(entry: string, specifier: string): Promise<string> {
+  const out = mkdtempSync(join(tmpdir(), 'mynah-api-'))
+  const options: Partial<TypeDocOptions & PluginOptions> = {
+    entryPoints: [join(ENTRIES, entry)],
+    tsconfig: join(ROOT, 'tsconfig.json'),
+    plugin: ['typedoc-plugin-markdown'],
+    outputs: [{ name: 'markdown', path: out }],
+    name: specifier,
+    router: 'module',
+    readme: 'none',
+    logLevel: 'Error',
+    // `npm run types` reports errors.
+    skipErrorChecking: true,
+    gitRevision: 'main',
+    disableSources: true,
+    disableGit: true,
+    excludeExternals: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    // The members of a type stand in the order in which they are declared.
+    sort: ['source-order'],
+    groupOrder: ['Variables', 'Functions', 'Classes', 'Interfaces', 'Type Aliases'],
+    useCodeBlocks: true,
+    expandParameters: true,
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    expandObjects: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    classPropertiesFormat: 'table',
+    typeAliasPropertiesFormat: 'table',
+    propertyMembersFormat: 'table',
+    tableColumnSettings: {
+      hideDefaults: true,
+      hideInherited: true,
+      hideModifiers: true,
+      hideOverrides: true,
+      hideSources: true,
+    },
+  }
+  const app = await Application.bootstrapWithPlugins(options)
+  const project = await app.convert()
+  if (!project) throw new Error(`TypeDoc cannot read ${entry}`)
+  await app.generateOutputs(project)
+  const text = readFileSync(join(out, 'README.md'), 'utf8')
+  rmSync(out, { recursive: true })
+  return `${text
+    .replace(/^# .*$/m, `# API of \`${specifier}\`\n\n${introduction(entry)}`)
+    .replace(/^#+ (Extended by|Overrides|Inherited from)\n\n.*?\n(?=#|\*\*\*)/gms, '')
+    // Only what has a name is a heading: the page has an outline, and each anchor leads to one place.
+    .replace(new RegExp(`^#+ (${PARTS})$`, 'gm'), '**$1**')
+    .replace(/^#{5,6} /gm, '#### ')
+    .replace(/ +$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}
+
+function introduction(entry: string): string {
+  const origin = 'Written by `npm run docs:api` from the types and docstrings.'
+  if (entry !== 'index.ts') return origin
+  const core = '`mynah/core` has all of it but `setupMocks` and its types.'
+  return `${origin} ${core}${others && ` Other import paths: ${others}.`}`
+}
