@@ -1,0 +1,3 @@
+import { mocks } from './mocks.js'
+
+beforeAll(mocks)

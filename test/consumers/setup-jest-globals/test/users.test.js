@@ -1,0 +1,20 @@
+const { expect, test } = require('@jest/globals')
+const { rest } = require('mynah')
+const { mocks } = require('./mocks')
+
+test('lists users', async () => {
+  const response = await fetch('https://api.test/users')
+  expect(await response.json()).toEqual([{ id: 1, name: 'Ada' }])
+})
+
+test('shows an error', async () => {
+  mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+  const response = await fetch('https://api.test/users')
+  expect(response.status).toBe(503)
+})
+
+test('starts afresh', async () => {
+  expect(mocks.calls()).toHaveLength(0)
+  const response = await fetch('https://api.test/users')
+  expect(response.status).toBe(200)
+})

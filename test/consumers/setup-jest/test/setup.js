@@ -1,0 +1,3 @@
+const { mocks } = require('./mocks')
+
+beforeAll(mocks)

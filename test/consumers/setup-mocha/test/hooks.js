@@ -1,0 +1,3 @@
+import { mocks } from './mocks.js'
+
+export const mochaHooks = { beforeEach: mocks, afterEach: mocks.stop }

@@ -1,0 +1,4 @@
+import { beforeEach } from 'vitest'
+import { mocks } from './mocks.ts'
+
+beforeEach(mocks)

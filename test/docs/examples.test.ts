@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ROOT, readPage } from './pages.ts'
+
+/** The project that runs the files of a page, or of one section of it. */
+const PROJECTS: readonly (readonly [page: string, section: string | undefined, project: string])[] = [
+  ['docs/guide/setup-files.md', 'Jest', 'test/consumers/setup-jest'],
+  ['docs/guide/setup-files.md', 'Jest without globals', 'test/consumers/setup-jest-globals'],
+  ['docs/guide/setup-files.md', 'Vitest', 'test/consumers/setup-vitest'],
+  ['docs/guide/setup-files.md', 'Mocha', 'test/consumers/setup-mocha'],
+  ['docs/guide/setup-files.md', 'AVA', 'test/consumers/setup-ava'],
+  ['docs/guide/setup-files.md', 'Jasmine', 'test/consumers/setup-jasmine'],
+  ['docs/recipes/react-testing-library.md', undefined, 'test/consumers/recipes'],
+  ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
+  ['docs/recipes/storybook-error-states.md', undefined, 'docs/examples/storybook'],
+]
+
+describe.each(PROJECTS)('%s, %s', (page, section, project) => {
+  const text = readPage(page)
+  const part = section === undefined ? text : sectionOf(text, section)
+  const blocks = [...part.matchAll(/^```\w+\n\/\/ (\S+)\n(.*?)^```$/gms)]
+  const files = blocks.map(([, name = '', code = '']) => ({ name, code })).filter(({ name }) => name !== 'package.json')
+
+  test(`shows files of ${project}`, () => {
+    expect(files).not.toEqual([])
+  })
+
+  test.each(files)('shows $name as it is run', ({ name, code }) => {
+    expect(code).toBe(readFileSync(`${ROOT}${project}/${name}`, 'utf8'))
+  })
+})
+
+function sectionOf(page: string, title: string): string {
+  const [, after = ''] = page.split(`\n## ${title}\n`)
+  return after.split('\n## ')[0] ?? ''
+}
