@@ -147,3 +147,22 @@ test('a request that is destroyed in its response listener closes twice', async 
   })
   expect(mocked).toEqual(real)
 })
+
+test('the answer to a body comes before a client that has written all of it has called end()', async () => {
+  const { real, mocked } = await onBoth({
+    server: (request, response) => request.resume().on('end', () => response.end('[]')),
+    routes: [rest.post('/users', [])],
+    async client(origin) {
+      const events: string[] = []
+      const request = http.request(`${origin}/users`, { method: 'POST', headers: { 'content-length': 4 } })
+      for (const name of ['finish', 'response']) request.on(name, () => events.push(name))
+      // As jsdom 26 does for an XMLHttpRequest.
+      request.write('body')
+      setImmediate(() => request.end())
+      const [response] = await once(request, 'response')
+      response.resume()
+      return events
+    },
+  })
+  expect(mocked).toEqual(real)
+})

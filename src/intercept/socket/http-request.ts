@@ -14,14 +14,14 @@ export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse,
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) aborted.abort()
   })
-  const hasBody = isFramed(incoming)
-  if (!hasBody) incoming.resume()
+  const isBodied = hasBody(incoming)
+  if (!isBodied) incoming.resume()
   return new IncomingRequest({
     method,
     url: urlOf(incoming, tap),
     headers: headersOf(incoming),
     signal: aborted.signal,
-    ...(hasBody && { readBody: () => bytesOf(incoming) }),
+    ...(isBodied && { readBody: () => bytesOf(incoming) }),
   })
 }
 
@@ -55,7 +55,7 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */
-function isFramed({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

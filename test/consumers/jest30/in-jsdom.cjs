@@ -50,6 +50,27 @@ exports.testJsdom = ({ redirect, rest, setupMocks, text }, axios, http) => {
     expect(await response.text()).toBe('a=1')
   })
 
+  test('xhr.upload never fires progress, load and loadend', async () => {
+    const events = []
+    const xhr = new XMLHttpRequest()
+    xhr.open('POST', `${API}/photos`)
+    for (const name of ['loadstart', 'progress', 'load', 'loadend']) {
+      xhr.upload.addEventListener(name, () => events.push(name))
+    }
+    await new Promise((resolve) => {
+      xhr.addEventListener('loadend', resolve)
+      xhr.send('a photo')
+    })
+    expect(events).toEqual(['loadstart', 'progress', 'load', 'loadend'])
+  })
+
+  test("axios's onUploadProgress is never called", async () => {
+    let calls = 0
+    const onUploadProgress = () => calls++
+    await axios.post(`${API}/photos`, 'a photo', { adapter: 'xhr', onUploadProgress })
+    expect(calls).toBeGreaterThan(0)
+  })
+
   test("jsdom's own signal ends a fetch with its reason", async () => {
     const controller = new AbortController()
     const reason = new Error('enough')
