@@ -8,11 +8,13 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { cookieProblem, cookieText } from './set-cookie.ts'
 
+type HeaderLine = HeaderList[number]
+
 /** What a resolver has set, instead of the stub's settings. */
 export interface Overrides {
   status?: number
-  /** All headers, the stub's included, by their names in lower case. */
-  headers?: Map<string, string[]>
+  /** All headers, the stub's included: the lines of each name, by the name in lower case. */
+  headers?: Map<string, HeaderLine[]>
   delay?: number
 }
 
@@ -48,16 +50,16 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
   }
 }
 
-function grouped(headers: HeaderList): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
+function grouped(headers: HeaderList): Map<string, HeaderLine[]> {
+  const groups = new Map<string, HeaderLine[]>()
   for (const [name, value] of headers) append(groups, name, value)
   return groups
 }
 
-function append(headers: Map<string, string[]>, name: string, value: string | readonly string[]): void {
+function append(headers: Map<string, HeaderLine[]>, name: string, value: string | readonly string[]): void {
   const lower = name.toLowerCase()
-  const values = [value].flat().map(String)
+  const lines = [value].flat().map((one): HeaderLine => [name, String(one)])
   const known = headers.get(lower)
-  if (known) known.push(...values)
-  else headers.set(lower, values)
+  if (known) known.push(...lines)
+  else headers.set(lower, lines)
 }

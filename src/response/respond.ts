@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import type { Params } from '../core/params.ts'
 import { completeReply, replyAt } from '../core/reply/complete-reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
-import type { FinalReply, HeaderList, Reply, Resolver } from '../core/reply.ts'
+import type { FinalReply, Reply, Resolver } from '../core/reply.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
@@ -79,7 +79,8 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides): Fina
   const status = overrides.status ?? stub.status
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
-  const whole = completeReply(reply, status, overrides.headers ? listOf(overrides.headers) : stub.headers)
+  const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers
+  const whole = completeReply(reply, status, headers)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 
@@ -89,8 +90,4 @@ function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorO
   } catch (error) {
     return refuse(`'s ${payloadProblem(returned, error)}`, { cause: error })
   }
-}
-
-function listOf(headers: ReadonlyMap<string, readonly string[]>): HeaderList {
-  return [...headers].flatMap(([name, values]) => values.map((value) => [name, value] as const))
 }

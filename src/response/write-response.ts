@@ -4,6 +4,7 @@ import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
+import { keepHeaderLines } from './header-lines.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
 import type { Head, Verdict } from './verdict.ts'
@@ -23,7 +24,10 @@ export function writeResponse(content: Content, method: string, once: boolean, e
     case 'empty':
       return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
-      if (!once) return written(bodiless ? null : body.text, headOf(content, body.text, body.type))
+      if (!once) {
+        const { head, lines } = headOf(content, body.text, body.type)
+        return written(bodiless ? null : body.text, head, lines)
+      }
       const bytes = new TextEncoder().encode(body.text)
       return written(bodiless ? null : bytes, { status, headers: withDefaults(headers, body.type, bytes.byteLength) })
     }
@@ -43,10 +47,17 @@ export function writeResponse(content: Content, method: string, once: boolean, e
   }
 }
 
-function written(body: NativeBody | null, head: Head & { readonly statusText?: string }): ResponseVerdict {
+/** `lines` are the headers in the order and the case in which the stub has them, if it has any of its own. */
+function written(
+  body: NativeBody | null,
+  head: Head & { readonly statusText?: string },
+  lines = Array.isArray(head.headers) ? head.headers : undefined,
+): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
-  return { kind: 'response', response: new Response(body, { status, statusText, headers }), head }
+  const response = new Response(body, { status, statusText, headers })
+  if (lines) keepHeaderLines(response, lines)
+  return { kind: 'response', response, head }
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
@@ -58,18 +69,25 @@ function streamed(
   return written(body && abortableStream(body, endings), head)
 }
 
+interface StaticHead {
+  readonly head: Head
+  readonly lines: [string, string][] | undefined
+}
+
 /** The heads of static stubs, made for their first answers. */
-const heads = new WeakMap<Content, Head>()
+const heads = new WeakMap<Content, StaticHead>()
 
 /** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: Content, text: string, type: string): Head {
+function headOf(content: Content, text: string, type: string): StaticHead {
   const known = heads.get(content)
   if (known) return known
   const length = new TextEncoder().encode(text).byteLength
   // `Response` copies `Headers` faster than it reads a list.
-  const head = { status: content.status, headers: new Headers(withDefaults(content.headers, type, length)) }
-  heads.set(content, head)
-  return head
+  const lines = withDefaults(content.headers, type, length)
+  const head = { status: content.status, headers: new Headers(lines) }
+  const made = { head, lines: content.headers.length > 0 ? lines : undefined }
+  heads.set(content, made)
+  return made
 }
 
 /** A 205 has `content-length: 0` (RFC 9110, section 15.3.6); a 204 and a 304 have no length. */
@@ -130,7 +148,7 @@ export function copyResponse(
 /** Adds a type and a length, if the stub's own headers have none. A list is cheaper than `Headers` that are used once. */
 function withDefaults(headers: HeaderList, type: string | undefined, length: number | undefined): [string, string][] {
   const result = headers.map(([name, value]): [string, string] => [name, value])
-  const has = (wanted: string) => headers.some(([name]) => name === wanted)
+  const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted)
   if (type !== undefined && !has('content-type')) result.push(['content-type', type])
   if (length !== undefined && !has('content-length') && !has('transfer-encoding')) {
     result.push(['content-length', String(length)])

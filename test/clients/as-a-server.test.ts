@@ -3,8 +3,10 @@ import http from 'node:http'
 import axios from 'axios'
 import { EventSource, request as undiciRequest } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rest, setupMocks, sse } from '../../src/entries/index.ts'
+import { rest, setupMocks, sse, stream } from '../../src/entries/index.ts'
 import { onBoth } from './oracle.ts'
+
+type Headers = Record<string, string | string[]>
 
 async function* silent() {
   await new Promise(() => {})
@@ -125,6 +127,53 @@ describe('headers over http', () => {
     })
     expect(mocked).toEqual(real)
   })
+
+  test.for([
+    { made: 'by its settings', stub: (headers: Headers) => rest.get('/users', [], { headers }) },
+    {
+      made: 'by a resolver',
+      stub: (headers: Headers) =>
+        rest.get('/users', ({ setHeader }) => {
+          for (const [name, value] of Object.entries(headers)) setHeader(name, value)
+          return []
+        }),
+    },
+    {
+      made: 'by a stream',
+      stub: (headers: Headers) => rest.get('/users', () => stream(['[]']), { headers }),
+    },
+  ])(
+    'rawHeaders of a response made $made lose the case of their names, their order and repeated lines',
+    async ({ stub }) => {
+      const headers: Headers = {
+        'X-Zulu': '1',
+        'WWW-Authenticate': ['Basic', 'Bearer realm="a, b"'],
+        'Content-Type': 'application/json',
+        Age: ['1', '2'],
+        'Retry-After': ['3', '4'],
+        Server: ['a', 'b'],
+        'Set-Cookie': ['a=1', 'b=2'],
+        'x-Alpha': ['1', '2'],
+        'Content-Length': '2',
+      }
+      const { real, mocked } = await onBoth({
+        server(_request, response) {
+          response.sendDate = false
+          response.shouldKeepAlive = true
+          response.removeHeader('connection')
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+          response.end('[]')
+        },
+        routes: [stub(headers)],
+        async client(origin) {
+          const [response] = await once(http.get(`${origin}/users`), 'response')
+          response.resume()
+          return { raw: response.rawHeaders, headers: response.headers }
+        },
+      })
+      expect(mocked).toEqual(real)
+    },
+  )
 })
 
 test('a request that is destroyed in its response listener closes twice', async () => {

@@ -45,9 +45,9 @@ const PROTOTYPE = {
   },
 }
 
-/** Returns a record of headers as a list, with its names in lower case. */
+/** Returns a record of headers as a list, with its names as written: a server sends them so. */
 function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
   return Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'object' ? value : [value]).map((one) => [name.toLowerCase(), String(one)] as const),
+    (typeof value === 'object' ? value : [value]).map((one) => [name, String(one)] as const),
   )
 }

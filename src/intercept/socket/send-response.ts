@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
+import { headerLinesOf } from '../../response/header-lines.ts'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
@@ -11,14 +12,14 @@ type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly err
  * @throws {MynahError} `RESPONSE`, if HTTP cannot carry it.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
-  const { status, statusText, headers, body } = response
+  const { status, statusText, body } = response
   outgoing.sendDate = false
   // A client would wait forever for the rest of a body that is shorter than the stub's own `content-length`.
   outgoing.strictContentLength = true
   // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
   // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
-  const list = [...headers].flat()
+  const list = headerLinesOf(response).flat()
   carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
   if (!body) {
     carry(asked, () => outgoing.end())
