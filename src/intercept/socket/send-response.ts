@@ -27,9 +27,10 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   }
   const reader = body.getReader()
   let isHeadSent = false
-  // Node keeps the head for the first chunk. A body that is silent for longer than this task must not hold it back.
+  // Node keeps the head for the first chunk. A body that is silent for longer than this task must not hold it back. Not
+  // `flushHeaders()`, which writes the head as UTF-8.
   inNextTask(() => {
-    if (!isHeadSent && !outgoing.destroyed) outgoing.flushHeaders()
+    if (!isHeadSent && !outgoing.destroyed) outgoing.write('', 'latin1')
   })
   let resume = () => {}
   outgoing.on('drain', () => resume())

@@ -38,12 +38,13 @@ function ask(
   })
 }
 
-function toResponse({ status, headers, data, request }: AxiosResponse): ClientResponse {
+function toResponse({ status, statusText, headers, data, request }: AxiosResponse): ClientResponse {
   const { 'set-cookie': setCookies = [], ...others } = { ...headers } as Record<string, string> & {
     'set-cookie'?: string[]
   }
   return {
     status,
+    statusText,
     headers: others,
     setCookies,
     bytes: new Uint8Array(data),

@@ -10,9 +10,12 @@ export interface ClientRequest {
 
 export interface ClientResponse {
   readonly status: number
+  readonly statusText?: string | undefined
   /** Names in lower case, values of one name joined with `, `; without `set-cookie`. */
   readonly headers: Readonly<Record<string, string>>
   readonly setCookies: readonly string[]
+  /** Names and values in turn, as they arrived. */
+  readonly rawHeaders?: readonly string[]
   readonly bytes: Uint8Array
   /** The URL of the last response, after redirects. */
   readonly url?: string | undefined

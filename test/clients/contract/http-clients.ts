@@ -28,6 +28,8 @@ function httpClient(name: string, origin: string, send: Send): Client {
     for await (const chunk of response) chunks.push(chunk)
     return {
       status: response.statusCode ?? 0,
+      statusText: response.statusMessage,
+      rawHeaders: response.rawHeaders,
       headers: headers as Record<string, string>,
       setCookies,
       bytes: Buffer.concat(chunks),

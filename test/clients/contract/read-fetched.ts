@@ -3,6 +3,7 @@ import type { ClientResponse } from './client.ts'
 /** What every fetch's response has, whichever package it is of. */
 interface Fetched {
   readonly status: number
+  readonly statusText: string
   readonly url: string
   readonly redirected: boolean
   readonly headers: Iterable<[string, string]> & { getSetCookie(): string[] }
@@ -11,9 +12,10 @@ interface Fetched {
 
 /** Reads a response that a fetch gave. */
 export async function readFetched(response: Fetched): Promise<ClientResponse> {
-  const { status, url, redirected } = response
+  const { status, statusText, url, redirected } = response
   return {
     status,
+    statusText,
     url,
     redirected,
     headers: Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie')),

@@ -23,11 +23,19 @@ function toResponse(xhr: XMLHttpRequest): ClientResponse {
   const lines = xhr.getAllResponseHeaders().trim().split('\r\n').filter(Boolean)
   return {
     status: xhr.status,
-    headers: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])),
+    statusText: xhr.statusText,
+    headers: joined(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])),
     setCookies: [],
     bytes: new Uint8Array(xhr.response ?? []),
     url: xhr.responseURL,
   }
+}
+
+/** jsdom lists each line that a server sends, as browsers do not. */
+function joined(lines: readonly (readonly [string, string])[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of lines) headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  return headers
 }
 
 const cannot = {
