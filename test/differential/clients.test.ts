@@ -6,7 +6,5 @@ import { UNDICI_CLIENTS } from '../clients/contract/undici-clients.ts'
 import { compareWithServer, TIMEOUT } from './differential.ts'
 
 describe('random exchanges look the same from a real server and from mynah', TIMEOUT, () => {
-  test.for([...FETCH_CLIENTS, ...HTTP_CLIENTS, ...UNDICI_CLIENTS, ...AXIOS_CLIENTS])('$name', (client) =>
-    compareWithServer(client),
-  )
+  test.for([...FETCH_CLIENTS, ...HTTP_CLIENTS, ...UNDICI_CLIENTS, ...AXIOS_CLIENTS])('$name', compareWithServer)
 })

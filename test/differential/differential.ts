@@ -15,14 +15,13 @@ export const TIMEOUT = { timeout: 60_000 + CASES * 100 }
 
 /**
  * Sends random requests by a client, each once to a real server and once to mocks of that server's origin, and compares
- * what the client sees and what was received. `visit` is told the origin before.
+ * what the client sees and what was received.
  */
-export async function compareWithServer(client: Client, visit: (origin: string) => void = () => {}): Promise<void> {
+export async function compareWithServer(client: Client): Promise<void> {
   const { protocol } = new URL(client.origin)
   const server = new RealServer(protocol)
   const origin = `${protocol}//127.0.0.1:${await server.listen()}`
   onTestFinished(() => server.close())
-  visit(origin)
   const property = fc.asyncProperty(exchanges, async (exchange) => {
     const real = await observe(client, origin, exchange, server.start(exchange))
     const mocked = await observe(client, origin, exchange, startMocks(origin, exchange))

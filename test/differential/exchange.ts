@@ -35,6 +35,25 @@ export type AnswerBody =
 
 export const REDIRECT_TARGET = '/target?a=1'
 
+export const RESPONSE_HEADERS = [
+  'X-Total',
+  'x-tag',
+  'X-UPPER',
+  'Cache-Control',
+  'ETag',
+  'Vary',
+  'Link',
+  'Allow',
+  'WWW-Authenticate',
+  'Server',
+  'Age',
+  'Retry-After',
+  'Content-Language',
+  'Set-Cookie',
+  'Content-Type',
+  'Last-Modified',
+] as const
+
 const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
 const METHODS = ['GET', 'GET', 'GET', 'HEAD', ...BODY_METHODS, 'OPTIONS']
 
@@ -101,30 +120,10 @@ const request: fc.Arbitrary<SentRequest> = fc
 const listedValues = fc.array(headerValue.filter(Boolean), { minLength: 1, maxLength: 3 })
 
 const responseHeaders = fc
-  .uniqueArray(
-    fc.tuple(
-      fc.constantFrom(
-        'X-Total',
-        'x-tag',
-        'X-UPPER',
-        'Cache-Control',
-        'ETag',
-        'Vary',
-        'Link',
-        'Allow',
-        'WWW-Authenticate',
-        'Server',
-        'Age',
-        'Retry-After',
-        'Content-Language',
-        'Set-Cookie',
-        'Content-Type',
-        'Last-Modified',
-      ),
-      fc.oneof(headerValue, headerValue, listedValues),
-    ),
-    { maxLength: 5, selector: ([name]) => name },
-  )
+  .uniqueArray(fc.tuple(fc.constantFrom(...RESPONSE_HEADERS), fc.oneof(headerValue, headerValue, listedValues)), {
+    maxLength: 5,
+    selector: ([name]) => name,
+  })
   .map((headers): Answer['headers'] =>
     Object.fromEntries(headers.map(([name, value]) => [name, name === 'Content-Type' ? 'text/x-own' : value])),
   )

@@ -4,7 +4,9 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { html, redirect, rest, type Stub, setupMocks, stream, text } from '../../src/entries/index.ts'
 import { certificate } from '../clients/certificate.ts'
-import { type Answer, type AnswerBody, type Exchange, REDIRECT_TARGET } from './exchange.ts'
+import { type Answer, type AnswerBody, type Exchange, REDIRECT_TARGET, RESPONSE_HEADERS } from './exchange.ts'
+
+const EXPOSED = [...RESPONSE_HEADERS, 'content-length', 'content-encoding', 'location']
 
 /** A request as the one who answers it receives it. */
 export interface ReceivedRequest {
@@ -54,6 +56,7 @@ export class RealServer {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const { method = '', url = '', headers } = incoming
+    if (allowPage(incoming, outgoing)) return
     const received = { method, url, headers: joined(headers), body: Buffer.concat(chunks).toString('latin1') }
     this.#received.push(received)
     const answer = this.#exchange?.answer
@@ -65,6 +68,19 @@ export class RealServer {
     outgoing.statusCode = answer.status
     writeBody(outgoing, answer.body)
   }
+}
+
+/** Lets a page of another origin read all of an answer. Returns whether the request is a preflight, which is answered then. */
+function allowPage({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
+  const { origin, 'access-control-request-method': asked, 'access-control-request-headers': names } = headers
+  if (origin === undefined) return false
+  outgoing.setHeader('access-control-allow-origin', origin)
+  outgoing.setHeader('access-control-expose-headers', EXPOSED.join(', '))
+  if (method !== 'OPTIONS' || asked === undefined) return false
+  outgoing.setHeader('access-control-allow-methods', asked)
+  if (names !== undefined) outgoing.setHeader('access-control-allow-headers', names)
+  outgoing.end()
+  return true
 }
 
 function writeBody(outgoing: ServerResponse, body: AnswerBody): void {
