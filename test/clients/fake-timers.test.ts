@@ -23,6 +23,7 @@ async function get(url: string): Promise<string> {
 
 test.for(Object.entries(installations))(
   '%s before the import: every http request and each 32nd fetch hangs',
+  { timeout: 30_000 },
   async ([, install]) => {
     const port = await listen(http.createServer((_request, response) => response.end('"real"')))
     vi.resetModules()

@@ -20,7 +20,7 @@ function ask({ url, method = 'GET', headers = {}, body, signal, timeout = 0 }: C
 }
 
 function toResponse(xhr: XMLHttpRequest): ClientResponse {
-  const lines = xhr.getAllResponseHeaders().trim().split('\r\n').filter(Boolean)
+  const lines = xhr.getAllResponseHeaders().split('\r\n').filter(Boolean)
   return {
     status: xhr.status,
     statusText: xhr.statusText,
