@@ -80,4 +80,4 @@ test('every snippet type-checks', () => {
       getCanonicalFileName: (name) => name,
     }),
   ).toBe('')
-}, 60_000)
+}, 180_000)
