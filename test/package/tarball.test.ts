@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
 import { test } from 'node:test'
+import { llmsFiles } from '../../docs/site/llms.ts'
 
 /* What `npm pack` would put into the tarball, after a build: `npm run check:package`. */
 
@@ -26,6 +27,14 @@ const FILES = [
   'dist/shared.cjs',
   'dist/shared.js',
   'package.json',
+]
+
+/** The pages, so that the links of the README work in `node_modules` too. */
+const PAGES = [
+  'CHANGELOG.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[^/]+\.md$|^(guide|inside|recipes|reference)\/.*\.(md|svg)$/.test(file))
+    .map((file) => `docs/${file}`),
 ]
 
 interface Packed {
@@ -54,7 +63,23 @@ function targetsOf(part: unknown): string[] {
 }
 
 test('the tarball holds these files and no others', () => {
-  assert.deepEqual(packed(), FILES)
+  assert.deepEqual(packed(), [...FILES, ...PAGES, ...Object.keys(llmsFiles())].sort())
+})
+
+test('the links of its pages lead to files of the tarball', () => {
+  const files = packed()
+  const broken = ['README.md', ...PAGES.filter((page) => page.endsWith('.md'))].flatMap((page) => {
+    const prose = read(page).replace(/^```.*?^```/gms, '')
+    const targets = [...prose.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
+      posix.join(posix.dirname(page), path),
+    )
+    return targets.filter((target) => !files.includes(target)).map((target) => `${page}: ${target}`)
+  })
+  assert.deepEqual(broken, [])
+})
+
+test('its llms.txt and llms-full.txt say what the pages say', () => {
+  for (const [file, text] of Object.entries(llmsFiles())) assert.equal(read(file), text)
 })
 
 test('the tarball holds every file that its manifest names', () => {
@@ -89,7 +114,9 @@ test('its code names no folder of the machine that built it', () => {
 
 test('the notices name each package that may be bundled, and no other', () => {
   const [, table = ''] = read('docs/CONTRIBUTING.md').split('| bundled | why |')
-  const agreed = [...table.matchAll(/^\| `(.+?)` \|/gm)].map(([, name]) => name)
+  const agreed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = '']) =>
+    names.replaceAll('`', '').split(', '),
+  )
   const named = [...read('dist/THIRD-PARTY-NOTICES.txt').matchAll(/^(\S+) [\d.]+, MIT$/gm)].map(([, name]) => name)
   assert.deepEqual(named.sort(), agreed.sort())
 })
