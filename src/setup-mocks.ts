@@ -3,7 +3,9 @@ import { parseBase } from './core/path/base.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { addStarted } from './dispatch.ts'
+import type { CallFilter } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
+import { INSPECT, inspectSession } from './mocks/inspect-calls.ts'
 import { isolate } from './mocks/isolate.ts'
 import { addListener, type Listeners } from './mocks/listeners.ts'
 import { logCall } from './mocks/log-call.ts'
@@ -15,7 +17,7 @@ import { Sessions } from './mocks/sessions.ts'
 import { testHooks } from './mocks/test-hooks.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
-import { waitForCalls } from './mocks/wait-for.ts'
+import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 
 /**
@@ -60,7 +62,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
 
   registerHooks(testHooks(sessions, stop))
 
-  return Object.assign(startAsHook, {
+  const mocks = Object.assign(startAsHook, {
     start,
     stop,
     use(...stubs) {
@@ -69,15 +71,20 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return toUndo(sessions.current.layers.add(stubs))
     },
     reset: () => sessions.current.reset(),
-    calls: (filter) => sessions.readable.calls(filter),
+    calls: (filter?: CallFilter) => sessions.readable.calls(filter),
     unmatched: () => sessions.readable.journal.calls((entry) => entry.unmatched),
     unused: () => sessions.readable.unused(),
     verify: (verifyOptions) => verify(sessions.readable, verifyOptions),
-    waitFor: (filter, waitOptions = {}) => waitForCalls(sessions.readable, filter, waitOptions),
+    waitFor: (filter: CallFilter, waitOptions: WaitOptions = {}) =>
+      waitForCalls(sessions.readable, filter, waitOptions),
     explain: (request) =>
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
     isolate: (fn) => isolate(sessions, fn),
     on: (name, listener) => addListener(listeners, name, listener),
     [DISPOSE]: stop,
   } satisfies Pick<Mocks, keyof Mocks>)
+  return Object.defineProperty(mocks, INSPECT, {
+    value: (name: string, filter: CallFilter, match?: unknown) =>
+      inspectSession(sessions.readable, name, filter, match),
+  })
 }

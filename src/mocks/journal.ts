@@ -94,11 +94,16 @@ export class Journal {
     this.#generation++
   }
 
-  calls(wanted: (entry: CallEntry) => boolean = () => true): Call[] {
+  /** Returns the entries that `wanted` accepts, in order of arrival. */
+  entries(wanted: (entry: CallEntry) => boolean = () => true): CallEntry[] {
     return [...this.#older, ...this.#entries]
       .filter((entry) => this.holds(entry) && wanted(entry))
       .sort((a, b) => a.request.sequence - b.request.sequence)
-      .map(toCall)
+  }
+
+  /** Returns the same as plain data. */
+  calls(wanted?: (entry: CallEntry) => boolean): Call[] {
+    return this.entries(wanted).map(toCall)
   }
 }
 

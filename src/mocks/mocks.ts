@@ -6,6 +6,9 @@ import type { EventName } from './listeners.ts'
 import type { Undo } from './undo.ts'
 import type { WaitOptions } from './wait-for.ts'
 
+/** A text is apart: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`. */
+type FilterByParts = Exclude<CallFilter, string>
+
 /** Mocks: a function that starts interception and returns the function that ends it, with members to use meanwhile. */
 export interface Mocks extends Disposable {
   /** Starts, and returns `stop`. */
@@ -23,7 +26,14 @@ export interface Mocks extends Disposable {
   use(...stubs: readonly Stub[]): Undo
   /** Undoes the overrides, and clears counts and the journal. */
   reset(): void
-  /** Returns the calls that arrived, in order, or those that a filter selects. */
+  /**
+   * Returns the calls that arrived, in order, or those that a filter selects.
+   * @throws {RouteDefinitionError} for a filter that could never select a call.
+   * @example
+   * mocks.calls('POST /users')
+   * mocks.calls({ path: '/users', match: { body: { name: 'Ada' } } })
+   */
+  calls(filter?: FilterByParts): Call[]
   calls(filter?: CallFilter): Call[]
   /** Returns the calls that no stub took. */
   unmatched(): Call[]
@@ -38,8 +48,9 @@ export interface Mocks extends Disposable {
    * Returns the calls that the filter selects, once `times` of them (1) have been answered. Earlier calls count.
    * @throws {MynahError} `WAIT_TIMEOUT`, after `timeout` milliseconds (1000).
    * @example
-   * const [call] = await mocks.waitFor({ method: 'POST', path: '/events' })
+   * const [call] = await mocks.waitFor('POST /events')
    */
+  waitFor(filter: FilterByParts, options?: WaitOptions): Promise<Call[]>
   waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
   /** Returns the decision on a request without the answer: the request is not sent, counted or recorded. */
   explain(request: Request | URL | string): Promise<Explanation>

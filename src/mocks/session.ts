@@ -6,7 +6,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import { guardLoop } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { AbortSource, mocksEndedError } from '../runtime/abort.ts'
-import { type CallFilter, toPredicate } from './call-filter.ts'
+import { type CallFilter, parseFilter } from './call-filter.ts'
 import { MOST_FAILURES } from './failures.ts'
 import { type Call, type CallEntry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
@@ -21,7 +21,7 @@ export class Session {
   #uses = new Map<Stub, number>()
   #answered = new Set<Stub>()
   #failures: unknown[] = []
-  #watchers = new Set<(call: Call) => void>()
+  #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
   #ending = new AbortSource()
@@ -102,12 +102,12 @@ export class Session {
     if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)
     if (entry.unmatched) this.#emit('unmatched', entry)
     else if (outcome === 'answered') this.#emit('answered', entry)
-    for (const watcher of this.#watchers) watcher(toCall(entry))
+    for (const watcher of this.#watchers) watcher(entry)
     return verdict
   }
 
-  /** Calls a function with each call that ends, and returns the undo. */
-  watch(watcher: (call: Call) => void): () => void {
+  /** Calls a function with the entry of each call that ends, and returns the undo. */
+  watch(watcher: (entry: CallEntry) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
@@ -122,8 +122,9 @@ export class Session {
     return this.close(entry, verdict, outcome)
   }
 
+  /** Returns the calls that a filter selects. */
   calls(filter?: CallFilter): Call[] {
-    return this.journal.calls().filter(toPredicate(filter, this.base))
+    return this.journal.calls(parseFilter('mocks.calls', filter, this.base).test)
   }
 
   /** Tells the listeners. One that throws fails the test; the request goes on. */

@@ -1,11 +1,9 @@
 import { MynahError } from '../core/errors.ts'
 import { assertArgument, checkOptionNames } from '../core/refusal.ts'
-import { show } from '../core/show.ts'
-import { isStub } from '../core/stub/stub.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
-import { type CallFilter, toPredicate } from './call-filter.ts'
-import type { Call } from './journal.ts'
+import { type CallFilter, parseFilter } from './call-filter.ts'
+import type { Call, CallEntry } from './journal.ts'
 import type { Session } from './session.ts'
 
 /** The options of `waitFor`. */
@@ -32,27 +30,29 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
   assertArgument(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
   const isDuration = typeof timeout === 'number' && timeout >= 0
   assertArgument(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
-  const named = toPredicate(filter, session.base)
-  const isAnswered = (call: Call) => call.outcome === 'answered' && named(call)
-  let calls = session.calls(isAnswered)
+  const { test, text } = parseFilter('mocks.waitFor', filter, session.base)
+  const isAnswered = (entry: CallEntry) => entry.outcome === 'answered' && test(entry)
+  let calls = session.journal.calls(isAnswered)
   if (calls.length >= times) return calls
+  let count = calls.length
   let stopWatching = () => {}
   let stopTimer = () => {}
   const enough = new Promise<Call[]>((resolve, reject) => {
-    stopWatching = session.watch((call) => {
+    stopWatching = session.watch((entry) => {
       try {
-        if (isAnswered(call)) calls.push(call)
-        if (calls.length < times) return
+        if (isAnswered(entry)) count++
+        if (count < times) return
         // Read again: in order of arrival, and without the calls that a reset forgot.
-        calls = session.calls(isAnswered)
-        if (calls.length >= times) resolve(calls)
+        calls = session.journal.calls(isAnswered)
+        count = calls.length
+        if (count >= times) resolve(calls)
       } catch (error) {
         // The user's filter threw. That is for the waiting test, not for the answered request.
         reject(error)
       }
     })
     stopTimer = startTimer(timeout, () => {
-      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(filter, calls.length, times, timeout, session.calls())))
+      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(filter && text, count, times, timeout, session.calls())))
     })
   })
   try {
@@ -64,13 +64,13 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
 }
 
 function timeoutMessage(
-  filter: CallFilter | undefined,
+  filter: string | undefined,
   count: number,
   times: number,
   timeout: number,
   all: readonly Call[],
 ): string {
-  const named = filter && ` of ${isStub(filter) ? filter : show(filter)}`
+  const named = filter && ` of ${filter}`
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
     `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,

@@ -2,11 +2,9 @@ import http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import {
   type Call,
-  type CallFilter,
   MynahError,
   networkError,
   type RequestSnapshot,
-  RouteDefinitionError,
   rest,
   setupMocks,
   UnmatchedRequestError,
@@ -53,40 +51,6 @@ test.for<[type: string, sent: string | Uint8Array<ArrayBuffer>, expected: unknow
 describe('calls()', () => {
   const users = rest.get('/users', [{ id: 1 }], { headers: { 'x-total': '1' } })
   const user = rest.get('/users/:id', ({ request }) => request.params.id)
-  const created = rest.post('/users', undefined, { status: 204 })
-  const filters: { name: string; filter: CallFilter | undefined; paths: string[] }[] = [
-    { name: 'nothing', filter: undefined, paths: ['GET /users?a=1', 'GET /users/7', 'POST /users', 'GET /users'] },
-    { name: 'a stub', filter: users, paths: ['GET /users?a=1', 'GET /users'] },
-    { name: 'a stub in an object', filter: { stub: user }, paths: ['GET /users/7'] },
-    { name: 'a method', filter: { method: 'post' }, paths: ['POST /users'] },
-    { name: 'a path', filter: { path: '/users' }, paths: ['GET /users?a=1', 'POST /users', 'GET /users'] },
-    { name: 'a path with a param', filter: { path: '/users/:any' }, paths: ['GET /users/7'] },
-    { name: 'an absolute path', filter: { path: 'http://api.test/users/:id' }, paths: ['GET /users/7'] },
-    { name: 'another origin', filter: { path: 'https://api.test/users' }, paths: [] },
-    { name: 'a RegExp', filter: { path: /\/\d$/ }, paths: ['GET /users/7'] },
-    { name: 'method and path', filter: { method: 'GET', path: '/users' }, paths: ['GET /users?a=1', 'GET /users'] },
-    { name: 'a function', filter: ({ request }) => 'a' in request.queries, paths: ['GET /users?a=1'] },
-    { name: 'a stub that never answered', filter: rest.get('/users', []), paths: [] },
-  ]
-
-  test.for(filters)('filtered by $name', async ({ filter, paths }) => {
-    const mocks = start([users, user, created])
-    await send('/users?a=1')
-    await send('/users/7')
-    await send('/users', { method: 'POST' })
-    await send('/users')
-    expect(pathsOf(mocks.calls(filter))).toEqual(paths)
-  })
-
-  test('refuses a filter that names nothing', () => {
-    const mocks = setupMocks([])
-    const error = thrownBy(() => mocks.calls({ url: '/users' } as CallFilter))
-    expect(error).toBeInstanceOf(RouteDefinitionError)
-    expect(messageOf(error)).toBe(`calls({ url: '/users' }): 'url' is no part of a filter; there are method, path, stub
-
-Write  calls({ method: 'GET', path: '/users/:id' })`)
-  })
-
   test('tell request, stub, outcome, response and time', async () => {
     const before = Date.now()
     const mocks = start([users, user])

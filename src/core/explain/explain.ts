@@ -63,7 +63,7 @@ function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): Near
     .map(({ near }) => near)
 }
 
-function missesOf(
+export function missesOf(
   stub: Stub,
   request: ResolvableRequest,
   base: Base | undefined,
@@ -85,7 +85,7 @@ function missesOf(
 }
 
 /** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
-function weigh({ part, at, expected, received }: Miss): number {
+export function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
   return part === 'method' ? 3 : 0

@@ -14,7 +14,11 @@ interface PathComparison {
 }
 
 /** Compares a URL with the path of a stub. */
-export function pathDifference({ pattern, path }: Stub, url: string, base: Base | undefined): PathComparison {
+export function pathDifference(
+  { pattern, path }: Pick<Stub, 'pattern' | 'path'>,
+  url: string,
+  base: Base | undefined,
+): PathComparison {
   const { origin, pathname } = splitUrl(url)
   const wanted = pattern.origin ?? base?.origin
   const misses: Miss[] = []

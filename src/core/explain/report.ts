@@ -33,7 +33,8 @@ export function report({ method, url, chosen, near, routes, hint }: Findings): s
   return lines.join('\n').trimEnd()
 }
 
-function wordMisses({ misses }: NearStub): string[] {
+/** Words the differences of one stub or request, a line or two for each. */
+export function wordMisses({ misses }: Pick<NearStub, 'misses'>): string[] {
   if (misses.length === 0) return ['  its resolver returned next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))

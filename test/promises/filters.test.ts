@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
+import { inspectCalls } from '../../src/mocks/inspect-calls.ts'
+import { messageOf, start, thrownBy } from './support.ts'
+
+const users = rest.get('/users', [{ id: 1 }])
+const user = rest.get('/users/:id', ({ request }) => request.params.id)
+const created = rest.post('/users', undefined, { status: 204 })
+
+const API = 'http://api.test'
+
+async function arrive(): Promise<Mocks> {
+  const mocks = start([users, user, created])
+  await fetch(`${API}/users?a=1`)
+  await fetch(`${API}/users/7`)
+  await fetch(`${API}/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-team': 'Red' },
+    body: '{"name":"Bob","roles":["admin"]}',
+  })
+  await fetch(`${API}/users`)
+  return mocks
+}
+
+const ALL = ['GET /users?a=1', 'GET /users/7', 'POST /users', 'GET /users']
+
+const filters: { name: string; filter: CallFilter | undefined; paths: string[] }[] = [
+  { name: 'nothing', filter: undefined, paths: ALL },
+  { name: 'a stub', filter: users, paths: ['GET /users?a=1', 'GET /users'] },
+  { name: 'a stub in an object', filter: { stub: user }, paths: ['GET /users/7'] },
+  { name: 'a method', filter: { method: 'post' }, paths: ['POST /users'] },
+  { name: 'a path', filter: { path: '/users' }, paths: ['GET /users?a=1', 'POST /users', 'GET /users'] },
+  { name: 'a path with a param', filter: { path: '/users/:any' }, paths: ['GET /users/7'] },
+  { name: 'an absolute path', filter: { path: `${API}/users/:id` }, paths: ['GET /users/7'] },
+  { name: 'another origin', filter: { path: 'https://api.test/users' }, paths: [] },
+  { name: 'a RegExp', filter: { path: /\/\d$/ }, paths: ['GET /users/7'] },
+  { name: 'method and path', filter: { method: 'GET', path: '/users' }, paths: ['GET /users?a=1', 'GET /users'] },
+  { name: 'a function', filter: ({ request }) => 'a' in request.queries, paths: ['GET /users?a=1'] },
+  { name: 'a stub that never answered', filter: rest.get('/users', []), paths: [] },
+  { name: 'a text of method and path', filter: 'POST /users', paths: ['POST /users'] },
+  { name: 'a text with a method in lower case', filter: 'get /users', paths: ['GET /users?a=1', 'GET /users'] },
+  { name: 'a text of a path', filter: '/users/:id', paths: ['GET /users/7'] },
+  { name: 'a text of a path with an optional part', filter: '/users{/:id}', paths: ALL },
+  { name: 'a text of an absolute URL', filter: `GET ${API}/users/:id`, paths: ['GET /users/7'] },
+  { name: 'a match of a query', filter: { match: { queries: { a: exists() } } }, paths: ['GET /users?a=1'] },
+  {
+    name: 'a match of a header and a body',
+    filter: { path: '/users', match: { headers: { 'X-Team': 'Red' }, body: { name: 'Bob' } } },
+    paths: ['POST /users'],
+  },
+  { name: 'a match of a param', filter: { path: '/users/:id', match: { params: { id: 7 } } }, paths: ['GET /users/7'] },
+  {
+    name: "a match of the param of the stub's path",
+    filter: { stub: user, match: { params: { id: '8' } } },
+    paths: [],
+  },
+  {
+    name: 'a match that is a function of the request',
+    filter: { method: 'GET', match: ({ url }: RequestSnapshot) => url.endsWith('7') },
+    paths: ['GET /users/7'],
+  },
+  { name: 'a match without conditions', filter: { match: {} }, paths: ALL },
+]
+
+describe('calls(filter)', () => {
+  test.for(filters)('selects by $name', async ({ filter, paths }) => {
+    const mocks = await arrive()
+    const urls = mocks.calls(filter).map(({ request }) => `${request.method} ${request.url.replace(API, '')}`)
+    expect(urls).toEqual(paths)
+  })
+
+  test('a relative path of a filter stands behind the baseUrl', async () => {
+    const mocks = start([rest.all('/users', [])], { baseUrl: `${API}/v1`, onUnmatched: () => new Response() })
+    await fetch(`${API}/v1/users`)
+    await fetch('http://other.test/v1/users')
+    expect(mocks.calls('/users').map(({ request }) => request.url)).toEqual([`${API}/v1/users`])
+  })
+
+  test('a match function has its parameter typed', async () => {
+    const mocks = await arrive()
+    expect(mocks.calls({ match: ({ url }) => url.endsWith('7') })).toHaveLength(1)
+    expect(await mocks.waitFor({ match: ({ url }) => url.endsWith('7') })).toHaveLength(1)
+  })
+
+  test('waitFor takes the same filters', async () => {
+    const mocks = await arrive()
+    expect(await mocks.waitFor('POST /users')).toEqual(mocks.calls(created))
+    expect(await mocks.waitFor({ path: '/users', match: { body: { name: 'Bob' } } })).toHaveLength(1)
+  })
+})
+
+describe('a filter that could select nothing is refused', () => {
+  const refusals: { filter: unknown; message: string }[] = [
+    {
+      filter: { url: '/users' },
+      message:
+        "mocks.calls({ url: '/users' }): 'url' is no part of a filter; there are method, path, stub, match\n\n" +
+        "Write  mocks.calls({ method: 'GET', path: '/users/:id' })",
+    },
+    {
+      filter: 'users',
+      message:
+        "mocks.calls('users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/users')",
+    },
+    {
+      filter: 'POST users',
+      message:
+        "mocks.calls('POST users'): a path starts with a slash, or is an absolute URL\n\n" +
+        "Write  mocks.calls('POST /users')",
+    },
+    {
+      filter: 'GET /users?page=2',
+      message:
+        "mocks.calls('GET /users?page=2'): a path has no query; ask for queries with `match`\n\n" +
+        "Write  mocks.calls({ method: 'GET', path: '/users', match: { queries: { page: '2' } } })",
+    },
+    {
+      filter: /users/,
+      message:
+        'mocks.calls(/users/): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\n' +
+        'Write  mocks.calls({ path: /users/ })',
+    },
+    {
+      filter: { method: 1 },
+      message: "mocks.calls({ method: 1 }): it takes the name of a method\n\nWrite  mocks.calls({ method: 'GET' })",
+    },
+    {
+      filter: { stub: '/users' },
+      message: "mocks.calls({ stub: '/users' }): it takes a stub as stub\n\nWrite  mocks.calls({ stub: users })",
+    },
+    {
+      filter: { path: '/users', match: { query: { a: 1 } } },
+      message:
+        "mocks.calls({ path: '/users', match: { query: { a: 1 } } }): rest.all('/users'): 'query' is no part of a match; " +
+        "there are params, queries, headers, cookies, body\n\nWrite  rest.all('/users', …, { match: { queries: { a: 1 } } })",
+    },
+  ]
+  test.for(refusals)('$message', ({ filter, message }) => {
+    const mocks = start([])
+    expect(messageOf(thrownBy(() => mocks.calls(filter as CallFilter)))).toBe(message)
+  })
+
+  test('waitFor names itself', async () => {
+    const mocks = start([])
+    await expect(mocks.waitFor('users')).rejects.toThrow(
+      "mocks.waitFor('users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.waitFor('/users')",
+    )
+  })
+})
+
+describe('the nearest request', () => {
+  const nearest = async (filter: CallFilter, match?: unknown) => {
+    const mocks = await arrive()
+    const { nearest } = inspectCalls('toHaveRequested', mocks, filter, match)
+    return nearest && messageOf(new Error(nearest.message))
+  }
+
+  test('differs in its body', async () => {
+    expect(await nearest('POST /users', { body: { name: 'Ada' } })).toBe(
+      `Nearest: POST ${API}/users\n  body.name  expected 'Ada'\n             received 'Bob'`,
+    )
+  })
+
+  test('differs in its method', async () => {
+    expect(await nearest('DELETE /users/:id')).toBe(
+      `Nearest: GET ${API}/users/7\n  method  expected DELETE\n          received GET`,
+    )
+  })
+
+  test('differs in a segment of its path', async () => {
+    expect(await nearest('GET /user')).toBe(
+      `Nearest: GET ${API}/users?a=1\n  path segment 1  expected 'user'\n                  received 'users'`,
+    )
+  })
+
+  test('was answered by another stub', async () => {
+    expect(await nearest(rest.get('/users', []))).toBe(
+      `Nearest: GET ${API}/users?a=1\n  answered by rest.get('/users')  test/promises/filters.test.ts`,
+    )
+  })
+
+  test('does not exist for a function, and when nothing arrived', async () => {
+    expect(await nearest(() => false)).toBeUndefined()
+    expect(inspectCalls('toHaveRequested', start([]), '/users').nearest).toBeUndefined()
+  })
+
+  test('is not among the selected calls', async () => {
+    const mocks = await arrive()
+    const { selected, arrived, filter } = inspectCalls('toHaveRequested', mocks, 'GET /users', { queries: { a: 1 } })
+    expect(filter).toBe("'GET /users'")
+    expect(selected.map(({ request }) => request.url)).toEqual([`${API}/users?a=1`])
+    expect(arrived).toEqual(mocks.calls())
+  })
+
+  test('is asked of mocks only', () => {
+    expect(() => inspectCalls('toHaveRequested', { calls: () => [] }, '/users')).toThrow(
+      'toHaveRequested({ calls: [function calls] }): it takes what setupMocks(routes) returned\n\n' +
+        'Write  toHaveRequested(mocks)',
+    )
+  })
+})
