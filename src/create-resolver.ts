@@ -60,7 +60,8 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
       throw internalFault(request, thrown)
     } finally {
       // Nobody reads this journal. It would grow for as long as a server runs.
-      session.forgetCalls()
+      session.journal.clear()
+      session.forgetFailures()
     }
   }
   return {

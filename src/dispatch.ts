@@ -4,6 +4,7 @@ import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
 import type { RequestEvent, Sources } from './intercept/interceptor.ts'
+import { withOriginals } from './mocks/expectations.ts'
 import { internalFault } from './mocks/failures.ts'
 import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
 import type { Session } from './mocks/session.ts'
@@ -20,6 +21,8 @@ export interface StartedMocks {
   readonly policy: UnmatchedPolicy
   /** The session that a request belongs to: the running `isolate`'s, or the main one. */
   session(): Session
+  /** Where the mocks were set up. */
+  place(): string | undefined
 }
 
 /** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
@@ -78,6 +81,11 @@ function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): vo
   else void controller.passthrough()
 }
 
+/** Returns where the started mocks were set up, for messages. */
+export function startedPlaces(): readonly (string | undefined)[] {
+  return shared().started.map((mocks) => mocks.place())
+}
+
 /**
  * Answers a request: each mocks object is asked, the newest first, and the newest decides on a request that none takes.
  * Never throws or rejects. User code is caught further in, so whatever is caught here is a bug in mynah.
@@ -122,7 +130,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.session().group)
-  const explanation = explain(request, groups, undefined, passthroughHint(request.url))
+  const explanation = withOriginals(explain(request, groups, undefined, passthroughHint(request.url)))
   const verdict = policy.decide(request, explanation, ended)
   if (isPromise(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

@@ -103,7 +103,7 @@ function restMethod(method: Method): RestMethod {
 }
 
 /** Keeps the line that called `caller`. One frame is taken, and made a text only when asked for: ten thousand stubs pay for it. */
-function traceFrom(caller: (...args: never[]) => unknown): { stack?: string } {
+export function traceFrom(caller: (...args: never[]) => unknown): { stack?: string } {
   const trace: { stack?: string } = {}
   if (typeof Error.captureStackTrace !== 'function') {
     return { stack: new Error().stack?.split('\n').slice(2).join('\n') ?? '' }

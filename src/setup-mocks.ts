@@ -1,23 +1,28 @@
 import { createTable } from './core/choose/table.ts'
 import { parseBase } from './core/path/base.ts'
+import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
-import { addStarted } from './dispatch.ts'
+import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
 import type { CallFilter } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { INSPECT, inspectSession } from './mocks/inspect-calls.ts'
 import { isolate } from './mocks/isolate.ts'
+import { Lifecycle } from './mocks/lifecycle.ts'
 import { addListener, type Listeners } from './mocks/listeners.ts'
 import { logCall } from './mocks/log-call.ts'
 import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
+import { reset } from './mocks/reset.ts'
 import { registerHooks, whenFinished } from './mocks/runner-hooks.ts'
+import type { Session } from './mocks/session.ts'
 import { Sessions } from './mocks/sessions.ts'
 import { testHooks } from './mocks/test-hooks.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
+import { traceFrom } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 
 /**
@@ -35,13 +40,21 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   checkHidden(routes)
   checkOptions(options)
   const { baseUrl, log = isWatched() } = options
+  const trace = traceFrom(setupMocks)
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const sessions = new Sessions(createTable([...routes], parseBase(baseUrl)), listeners)
-  const started = { baseUrl, policy: createPolicy(options), session: () => sessions.current }
+  const lifecycle = new Lifecycle(() => startedPlaces())
+  const self: StartedMocks = {
+    baseUrl,
+    policy: createPolicy(options),
+    session: () => sessions.current,
+    place: () => callSiteOf(trace),
+  }
   let removeStarted: (() => void) | undefined
 
   function start(): () => void {
-    removeStarted ??= addStarted(started)
+    removeStarted ??= addStarted(self)
+    lifecycle.state = 'started'
     return stop
   }
 
@@ -49,6 +62,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!removeStarted) return
     removeStarted()
     removeStarted = undefined
+    lifecycle.state = 'ended'
     const error = sessions.endAll()
     if (error !== undefined && !isStorybook()) throw error
   }
@@ -60,31 +74,48 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return start()
   }
 
+  /** The session to change. */
+  function changing(member: string): Session {
+    lifecycle.assertStarted(member)
+    return sessions.current
+  }
+
+  /** The session to read. */
+  function reading(member: string): Session {
+    lifecycle.assertReadable(member)
+    return sessions.readable
+  }
+
   registerHooks(testHooks(sessions, stop))
 
-  const mocks = Object.assign(startAsHook, {
+  const members: Pick<Mocks, keyof Mocks> = {
     start,
     stop,
     use(...stubs) {
       checkRoutes(stubs, 'mocks.use')
       checkHidden(stubs)
-      return toUndo(sessions.current.layers.add(stubs))
+      return toUndo(changing('use').layers.add(stubs))
     },
-    reset: () => sessions.current.reset(),
-    calls: (filter?: CallFilter) => sessions.readable.calls(filter),
-    unmatched: () => sessions.readable.journal.calls((entry) => entry.unmatched),
-    unused: () => sessions.readable.unused(),
-    verify: (verifyOptions) => verify(sessions.readable, verifyOptions),
-    waitFor: (filter: CallFilter, waitOptions: WaitOptions = {}) =>
-      waitForCalls(sessions.readable, filter, waitOptions),
+    expect(...stubs) {
+      checkRoutes(stubs, (list) => `mocks.expect(${list})`)
+      return toUndo(changing('expect').expect(stubs))
+    },
+    reset: (resetOptions) => reset(sessions.current, resetOptions),
+    calls: (filter?: CallFilter) => reading('calls').calls(filter),
+    unmatched: () => reading('unmatched').journal.calls((entry) => entry.unmatched),
+    unused: () => reading('unused').unused(),
+    verify: (verifyOptions) => verify(reading('verify'), verifyOptions),
+    async waitFor(filter: CallFilter, waitOptions: WaitOptions = {}) {
+      lifecycle.assertStarted('waitFor')
+      return waitForCalls(sessions.readable, filter, waitOptions)
+    },
     explain: (request) =>
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
     isolate: (fn) => isolate(sessions, fn),
     on: (name, listener) => addListener(listeners, name, listener),
     [DISPOSE]: stop,
-  } satisfies Pick<Mocks, keyof Mocks>)
-  return Object.defineProperty(mocks, INSPECT, {
-    value: (name: string, filter: CallFilter, match?: unknown) =>
-      inspectSession(sessions.readable, name, filter, match),
+  }
+  return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, {
+    value: (name: string, filter: CallFilter, match?: unknown) => inspectSession(reading(name), name, filter, match),
   })
 }

@@ -15,6 +15,8 @@ export type ErrorCode =
   | 'UNUSED_STUBS'
   | 'HAR'
   | 'RECORDING'
+  | 'EXPECTED'
+  | 'NOT_STARTED'
   | 'INTERNAL'
 
 /**

@@ -4,6 +4,7 @@ import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
 import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
+import { withOriginals } from './expectations.ts'
 import type { Session } from './session.ts'
 
 /** Explains the decision on a request without sending it. Counts nothing. `hint` returns the last line of the report. */
@@ -20,5 +21,5 @@ export async function explainRequest(
   await request.readBody()
   const { group } = session
   const decision = resolve(group.tables, request, { available: group.available, threw() {} })
-  return explain(request, [group], decision, hint?.(request.url))
+  return withOriginals(explain(request, [group], decision, hint?.(request.url)))
 }

@@ -17,9 +17,9 @@ export async function isolate<Result>(sessions: Sessions, fn: () => Result): Pro
   const { session, result } = sessions.runIsolated(async () => fn())
   try {
     const value = await finished(result).catch((error: unknown) => {
-      throw withCause(error, failureOf(session.failures))
+      throw withCause(error, failureOf(session.takeFailures()))
     })
-    const error = failureOf(session.failures)
+    const error = failureOf(session.takeFailures())
     if (error !== undefined) throw error
     return value
   } finally {

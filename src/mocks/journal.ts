@@ -5,6 +5,7 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Head } from '../response/verdict.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
+import { originalOf } from './expectations.ts'
 
 /** The outcome of a request: `passed` when the real request was made, `aborted` when the client gave up or the mocks ended. */
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
@@ -27,7 +28,10 @@ export interface Call {
 /** A call as the journal keeps it. It becomes plain data when it is read. */
 export interface CallEntry {
   readonly request: IncomingRequest
+  /** The stub that took it, as the user declared it. */
   stub: Stub | undefined
+  /** The same, or the expectation that was made from it. */
+  taker: Stub | undefined
   params: Params
   /** How often the journal had been cleared when the entry was added. */
   generation: number
@@ -54,7 +58,8 @@ export class Journal {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
     const entry: CallEntry = {
       request,
-      stub,
+      stub: stub && originalOf(stub),
+      taker: stub,
       params,
       generation: this.#generation,
       unmatched: false,

@@ -2,16 +2,20 @@ import { createTable, type Table } from '../core/choose/table.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { AbortSource, overrideUndoneError } from '../runtime/abort.ts'
 
-/** The stubs of one `use`, and what aborts the requests that they took. */
+/** The stubs of one `use` or one `expect`, and what aborts the requests that they took. */
 interface Layer {
-  readonly table: Table
   readonly stubs: ReadonlySet<Stub>
+  readonly table: Table
   readonly ending: AbortSource
 }
 
-/** The routes, and the overrides in front of them. */
+/** The routes, and what stands in front of them: expectations first, then the overrides, the newest first. */
 export class Layers {
   readonly #routes: Table
+  #overrides: readonly Layer[] = []
+  /** In the order in which they were given. */
+  #expected: readonly Layer[] = []
+  /** Both. */
   #layers: readonly Layer[] = []
   #tables: readonly Table[]
 
@@ -20,22 +24,28 @@ export class Layers {
     this.#tables = [routes]
   }
 
-  /** The tables of the layers and of the routes, the newest first. */
+  /** The tables in the order in which they are asked. */
   get tables(): readonly Table[] {
     return this.#tables
   }
 
   /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
-    const table = createTable(stubs, this.#routes.base)
-    const layer = { table, stubs: new Set(stubs), ending: new AbortSource() }
-    this.#lay([layer, ...this.#layers])
-    return () => this.#drop([layer])
+    const layer = this.#newLayer(stubs)
+    this.#put([layer, ...this.#overrides], this.#expected)
+    return () => this.#remove([layer])
+  }
+
+  /** Adds to the expectations, which are one table: of two that fit equally the older answers. */
+  addExpected(stubs: readonly Stub[]): () => void {
+    const layer = this.#newLayer(stubs)
+    this.#put(this.#overrides, [...this.#expected, layer])
+    return () => this.#remove([layer])
   }
 
   /** Removes all layers, and aborts their pending requests. */
   clear(): void {
-    this.#drop(this.#layers)
+    this.#remove(this.#layers)
   }
 
   /** Aborts the pending requests of all layers. The layers stay, so that they can still be read. */
@@ -48,13 +58,25 @@ export class Layers {
     return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }
 
-  #lay(layers: readonly Layer[]): void {
-    this.#layers = layers
-    this.#tables = [...layers.map(({ table }) => table), this.#routes]
+  #newLayer(stubs: readonly Stub[]): Layer {
+    return { stubs: new Set(stubs), table: createTable(stubs, this.#routes.base), ending: new AbortSource() }
   }
 
-  #drop(layers: readonly Layer[]): void {
-    this.#lay(this.#layers.filter((layer) => !layers.includes(layer)))
+  #put(overrides: readonly Layer[], expected: readonly Layer[]): void {
+    this.#overrides = overrides
+    this.#expected = expected
+    this.#layers = [...expected, ...overrides]
+    const tables = [...overrides.map(({ table }) => table), this.#routes]
+    if (expected.length > 0) {
+      const stubs = expected.flatMap(({ table }) => table.stubs)
+      tables.unshift(createTable(stubs, this.#routes.base))
+    }
+    this.#tables = tables
+  }
+
+  #remove(layers: readonly Layer[]): void {
+    const stays = (layer: Layer) => !layers.includes(layer)
+    this.#put(this.#overrides.filter(stays), this.#expected.filter(stays))
     for (const { ending } of layers) ending.abort(overrideUndoneError())
   }
 }

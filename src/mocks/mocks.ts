@@ -3,7 +3,9 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { CallFilter } from './call-filter.ts'
 import type { Call } from './journal.ts'
 import type { EventName } from './listeners.ts'
+import type { ResetOptions } from './reset.ts'
 import type { Undo } from './undo.ts'
+import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
 
 /** A text is apart: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`. */
@@ -20,12 +22,25 @@ export interface Mocks extends Disposable {
   /**
    * Puts stubs in front of all others. Returns the undo, which also aborts the requests that they took and have not answered.
    * @throws {RouteDefinitionError} when one of them can never answer.
+   * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
    * mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
    */
   use(...stubs: readonly Stub[]): Undo
-  /** Undoes the overrides, and clears counts and the journal. */
-  reset(): void
+  /**
+   * Expects requests: as `use`, and each stub has to be used up (`times` is 1 by default) by the end of the test, or the test
+   * fails with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
+   * one answers. Returns the undo, which removes the stubs whether they were used or not.
+   * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
+   * @example
+   * mocks.expect(rest.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } }))
+   */
+  expect(...stubs: readonly Stub[]): Undo
+  /**
+   * Removes overrides and expectations, and clears counts and the journal. Failures stay until a hook, `stop` or `isolate`
+   * throws them: an expectation that has not come is one. `{ failures: true }` forgets them too.
+   */
+  reset(options?: ResetOptions): void
   /**
    * Returns the calls that arrived, in order, or those that a filter selects.
    * @throws {RouteDefinitionError} for a filter that could never select a call.
@@ -37,13 +52,13 @@ export interface Mocks extends Disposable {
   calls(filter?: CallFilter): Call[]
   /** Returns the calls that no stub took. */
   unmatched(): Call[]
-  /** Returns the stubs that never answered. */
+  /** Returns the stubs in force that took no request, overrides and expectations included. */
   unused(): Stub[]
   /**
-   * Throws when a request went unmatched, or a resolver or matcher threw; with `unused`, also when a stub never answered. It
-   * throws that one error, or an `AggregateError` of several, and forgets nothing.
+   * Throws when a request went unmatched, a resolver or matcher threw, or an expected request did not come; with `unused`, also
+   * when a stub took no request. It throws that one error, or an `AggregateError` of several, and forgets nothing.
    */
-  verify(options?: { readonly unused?: boolean }): void
+  verify(options?: VerifyOptions): void
   /**
    * Returns the calls that the filter selects, once `times` of them (1) have been answered. Earlier calls count.
    * @throws {MynahError} `WAIT_TIMEOUT`, after `timeout` milliseconds (1000).

@@ -1,4 +1,5 @@
 import type { Candidate, Table } from '../core/choose/table.ts'
+import type { MynahError } from '../core/errors.ts'
 import type { StubGroup } from '../core/explain/explain.ts'
 import type { Base } from '../core/path/base.ts'
 import type { Stub } from '../core/stub/stub.ts'
@@ -7,6 +8,8 @@ import { guardLoop } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { AbortSource, mocksEndedError } from '../runtime/abort.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
+import { originalOf, toExpectation } from './expectations.ts'
+import { expectedError } from './expected-error.ts'
 import { MOST_FAILURES } from './failures.ts'
 import { type Call, type CallEntry, Journal, type Outcome, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
@@ -19,8 +22,9 @@ export class Session {
   readonly base: Base | undefined
   readonly #listeners: Listeners | undefined
   #uses = new Map<Stub, number>()
-  #answered = new Set<Stub>()
   #failures: unknown[] = []
+  /** The expectations of which nobody has been told yet that they did not come. */
+  readonly #expected = new Set<Stub>()
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -43,25 +47,51 @@ export class Session {
   }
 
   available(stub: Stub): boolean {
-    return (this.#uses.get(stub) ?? 0) < stub.times
+    return this.#usesOf(stub) < stub.times
   }
 
   /** Counts a use of a stub, and returns how often it was used before. */
   countUse(entry: CallEntry, { stub, params }: Candidate): number {
-    const uses = this.#uses.get(stub) ?? 0
+    const uses = this.#usesOf(stub)
     this.#uses.set(stub, uses + 1)
-    entry.stub = stub
+    entry.taker = stub
+    entry.stub = originalOf(stub)
     entry.params = params
     return uses
   }
 
   /** Uncounts a use, after `next()`. A use from before a reset is no longer counted anyway. */
   undoUse(entry: CallEntry, stub: Stub): void {
-    if (this.journal.holds(entry)) this.#uses.set(stub, (this.#uses.get(stub) as number) - 1)
+    if (this.journal.holds(entry)) this.#uses.set(stub, this.#usesOf(stub) - 1)
   }
 
+  #usesOf(stub: Stub): number {
+    return this.#uses.get(stub) ?? 0
+  }
+
+  /** Returns the stubs that took no request. */
   unused(): Stub[] {
-    return this.layers.tables.flatMap(({ stubs }) => stubs.filter((stub) => !this.#answered.has(stub)))
+    const stubs = this.layers.tables.flatMap((table) => table.stubs)
+    return stubs.filter((stub) => this.#usesOf(stub) === 0).map(originalOf)
+  }
+
+  /** Puts expectations in front. The undo removes them, whether they have come or not. */
+  expect(stubs: readonly Stub[]): () => void {
+    const expected = stubs.map(toExpectation)
+    const undo = this.layers.addExpected(expected)
+    for (const stub of expected) this.#expected.add(stub)
+    return () => {
+      for (const stub of expected) this.#expected.delete(stub)
+      undo()
+    }
+  }
+
+  /** The error of the expectations that have not come, if there are any. */
+  #expectedErrors(): MynahError[] {
+    const unmet = [...this.#expected]
+      .map((stub) => ({ stub, uses: this.#usesOf(stub) }))
+      .filter(({ stub, uses }) => uses < stub.times)
+    return unmet.length > 0 ? [expectedError(unmet, this.journal.entries(), this.base)] : []
   }
 
   /** Keeps an error to fail the test with, also when the application swallows it. Of very many errors it keeps the first. */
@@ -69,15 +99,21 @@ export class Session {
     if (this.#failures.length < MOST_FAILURES) this.#failures.push(error)
   }
 
+  /** The errors to fail the test with. */
   get failures(): readonly unknown[] {
-    return this.#failures
+    return [...this.#failures, ...this.#expectedErrors()]
   }
 
   /** Returns the errors to fail the test with, and forgets them. */
   takeFailures(): readonly unknown[] {
-    const failures = this.#failures
-    this.#failures = []
+    const { failures } = this
+    this.forgetFailures()
     return failures
+  }
+
+  forgetFailures(): void {
+    this.#failures = []
+    this.#expected.clear()
   }
 
   /** Records a request that has arrived, and the stub that takes it. */
@@ -99,7 +135,6 @@ export class Session {
     const head = verdict.kind === 'response' ? verdict.head : undefined
     // The journal was cleared meanwhile: the request belongs to a test that is over.
     if (!this.journal.close(entry, outcome, head, error)) return verdict
-    if (entry.stub && (outcome === 'answered' || outcome === 'passed')) this.#answered.add(entry.stub)
     if (entry.unmatched) this.#emit('unmatched', entry)
     else if (outcome === 'answered') this.#emit('answered', entry)
     for (const watcher of this.#watchers) watcher(entry)
@@ -140,18 +175,13 @@ export class Session {
     }
   }
 
-  /** Clears the journal and the failures. Counts stay. */
-  forgetCalls(): void {
-    this.#failures = []
-    this.journal.clear()
-  }
-
-  /** Removes the overrides, and clears counts, the journal and the failures. */
+  /** Removes overrides and expectations, and clears counts and the journal. Failures stay until they are told. */
   reset(): void {
+    this.#failures = [...this.failures]
+    this.#expected.clear()
     this.layers.clear()
     this.#uses = new Map()
-    this.#answered = new Set()
-    this.forgetCalls()
+    this.journal.clear()
   }
 
   /** Aborts pending requests. The journal stays readable. */

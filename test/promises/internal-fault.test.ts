@@ -14,7 +14,9 @@ test.each([
   vi.spyOn(session, 'open').mockImplementation(() => {
     throw new RangeError('a fault')
   })
-  onTestFinished(addStarted({ baseUrl: undefined, policy: createPolicy({}), session: () => session }))
+  onTestFinished(
+    addStarted({ baseUrl: undefined, policy: createPolicy({}), session: () => session, place: () => undefined }),
+  )
   const error = await rejectionOf(fetch('http://api.test/users', init))
   expect(error).toMatchObject({
     code: 'INTERNAL',

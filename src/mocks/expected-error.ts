@@ -1,0 +1,40 @@
+import { MynahError } from '../core/errors.ts'
+import { missesOf } from '../core/explain/explain.ts'
+import { nearestRequest, wordNearestRequest } from '../core/explain/nearest-request.ts'
+import type { Base } from '../core/path/base.ts'
+import type { Stub } from '../core/stub/stub.ts'
+import type { CallEntry } from './journal.ts'
+
+/** An expectation that is not used up. */
+export interface Unmet {
+  readonly stub: Stub
+  /** How many requests it has taken. */
+  readonly uses: number
+}
+
+/** Returns the error of expectations that are not used up: each with its place, and the nearest request that arrived. */
+export function expectedError(
+  unmet: readonly Unmet[],
+  entries: readonly CallEntry[],
+  base: Base | undefined,
+): MynahError {
+  const count = unmet.reduce((sum, { stub, uses }) => sum + stub.times - uses, 0)
+  const title = count === 1 ? 'An expected request did not come' : `${count} expected requests did not come`
+  return new MynahError('EXPECTED', [title, ...unmet.map((one) => wordUnmet(one, entries, base))].join('\n\n'))
+}
+
+function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: Base | undefined): string {
+  const lines = [`Expected: ${stub}`]
+  if (stub.times > 1) lines.push(`  times  expected ${stub.times} requests`, `         received ${uses}`)
+  const others = entries.filter((entry) => entry.taker !== stub)
+  const nearest = nearestRequest(
+    others.map(({ request, stub: taker }) => {
+      const { method, url } = request
+      return { method, url, taker, misses: missesOf(stub, request, base, () => true) }
+    }),
+  )
+  if (!nearest) return [...lines, uses > 0 ? 'No other request has arrived' : 'No request has arrived'].join('\n')
+  lines.push(wordNearestRequest(nearest))
+  if (nearest.misses.length === 0) lines.push(`  answered by ${nearest.taker ?? 'no stub'}`)
+  return lines.join('\n')
+}

@@ -1,0 +1,15 @@
+import { checkOptionNames } from '../core/refusal.ts'
+import type { Session } from './session.ts'
+
+/** The options of `reset`. */
+export interface ResetOptions {
+  /** Whether failures are forgotten too, and no test ever hears of them. */
+  readonly failures?: boolean
+}
+
+/** Clears overrides, expectations, counts and the journal; failures only when they are asked for. */
+export function reset(session: Session, options: ResetOptions = {}): void {
+  checkOptionNames('mocks.reset', options, ['failures'], (key) => `{ ${key}: true }`)
+  session.reset()
+  if (options.failures) session.forgetFailures()
+}
