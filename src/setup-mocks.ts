@@ -97,7 +97,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return toUndo(changing('use').layers.add(stubs))
     },
     expect(...stubs) {
-      checkRoutes(stubs, (list) => `mocks.expect(${list})`)
+      checkRoutes(stubs, 'mocks.expect')
       return toUndo(changing('expect').expect(stubs))
     },
     reset: (resetOptions) => reset(sessions.current, resetOptions),

@@ -170,7 +170,7 @@ describe.each([
       cause: bug,
     })
     if (isTold) expect(error).toBe(told)
-    mocks.reset()
+    mocks.reset({ failures: true })
     // And it goes on.
     await send('/users', 'GET', undefined)
     mocks.verify()
@@ -225,7 +225,7 @@ test.for([
     cause: bug,
   })
   expect(thrownBy(() => mocks.verify())).toBe(error)
-  mocks.reset()
+  mocks.reset({ failures: true })
   await byHttp('/users', 'GET', undefined)
   mocks.verify()
 })
@@ -255,7 +255,7 @@ test('what throws while a listener is told is the listener’s, and the test hea
   }
   expect((await fetch(`${URL}/users`)).status).toBe(200)
   expect((thrownBy(() => mocks.verify()) as AggregateError).errors).toEqual([bugs[0], bugs[1]])
-  mocks.reset()
+  mocks.reset({ failures: true })
   const error = await rejectionOf(fetch(`${URL}/none`))
   expect((thrownBy(() => mocks.verify()) as AggregateError).errors).toEqual([bugs[0], error, bugs[2]])
 })

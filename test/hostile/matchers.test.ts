@@ -150,7 +150,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
       () => 'missed',
     )
     expect(answer).toBe(told ? 'missed' : 'taken')
-    mocks.reset()
+    mocks.reset({ failures: true })
   })
 })
 

@@ -26,7 +26,7 @@ const SENDING = `
     await new Promise((done) => get('http://api.test/users', (response) => done(tell(response.resume().statusCode))))
     await fetch('http://api.test/none').catch(tell)
   }
-  mocks.reset()
+  mocks.reset({ failures: true })
   mocks.stop()
   tell(globalThis.fetch === before ? 'restored' : 'left')
   console.log(JSON.stringify(told))

@@ -118,7 +118,7 @@ test('what is asked of a request is asked a second time to explain it, or after 
   expect([whole, name, schema.validate, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 3, 1, 1])
   await rejectionOf(ask('/users/8?a=1&b=2'))
   expect(whole).toHaveBeenCalledTimes(2)
-  mocks.reset()
+  mocks.reset({ failures: true })
 })
 
 test('a matcher that throws does not match, is in the report, and fails the test', async () => {

@@ -63,7 +63,7 @@ test('two copies are one interception, and a request is one entry of one journal
   expect(older.unmatched()).toEqual([])
   expect(newer.unmatched()).toHaveLength(1)
 
-  newer.reset()
+  newer.reset({ failures: true })
   older.stop()
   expect(await (await fetch('http://api.test/newer')).json()).toBe('newer')
   newer.stop()

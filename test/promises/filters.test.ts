@@ -94,7 +94,7 @@ describe('a filter that could select nothing is refused', () => {
     {
       filter: { url: '/users' },
       message:
-        "mocks.calls({ url: '/users' }): 'url' is no part of a filter; there are method, path, stub, match\n\n" +
+        "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub or match\n\n" +
         "Write  mocks.calls({ method: 'GET', path: '/users/:id' })",
     },
     {
@@ -121,6 +121,12 @@ describe('a filter that could select nothing is refused', () => {
         'Write  mocks.calls({ path: /users/ })',
     },
     {
+      filter: [],
+      message:
+        'mocks.calls([]): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\n' +
+        "Write  mocks.calls('POST /users')",
+    },
+    {
       filter: { method: 1 },
       message: "mocks.calls({ method: 1 }): it takes the name of a method\n\nWrite  mocks.calls({ method: 'GET' })",
     },
@@ -131,8 +137,8 @@ describe('a filter that could select nothing is refused', () => {
     {
       filter: { path: '/users', match: { query: { a: 1 } } },
       message:
-        "mocks.calls({ path: '/users', match: { query: { a: 1 } } }): rest.all('/users'): 'query' is no part of a match; " +
-        "there are params, queries, headers, cookies, body\n\nWrite  rest.all('/users', …, { match: { queries: { a: 1 } } })",
+        "mocks.calls({ path: '/users', match: { query: { a: 1 } } }): rest.all('/users'): 'query' is not a part of a match; " +
+        "use params, queries, headers, cookies or body\n\nWrite  rest.all('/users', …, { match: { queries: { a: 1 } } })",
     },
   ]
   test.for(refusals)('$message', ({ filter, message }) => {

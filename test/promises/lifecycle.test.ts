@@ -157,11 +157,11 @@ describe('starting and ending', () => {
     const mocks = start([rest.get('/job', 'once', { times: 1 }), rest.get('/job', 'after')])
     mocks.use(rest.get('/other', 1))
     await Promise.all([ask('/job'), ask('/other'), rejectionOf(ask('/nowhere'))])
-    mocks.reset()
+    mocks.reset({ failures: true })
     expect([mocks.calls(), mocks.unmatched(), mocks.unused().length, mocks.verify()]).toEqual([[], [], 2, undefined])
     expect([await ask('/job'), await ask('/job')]).toEqual(['once', 'after'])
     expect(await rejectionOf(ask('/other'))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
-    mocks.reset()
+    mocks.reset({ failures: true })
   })
 })
 
@@ -313,7 +313,7 @@ describe('two mocks at once', () => {
       ),
     })
     expect([older.unmatched().length, newer.unmatched().length]).toEqual([0, 1])
-    newer.reset()
+    newer.reset({ failures: true })
     newer.stop()
     expect(await ask('/user')).toBe('older')
   })

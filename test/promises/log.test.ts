@@ -30,7 +30,7 @@ test('an unmatched request has none: its error says more', async () => {
   const mocks = setupMocks([], { log: true })
   mocks.start()
   await rejectionOf(fetch('https://api.test/nope'))
-  mocks.reset()
+  mocks.reset({ failures: true })
   mocks.stop()
   expect(folded).toEqual([])
 })

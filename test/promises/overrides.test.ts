@@ -64,13 +64,6 @@ describe('use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
-  test('before the start holds after it', async () => {
-    const mocks = setupMocks(routes)
-    mocks.use(rest.get('/users', 'override'))
-    using _ = { [Symbol.dispose]: mocks() }
-    expect(await ask('/users')).toBe('override')
-  })
-
   test('refuses what is no stub, and a stub that can never answer', () => {
     const mocks = setupMocks(routes)
     expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)

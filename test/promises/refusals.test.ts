@@ -2,6 +2,7 @@ import http from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createResolver } from '../../src/entries/core.ts'
 import { RouteDefinitionError, redirect, rest, type Stub, setupMocks } from '../../src/entries/index.ts'
+import { start } from './support.ts'
 
 const stub = rest.get('/users', [])
 
@@ -50,7 +51,7 @@ Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
   },
   {
     title: 'an option that is none, to verify(), which verified nothing',
-    make: () => setupMocks([stub]).verify({ unusd: true } as object),
+    make: () => start([stub]).verify({ unusd: true } as object),
     message: `mocks.verify: 'unusd' is not an option; use unused
 
 Write  mocks.verify({ unused: true })`,
@@ -77,41 +78,6 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
-    title: 'a path alone given to calls()',
-    make: () => setupMocks([stub]).calls('/users' as never),
-    message: `calls('/users'): it takes a stub, a function of the call, or { method, path, stub }
-
-Write  calls({ path: '/users' })`,
-  },
-  {
-    title: 'a RegExp alone given to calls(), which named every call',
-    make: () => setupMocks([stub]).calls(/users/ as never),
-    message: `calls(/users/): it takes a stub, a function of the call, or { method, path, stub }
-
-Write  calls({ path: /users/ })`,
-  },
-  {
-    title: 'a method that is no text, given to calls(), which threw a TypeError once something had arrived',
-    make: () => setupMocks([stub]).calls({ method: 1 } as never),
-    message: `calls({ method: 1 }): it takes the name of a method
-
-Write  calls({ method: 'GET' })`,
-  },
-  {
-    title: 'what is no stub as the stub of a filter, which named no call',
-    make: () => setupMocks([stub]).calls({ stub: {} } as never),
-    message: `calls({ stub: {} }): it takes a stub as stub
-
-Write  calls({ stub: users })`,
-  },
-  {
-    title: 'a list given to calls()',
-    make: () => setupMocks([stub]).calls([] as never),
-    message: `calls([]): it takes a stub, a function of the call, or { method, path, stub }
-
-Write  calls({ path: '/users/:id' })`,
-  },
-  {
     title: 'a URL without its scheme',
     make: () => rest.get('//api.test/users', []),
     message: `rest.get('//api.test/users'): an absolute URL starts with http:// or https://, a path with one slash
@@ -124,7 +90,7 @@ test.each(refusals)('$title is refused', ({ make, message }) => {
   expect(make).toThrow(new RouteDefinitionError(message))
 })
 
-const waitOptions = (given: unknown) => setupMocks([stub]).waitFor(stub, given as object)
+const waitOptions = (given: unknown) => start([stub]).waitFor(stub, given as object)
 
 test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
   {
@@ -200,7 +166,7 @@ describe('what cannot be answered fails, and is not made up', () => {
       http.get('http://api.test/odd', ({ statusCode }) => resolve(statusCode)).on('error', resolve)
     })
     expect(outcome).toEqual(new Error('{}'))
-    mocks.reset()
+    mocks.reset({ failures: true })
     mocks.stop()
   })
 })

@@ -20,7 +20,7 @@ describe('a relative URL where there is no page', () => {
     if (seen !== undefined) expect(await (await fetch(url)).json()).toBe(seen)
     else {
       expect(await rejectionOf(fetch(url))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
-      mocks.reset()
+      mocks.reset({ failures: true })
     }
   })
 
@@ -103,6 +103,6 @@ describe('with a baseUrl, paths without an origin belong to it only', () => {
     const mocks = start(routes, { baseUrl: 'http://api.test/v1' })
     if (answer !== undefined) expect(await (await fetch(url)).json()).toBe(answer)
     else expect(await rejectionOf(fetch(url))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
-    mocks.reset()
+    mocks.reset({ failures: true })
   })
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  mocks.reset()
+  mocks.reset({ failures: true })
   mocks.stop()
 })
 

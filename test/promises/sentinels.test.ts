@@ -147,7 +147,7 @@ describe('while mocks start and stop under load nothing leaves the process', { t
       )
       const moment = come(asked)
       if (moment) await moment
-      mocks.reset()
+      mocks.reset({ failures: true })
       mocks.stop()
       await Promise.all(asked)
     }

@@ -14,7 +14,7 @@ export function startForgiving(routes: readonly Stub[], options?: MocksOptions):
   const mocks = setupMocks(routes, options)
   mocks.start()
   onTestFinished(() => {
-    mocks.reset()
+    mocks.reset({ failures: true })
     mocks.stop()
   })
   return mocks

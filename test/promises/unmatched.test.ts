@@ -316,7 +316,7 @@ describe('the report', () => {
     const mocks = setupMocks(routes)
     mocks.start()
     onTestFinished(() => {
-      mocks.reset()
+      mocks.reset({ failures: true })
       mocks.stop()
     })
     return messageOf(await rejectionOf(fetch(url, init)))

@@ -66,7 +66,7 @@ tests['the network fails'] = async () => {
 tests['a resolver that throws fails its request, whatever it throws'] = async () => {
   equal(await fetch('/broken').catch((error) => error), 'no error')
   equal(await sendXhr('GET', '/broken').catch((type) => type), 'error')
-  mocks.reset()
+  mocks.reset({ failures: true })
 }
 
 tests['an unmatched request fails with the report'] = async () => {
@@ -83,7 +83,7 @@ tests['an unmatched request fails with the report'] = async () => {
     mocks.unmatched().map(({ request }) => request.url),
     [`${location.origin}/user`, `${API}/user`],
   )
-  mocks.reset()
+  mocks.reset({ failures: true })
 }
 
 tests['no worker is registered'] = async () => {

@@ -25,7 +25,7 @@ tests['XMLHttpRequest is aborted'] = async () => {
 }
 
 tests['XMLHttpRequest times out'] = async () => {
-  mocks.reset()
+  mocks.reset({ failures: true })
   equal(await sendXhr('GET', '/never', { timeout: 10 }).catch((type) => type), 'timeout')
   equal((await sendXhr('GET', '/users', { timeout: 1000 })).status, 200)
   equal(
@@ -73,11 +73,11 @@ tests['a synchronous XMLHttpRequest is let out, or refused with the reason'] = a
     failures = errors.map(({ code }) => code)
   }
   equal(failures, ['UNMATCHED_REQUEST', 'ENVIRONMENT'])
-  mocks.reset()
+  mocks.reset({ failures: true })
 }
 
 tests['what XMLHttpRequest sends arrives as it was sent'] = async () => {
-  mocks.reset()
+  mocks.reset({ failures: true })
   const headers = { 'x-team': 'Red', 'X-Team': 'Blue' }
   await sendXhr('POST', '/text', { body: 'hi', headers, withCredentials: true })
   await sendXhr('POST', '/text', { body: new DOMParser().parseFromString('<a/>', 'text/xml') })
@@ -102,6 +102,6 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
     const native = await traceXhr(originals.XMLHttpRequest, '/real', scenario)
     same('let out', await traceXhr(XMLHttpRequest, '/real', scenario), native)
     same('mocked', await traceXhr(XMLHttpRequest, '/mocked', scenario), native)
-    mocks.reset()
+    mocks.reset({ failures: true })
   }
 }
