@@ -30,7 +30,7 @@ async function sendAll(mocks: Mocks, see: (one: object) => void): Promise<void> 
   }
 }
 
-test('the journal keeps what it has told of alive after reset()', async () => {
+test('the journal keeps what it has told of alive after reset({ failures: true })', async () => {
   const refs: WeakRef<object>[] = []
   const see = (one: object) => {
     refs.push(new WeakRef(one))
@@ -51,7 +51,7 @@ test('the journal keeps what it has told of alive after reset()', async () => {
   mocks.on('answered', see)
   await sendAll(mocks, see)
   expect(refs).toHaveLength(21)
-  mocks.reset()
+  mocks.reset({ failures: true })
   await expectGone(refs)
 })
 
