@@ -114,6 +114,7 @@ async function waitForReply(reply: TimedReply | Promise<TimedReply>, signals: Ab
 /** Sends a reply to the client, and records it. */
 function send({ reply, once }: TimedReply, exchange: Exchange): Answer {
   const { request, session, entry, endings } = exchange
+  session.journal.keepReply(entry, reply)
   switch (reply.kind) {
     case 'next':
       return answerFromNext(exchange)

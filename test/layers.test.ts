@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['mocks'],
   ['.'],
   ['archive'],
+  ['archive/record'],
   ['entries'],
 ]
 

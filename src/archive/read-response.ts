@@ -23,6 +23,11 @@ const CONNECTION = new Set([
   ...['upgrade', 'content-encoding', 'content-length'],
 ])
 
+/** Whether a header, its name in lower case, is no part of the answer that a body read and decoded belongs to. */
+export function isOfConnection(name: string): boolean {
+  return CONNECTION.has(name)
+}
+
 /** Reads the answer of an entry; `undefined` if it has none that could be given. */
 export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | undefined {
   if (!response) return undefined
@@ -51,7 +56,7 @@ function readContent(content: Partial<HarContent> | undefined): string | Uint8Ar
 function readHeader(name: string, value: string, isHead: boolean): [string, string][] {
   // The length of what a GET would have got is all that a HEAD is asked for.
   const isLength = isHead && name === 'content-length'
-  if (!isToken(name) || (CONNECTION.has(name) && !isLength)) return []
+  if (!isToken(name) || (isOfConnection(name) && !isLength)) return []
   return value.split('\n').map((line) => [name, sendable(line)])
 }
 

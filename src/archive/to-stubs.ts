@@ -1,7 +1,7 @@
 import { compare } from '../core/match/compare.ts'
 import { compile } from '../core/match/compile.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
-import { matcher } from '../core/matcher.ts'
+import { type Matcher, matcher } from '../core/matcher.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply.ts'
 import { type RequestSnapshot, splitUrl } from '../core/request.ts'
@@ -11,11 +11,9 @@ import { METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { textOf, toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
+import { HIDDEN } from './hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
 import type { RecordedAnswer } from './read-response.ts'
-
-/** What stands for a secret. It does not count when a request is matched. */
-export const HIDDEN = '(hidden)'
 
 /** Makes the stubs of exchanges; `ignored` are the names of queries that do not count. */
 export function toStubs(exchanges: readonly Exchange[], ignored: readonly string[] = [], trace: Trace): Stub[] {
@@ -101,13 +99,18 @@ function bodyMatch(body: RecordedBody): { body?: unknown } {
     case 'data':
       return { body: equals(withoutHidden(body.data)) }
     case 'text':
-      return { body: matcher('equals', [body.text], () => (received) => asText(received) === body.text) }
+      return { body: equalTo(body.text, (received) => asText(received) === body.text) }
     case 'bytes': {
       const base64 = toBase64(body.bytes)
       const isSame = (received: unknown) => received instanceof Uint8Array && toBase64(received) === base64
-      return { body: matcher('equals', [body.bytes], () => isSame) }
+      return { body: equalTo(body.bytes, isSame) }
     }
   }
+}
+
+/** Shown as `equals` in a report: what it compares is no value that a parsed body could have. */
+function equalTo(expected: unknown, isSame: (received: unknown) => boolean): Matcher {
+  return matcher('equals', [expected], () => isSame)
 }
 
 /** A body of a type that is not parsed arrives as bytes. */

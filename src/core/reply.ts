@@ -91,6 +91,11 @@ export interface ResolverContext<Request = RequestSnapshot> {
   setDelay(ms: number): void
   /** `return next()` passes the request on to the next candidate. */
   next(): NamedReply
+  /**
+   * Makes a real request past all mocks, as fetch does: the client's own unless said. It ends with the client's request, and
+   * with the mocks.
+   */
+  fetchReal(input?: globalThis.Request | URL | string, init?: RequestInit): Promise<Response>
 }
 
 export type Resolver = (context: ResolverContext) => unknown

@@ -11,3 +11,4 @@ export type {
   HarRequest,
   HarResponse,
 } from '../archive/har-format.ts'
+export { type ToHarOptions, toHar } from '../archive/to-har.ts'

@@ -1,5 +1,6 @@
 import type { Candidate } from '../core/choose/table.ts'
 import type { Params } from '../core/params.ts'
+import type { FinalReply } from '../core/reply.ts'
 import { type RequestSnapshot, record } from '../core/request.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -41,6 +42,22 @@ export interface CallEntry {
   head: Head | undefined
   error: unknown
   duration: number
+  /** Kept only for who asked by `keepReplies`. */
+  reply: FinalReply | undefined
+}
+
+let isKeepingReplies = false
+
+/** Makes the journal keep what each request was answered with, for an archive. Unasked it keeps no bodies: they fill the memory. */
+export function keepReplies(): void {
+  isKeepingReplies = true
+}
+
+const replies = new WeakMap<Call, FinalReply>()
+
+/** Returns what a call was answered with, if it was kept. */
+export function replyOf(call: Call): FinalReply | undefined {
+  return replies.get(call)
 }
 
 /** At least so many calls are kept, and at most twice as many: mocks that run for hours must not fill the memory. */
@@ -67,6 +84,7 @@ export class Journal {
       head: undefined,
       error: undefined,
       duration: 0,
+      reply: undefined,
     }
     if (this.#entries.length === KEPT) {
       this.#older = this.#entries
@@ -83,6 +101,10 @@ export class Journal {
     entry.error = error
     entry.duration = now() - entry.request.arrivedAt
     return this.holds(entry)
+  }
+
+  keepReply(entry: CallEntry, reply: FinalReply): void {
+    if (isKeepingReplies) entry.reply = reply
   }
 
   holds(entry: CallEntry): boolean {
@@ -119,8 +141,8 @@ function plainHeaders(head: Head): Record<string, string> {
 }
 
 /** Returns an entry as plain data. */
-export function toCall({ request, stub, params, outcome, head, error, duration }: CallEntry): Call {
-  return {
+export function toCall({ request, stub, params, outcome, head, error, duration, reply }: CallEntry): Call {
+  const call: Call = {
     request: request.snapshot(params),
     ...(stub && { stub }),
     outcome,
@@ -129,4 +151,6 @@ export function toCall({ request, stub, params, outcome, head, error, duration }
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
+  if (reply) replies.set(call, reply)
+  return call
 }

@@ -1,6 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import type { Body, Chunk, Items } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
+import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 
@@ -84,6 +85,12 @@ export function replay(
       if (once) await recording.cancel(reason)
     },
   })
+}
+
+/** The bytes of a source that has been read to its end, for an archive; `undefined` before that. */
+export function replayedBytes(source: object): Uint8Array<ArrayBuffer> | undefined {
+  const recording = recordings.get(source)
+  return recording && !recording.next ? concatBytes(recording.chunks) : undefined
 }
 
 function startRecording(stream: ReadableStream<Uint8Array>): Recording {

@@ -98,7 +98,7 @@ function emptyLength(status: number, method: string): number | undefined {
 function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): ResponseVerdict {
   if (isBlob(value)) {
     const { type, size } = value
-    return written(bodiless ? null : whenRead(readBlob(value)), {
+    return written(bodiless ? null : replay(value, () => whenRead(readBlob(value)), false), {
       status,
       headers: withDefaults(headers, type || undefined, size),
     })

@@ -1,0 +1,144 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { MynahError } from '../../core/errors.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { type LooseEntry, parseArchive } from '../parse-archive.ts'
+import { writeArchive } from '../write-archive.ts'
+import { withLock } from './lock.ts'
+
+/** An entry as text, in pieces: its body may be too large for one. */
+export type EntryText = Iterable<string>
+
+/** What stands behind the last entry of an archive that mynah wrote. */
+const TAIL = '\n    ]\n  }\n}\n'
+
+/** Reads the entries of a cassette. */
+export function readCassette(file: string): readonly LooseEntry[] {
+  return parseArchive(
+    orRefuse(file, 'read', () => readFileSync(file, 'utf8')),
+    `The cassette ${file}`,
+  )
+}
+
+/** Whether there is a cassette. */
+export function isThere(file: string): boolean {
+  return existsSync(file)
+}
+
+/** Adds entries at the end of a cassette, which is made if it is missing. Whoever reads it sees it before or after, whole. */
+export function appendEntries(file: string, entries: readonly EntryText[]): void {
+  orRefuse(file, 'written', () => {
+    mkdirSync(dirname(file), { recursive: true })
+    withLock(file, (keep) => addEntries(file, entries, keep))
+  })
+}
+
+/** Says of which cassette the file system has something to say. */
+function orRefuse<Result>(file: string, done: string, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof MynahError) throw error
+    throw new MynahError('RECORDING', `The cassette ${file} cannot be ${done}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function addEntries(file: string, entries: readonly EntryText[], keep: () => void): void {
+  replaceFile(file, (beside) => {
+    const { descriptor, isFirst } = openForEntries(file, beside)
+    try {
+      let separator = isFirst ? '\n' : ',\n'
+      for (const entry of entries) {
+        writeSync(descriptor, separator)
+        separator = ',\n'
+        for (const piece of entry) {
+          writeSync(descriptor, piece)
+          keep()
+        }
+      }
+      writeSync(descriptor, TAIL)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+}
+
+/** Leaves out the entries that are not to be kept. */
+export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean): void {
+  if (!isThere(file)) return
+  withLock(file, () => {
+    const kept = readCassette(file).filter(isKept)
+    replaceFile(file, (beside) => {
+      const descriptor = openSync(beside, 'w')
+      writeSync(descriptor, archiveText(kept))
+      closeSync(descriptor)
+    })
+  })
+}
+
+/** Writes beside a file and renames: one that is half written is never seen. */
+function replaceFile(file: string, write: (beside: string) => void): void {
+  const beside = `${file}.${process.pid}-${threadId}.tmp`
+  try {
+    write(beside)
+    renameSync(beside, file)
+  } finally {
+    rmSync(beside, { force: true })
+  }
+}
+
+/** Opens a copy of a cassette, at the place where further entries are written. */
+function openForEntries(file: string, beside: string): { descriptor: number; isFirst: boolean } {
+  const isWhole = isThere(file)
+  if (isWhole) copyFileSync(file, beside)
+  const descriptor = openSync(beside, isWhole ? 'r+' : 'w+')
+  if (isWhole && endsInTail(descriptor)) {
+    const isEmpty = fstatSync(descriptor).size === archiveText([]).length
+    return { descriptor: reopen(descriptor, beside), isFirst: isEmpty }
+  }
+  // It is new, or somebody has formatted it.
+  const entries = isWhole ? readCassette(file) : []
+  ftruncateSync(descriptor)
+  writeSync(descriptor, archiveText(entries).slice(0, -TAIL.length), 0)
+  return { descriptor: reopen(descriptor, beside, 0), isFirst: entries.length === 0 }
+}
+
+function endsInTail(descriptor: number): boolean {
+  const { size } = fstatSync(descriptor)
+  const end = Buffer.alloc(TAIL.length)
+  return (
+    size > TAIL.length && readSync(descriptor, end, 0, TAIL.length, size - TAIL.length) > 0 && end.toString() === TAIL
+  )
+}
+
+/** Opens a file again at its end, without what stands there. */
+function reopen(descriptor: number, path: string, without = TAIL.length): number {
+  ftruncateSync(descriptor, fstatSync(descriptor).size - without)
+  closeSync(descriptor)
+  return openSync(path, 'a')
+}
+
+/** An archive as mynah writes it. Entries stand on lines of their own, so that a diff shows what was recorded anew. */
+export function archiveText(entries: readonly LooseEntry[]): string {
+  const empty = JSON.stringify(writeArchive([]), null, 2).replace(/\[\]\s*\}\s*\}$/, '[')
+  return empty + entries.map((entry, index) => `${index === 0 ? '\n' : ',\n'}${entryText(entry)}`).join('') + TAIL
+}
+
+/** An entry as it stands in an archive. */
+export function entryText(entry: object): string {
+  return JSON.stringify(entry, null, 2).replace(/^/gm, '      ')
+}

@@ -1,0 +1,45 @@
+import type { LooseEntry } from '../parse-archive.ts'
+import { appendEntries, dropEntries, type EntryText } from './cassette-file.ts'
+
+interface Waiting {
+  readonly entry: EntryText
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Writes what one recorder records into a cassette: several entries that end at once in one go. */
+export class CassetteWriter {
+  readonly #file: string
+  /** Which entries of an earlier recording stay; asked once, before the first is written. */
+  #isKept: ((entry: LooseEntry) => boolean) | undefined
+  #waiting: Waiting[] = []
+
+  constructor(file: string, isKept?: (entry: LooseEntry) => boolean) {
+    this.#file = file
+    this.#isKept = isKept
+  }
+
+  /** Resolves when the entry is in the file. */
+  write(entry: EntryText): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ entry, resolve, reject })
+      if (this.#waiting.length === 1) queueMicrotask(() => this.#writeAll())
+    })
+  }
+
+  #writeAll(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    try {
+      if (this.#isKept) dropEntries(this.#file, this.#isKept)
+      this.#isKept = undefined
+      appendEntries(
+        this.#file,
+        waiting.map(({ entry }) => entry),
+      )
+      for (const { resolve } of waiting) resolve()
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+}

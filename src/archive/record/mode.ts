@@ -1,0 +1,33 @@
+import { MynahError } from '../../core/errors.ts'
+import { refuseCall } from '../../core/refusal.ts'
+import { show } from '../../core/show.ts'
+
+/** When a cassette records: if its file is missing, anew each time, or never. */
+export type Mode = 'missing' | 'all' | 'none'
+
+const MODES: readonly unknown[] = ['missing', 'all', 'none'] satisfies Mode[]
+
+/**
+ * Decides on the mode: the environment variable `MYNAH_RECORD` wins over all; where `CI` is set nothing is recorded.
+ * @throws {MynahError} `RECORDING`, if the variable has another value.
+ */
+export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = process.env): Mode {
+  if (!isMode(mode)) {
+    const right = "cassette('test/recorded/api.har', { origins: ['https://api.example.com'], mode: 'missing' })"
+    refuseCall('cassette', `mode is 'missing', 'all' or 'none', not ${show(mode)}`, right)
+  }
+  const wanted = env.MYNAH_RECORD
+  if (wanted !== undefined && wanted !== '') {
+    if (isMode(wanted)) return wanted
+    throw new MynahError('RECORDING', `MYNAH_RECORD is missing, all or none, not ${show(wanted)}`)
+  }
+  return isSet(env.CI) ? 'none' : mode
+}
+
+function isMode(value: unknown): value is Mode {
+  return MODES.includes(value)
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false'].includes(value)
+}

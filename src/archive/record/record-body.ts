@@ -1,0 +1,48 @@
+import { Spool } from './spool.ts'
+
+/** How far the recording may be ahead of a client that does not read, in bytes: an answer of this size is recorded all the same. */
+const AHEAD = 1024 * 1024
+
+/**
+ * Passes a body on as its client reads it, and keeps it. `finish` is called once, with all that came; its promise is
+ * waited for before the client sees the end, so that what a client has read to its end is recorded.
+ */
+export function recordBody(
+  source: ReadableStream<Uint8Array>,
+  finish: (body: Spool, failure?: unknown) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  const spool = new Spool()
+  let isOver = false
+  const end = async (failure?: unknown) => {
+    if (isOver) return
+    isOver = true
+    try {
+      await finish(spool, failure)
+    } finally {
+      spool.close()
+    }
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const result = await reader.read().catch(async (error: unknown) => {
+          await end(error)
+          throw error
+        })
+        if (result.done) {
+          await end()
+          controller.close()
+        } else if (!isOver) {
+          spool.add(result.value)
+          controller.enqueue(result.value)
+        }
+      },
+      async cancel(reason) {
+        reader.cancel(reason).catch(() => {})
+        await end()
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD }),
+  )
+}

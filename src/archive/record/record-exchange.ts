@@ -1,0 +1,93 @@
+import { MynahError } from '../../core/errors.ts'
+import { networkError } from '../../core/reply/named-replies.ts'
+import { type Body, type HeaderList, type NamedReply, named, type ResolverContext } from '../../core/reply.ts'
+import { now, timeOrigin } from '../../runtime/time.ts'
+import type { HarEntry, HarResponse } from '../har-format.ts'
+import { isOfConnection } from '../read-response.ts'
+import { writeRequest } from '../write-request.ts'
+import { writeNoResponse, writeResponse } from '../write-response.ts'
+import { recordBody } from './record-body.ts'
+import { Spool } from './spool.ts'
+
+/** Takes an entry; its body stands beside it if it is too large for a text. */
+export type SaveEntry = (entry: HarEntry, large?: Spool) => Promise<void>
+
+/** The encodings that Node's fetch takes off, in each version. */
+const ENCODINGS = 'gzip, deflate, br'
+
+/** Makes the real request, answers with what came, and saves both before the client sees the end of it. */
+export async function recordExchange(context: ResolverContext, save: SaveEntry): Promise<NamedReply> {
+  const { request, fetchReal } = context
+  const startedAt = now()
+  const draft = {
+    startedDateTime: new Date(timeOrigin + startedAt).toISOString(),
+    request: writeRequest(request),
+  }
+  const toEntry = (response: HarResponse, wait: number): HarEntry => {
+    const time = now() - startedAt
+    return { ...draft, time, response, cache: {}, timings: { send: 0, wait, receive: time - wait } }
+  }
+  const { raw } = request
+  let response: Response
+  try {
+    response = await fetchReal(raw, { redirect: 'manual', headers: headersOf(request.headers) })
+  } catch (error) {
+    const wait = now() - startedAt
+    // The mocks may have ended instead, of which the recording knows nothing.
+    if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
+    if (request.signal.aborted || error instanceof MynahError) throw error
+    const code = codeOf(error)
+    await save(toEntry(writeNoResponse({ _networkError: code }), wait))
+    return networkError(code)
+  }
+  const wait = now() - startedAt
+  const { status, statusText } = response
+  const headers = answerHeaders(response, request.method)
+  const finish = async (body: Spool, failure?: unknown) => {
+    // A client that breaks off has read what it wanted: it gets as much again.
+    const isBroken = failure !== undefined && !isAbort(failure)
+    const content = body.isLarge ? { size: body.size } : body.content()
+    const answer = isBroken
+      ? writeNoResponse({ _networkError: codeOf(failure) })
+      : writeResponse(status, statusText, headers, content)
+    await save(toEntry(answer, wait), body.isLarge && !isBroken ? body : undefined)
+  }
+  if (response.body === null) {
+    await finish(new Spool())
+    return named('recorded', [status], { kind: 'content', status, headers, body: { kind: 'empty' } })
+  }
+  const items = recordBody(response.body, finish)
+  const body: Body = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
+  return named('recorded', [status], { kind: 'content', status, headers, body })
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+/** What the client sent, but for encodings that nobody here could take off. */
+function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const accepted = headers['accept-encoding']
+  return { ...headers, ...(accepted !== undefined && accepted !== 'identity' && { 'accept-encoding': ENCODINGS }) }
+}
+
+/** The headers of the answer as its client gets it: decoded. A length that is still right tells how much is to come. */
+function answerHeaders({ headers }: Response, method: string): HeaderList {
+  const isEncoded = headers.has('content-encoding') && method !== 'HEAD'
+  return [...headers].filter(([name]) => (name === 'content-length' ? !isEncoded : !isOfConnection(name)))
+}
+
+/** What Node's fetch calls what a socket names otherwise. */
+const SOCKET_CODES: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'ECONNRESET',
+  UND_ERR_CONNECT_TIMEOUT: 'ETIMEDOUT',
+  UND_ERR_HEADERS_TIMEOUT: 'ETIMEDOUT',
+  UND_ERR_BODY_TIMEOUT: 'ETIMEDOUT',
+}
+
+/** The code of what a connection failed with: fetch rejects with a `TypeError` whose cause has it. */
+function codeOf(error: unknown): string {
+  const { cause = error } = error as { readonly cause?: unknown }
+  const { code } = cause as { readonly code?: unknown }
+  return typeof code === 'string' ? (SOCKET_CODES[code] ?? code) : 'ECONNRESET'
+}

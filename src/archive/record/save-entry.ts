@@ -1,0 +1,39 @@
+import { MynahError } from '../../core/errors.ts'
+import { show } from '../../core/show.ts'
+import { isObject } from '../../core/type-guards.ts'
+import type { HarEntry } from '../har-format.ts'
+import { hideSecrets } from '../hide-secrets.ts'
+import { entryText } from './cassette-file.ts'
+import type { CassetteWriter } from './cassette-writer.ts'
+import { largeEntryText } from './entry-text.ts'
+import type { SaveEntry } from './record-exchange.ts'
+
+/** Changes an entry before it is written, or returns another. */
+// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
+export type Redact = (entry: HarEntry) => HarEntry | undefined | void
+
+/** Makes what saves entries: without secrets, and as `redact` leaves them. */
+export function saveWith(writer: CassetteWriter, recordedBy: string, redact: Redact | undefined): SaveEntry {
+  return (entry, large) => {
+    const { content } = entry.response
+    // Only as a whole can a body be looked through for secrets, or be given to a function.
+    const isSplit = large !== undefined && redact === undefined && !/json|urlencoded/i.test(content.mimeType)
+    const whole = large && !isSplit ? withContent(entry, { ...content, ...large.content() }) : entry
+    const clean = { ...redacted(hideSecrets(whole), redact), _recordedBy: recordedBy }
+    return writer.write(isSplit ? largeEntryText(clean, large) : [entryText(clean)])
+  }
+}
+
+function withContent(entry: HarEntry, content: HarEntry['response']['content']): HarEntry {
+  return { ...entry, response: { ...entry.response, content } }
+}
+
+function redacted(entry: HarEntry, redact: Redact | undefined): HarEntry {
+  if (!redact) return entry
+  const result: unknown = redact(entry) ?? entry
+  if (isObject(result) && 'request' in result && 'response' in result) return hideSecrets(result as HarEntry)
+  throw new MynahError(
+    'RECORDING',
+    `redact returned ${show(result)}; it returns an entry, or nothing once it has changed the one that it was given`,
+  )
+}

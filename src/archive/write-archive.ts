@@ -1,0 +1,9 @@
+import type { Har, HarEntry } from './har-format.ts'
+
+/** The version of mynah, which an archive names as what wrote it; a test compares it with package.json's. */
+export const VERSION = '0.1.0'
+
+/** Makes an archive of entries. */
+export function writeArchive(entries: HarEntry[]): Har {
+  return { log: { version: '1.2', creator: { name: 'mynah', version: VERSION }, entries } }
+}

@@ -1,0 +1,71 @@
+import { isBodiless } from '../core/http-rules.ts'
+import type { Body, FinalReply } from '../core/reply.ts'
+import { messageOf } from '../core/show.ts'
+import { type Call, replyOf } from '../mocks/journal.ts'
+import { STATUS_TEXTS } from '../response/status-texts.ts'
+import { replayedBytes } from '../response/stream-body.ts'
+import { textOf, toBase64 } from './base64.ts'
+import type { HarEntry, HarResponse } from './har-format.ts'
+import { writeRequest } from './write-request.ts'
+import { type WrittenBody, writeNoResponse, writeResponse } from './write-response.ts'
+
+/** Writes a call as an entry. */
+export function writeCall(call: Call): HarEntry {
+  const { startedAt, duration } = call
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: duration,
+    request: writeRequest(call.request),
+    response: writeAnswer(call),
+    cache: {},
+    timings: { send: 0, wait: duration, receive: 0 },
+  }
+}
+
+function writeAnswer(call: Call): HarResponse {
+  const { request, outcome, response, error } = call
+  const reply = replyOf(call)
+  if (reply?.kind === 'networkError') return writeNoResponse({ _networkError: reply.code })
+  if (error !== undefined) return writeNoResponse({ _error: messageOf(error) })
+  if (!response) return writeNoResponse({ _error: outcome ?? 'pending' })
+  const { status } = response
+  const isEmpty = request.method === 'HEAD' || isBodiless(status)
+  const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
+  return writeResponse(status, STATUS_TEXTS[status] ?? '', headersOf(response.headers, reply), body)
+}
+
+/** The headers as they were sent: in a call, cookies stand in one text, which nobody could take apart. */
+function headersOf(headers: Readonly<Record<string, string>>, reply: FinalReply | undefined): [string, string][] {
+  const cookies = reply?.kind === 'content' ? cookiesOf(reply) : []
+  if (cookies.length === 0) return Object.entries(headers)
+  const others = Object.entries(headers).filter(([name]) => name !== 'set-cookie')
+  return [...others, ...cookies.map((value): [string, string] => ['set-cookie', value])]
+}
+
+function cookiesOf({ body, headers }: Extract<FinalReply, { kind: 'content' }>): string[] {
+  if (body.kind === 'response') return body.response.headers.getSetCookie()
+  return headers.flatMap(([name, value]) => (name === 'set-cookie' ? value : []))
+}
+
+/** Writes a body that is known; a stream's is not. */
+function writeBody(body: Body): WrittenBody | undefined {
+  switch (body.kind) {
+    case 'empty':
+      return { size: 0 }
+    case 'text':
+      return { size: new TextEncoder().encode(body.text).byteLength, text: body.text }
+    case 'native':
+      return writeBytes(body.value instanceof Uint8Array ? body.value : replayedBytes(body.value as object))
+    case 'response':
+      return body.response.body === null ? { size: 0 } : writeBytes(replayedBytes(body.response))
+    default:
+      return undefined
+  }
+}
+
+function writeBytes(bytes: Uint8Array | undefined): WrittenBody | undefined {
+  if (!bytes) return undefined
+  const text = textOf(bytes)
+  const size = bytes.byteLength
+  return text === undefined ? { size, text: toBase64(bytes), encoding: 'base64' } : { size, text }
+}

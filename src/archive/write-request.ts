@@ -1,0 +1,61 @@
+import { type RequestSnapshot, splitUrl } from '../core/request.ts'
+import { textOf, toBase64 } from './base64.ts'
+import { isFile } from './exchanges.ts'
+import type { HarNamed, HarParam, HarPostData, HarRequest } from './har-format.ts'
+
+/** Writes a request as an archive has it. */
+export function writeRequest(request: RequestSnapshot): HarRequest {
+  const { method, url, headers, cookies } = request
+  const postData = writePostData(request)
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: namedOf(Object.entries(cookies)),
+    headers: namedOf(Object.entries(headers)),
+    queryString: namedOf(new URLSearchParams(splitUrl(url).search)),
+    headersSize: -1,
+    bodySize: postData ? -1 : 0,
+    ...(postData && { postData }),
+  }
+}
+
+export function namedOf(pairs: Iterable<readonly [string, string]>): HarNamed[] {
+  return Array.from(pairs, ([name, value]) => ({ name, value }))
+}
+
+function writePostData({ body, headers, ...request }: RequestSnapshot): HarPostData | undefined {
+  if (body === undefined) return undefined
+  const mimeType = headers['content-type'] ?? ''
+  if (body instanceof Uint8Array) {
+    const readable = textOf(body)
+    return readable === undefined
+      ? { mimeType, text: toBase64(body), _encoding: 'base64' }
+      : { mimeType, text: readable }
+  }
+  // Its text has a boundary that is another one each time, and files that are no text.
+  if (/^multipart\//i.test(mimeType) && typeof body === 'object') return { mimeType, params: paramsOf(body as Fields) }
+  return { mimeType, text: 'text' in request ? String(request.text) : writeText(body, mimeType) }
+}
+
+type Field = string | File
+type Fields = Readonly<Record<string, Field | readonly Field[]>>
+
+function paramsOf(fields: Fields): HarParam[] {
+  return Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => toParam(name, value as Field)),
+  )
+}
+
+function toParam(name: string, value: Field): HarParam {
+  return isFile(value) ? { name, fileName: value.name, contentType: value.type } : { name, value }
+}
+
+function writeText(body: unknown, type: string): string {
+  if (typeof body === 'string') return body
+  if (!/urlencoded/i.test(type)) return JSON.stringify(body)
+  const pairs = Object.entries(body as Fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, String(value)]),
+  )
+  return String(new URLSearchParams(pairs))
+}

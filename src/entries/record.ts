@@ -1,0 +1,3 @@
+export { type CassetteOptions, cassette } from '../archive/record/cassette.ts'
+export type { Mode } from '../archive/record/mode.ts'
+export type { Redact } from '../archive/record/save-entry.ts'

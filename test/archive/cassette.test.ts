@@ -1,0 +1,337 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { har } from '../../src/entries/har.ts'
+import { MynahError, RouteDefinitionError, rest } from '../../src/entries/index.ts'
+import { type CassetteOptions, cassette } from '../../src/entries/record.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
+import { archiveOf, askFetch, askHttp } from './support.ts'
+
+outsideOfCi()
+
+/** A server that counts what it was asked. */
+async function counting(): Promise<{ origin: string; hits: () => number }> {
+  let hits = 0
+  const origin = await serve((request, response) => {
+    hits++
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ hits, url: request.url }))
+  })
+  return { origin, hits: () => hits }
+}
+
+const textOf = async (url: string) => (await askFetch(url)).bytes.toString()
+
+test('a missing cassette is recorded, and answers from then on', async () => {
+  const { origin, hits } = await counting()
+  const file = temporaryFile('deep/in/cassette.har')
+  const options = { origins: [origin] }
+  const ask = async () => [await textOf(`${origin}/a?n=1`), await textOf(`${origin}/a?n=1`), await textOf(`${origin}/`)]
+  const first = await withCassette(file, options, ask)
+  expect(await withCassette(file, options, ask)).toEqual(first)
+  expect(hits()).toBe(3)
+  expect(entriesOf(file)).toHaveLength(3)
+})
+
+test('each answer is in the file when its client has read it', async () => {
+  const { origin } = await counting()
+  const file = temporaryFile()
+  await withCassette(file, { origins: [origin] }, async () => {
+    for (const count of [1, 2, 3]) {
+      await textOf(`${origin}/${count}`)
+      expect(entriesOf(file)).toHaveLength(count)
+    }
+  })
+  expect(readdirSync(dirname(file))).toEqual(['cassette.har'])
+})
+
+test('an answer that its client does not read is recorded too', async () => {
+  const { origin } = await counting()
+  const file = temporaryFile()
+  await withCassette(file, { origins: [origin] }, async () => {
+    await fetch(`${origin}/a`)
+    await expect.poll(() => existsSync(file) && entriesOf(file)).toHaveLength(1)
+  })
+})
+
+test('only requests to the origins are made', async () => {
+  const { origin, hits } = await counting()
+  const { origin: other } = await counting()
+  startForgiving(cassette(temporaryFile(), { origins: [other] }))
+  expect(messageOf(await rejectionOf(fetch(`${origin}/a`)))).toMatch(/^No stub answers/)
+  expect(hits()).toBe(0)
+})
+
+test('stubs beside it answer in its place where they are more specific', async () => {
+  const { origin, hits } = await counting()
+  start([rest.get(`${origin}/flags`, { flag: true }), ...cassette(temporaryFile(), { origins: [origin] })])
+  expect(await textOf(`${origin}/flags`)).toBe('{"flag":true}')
+  expect(hits()).toBe(0)
+})
+
+describe('what is recorded', () => {
+  const rows = {
+    'a status and headers of its own': { status: 418, headers: { 'x-tag': ['a', 'b'], etag: '"1"' }, body: 'short' },
+    'no body': { status: 204, headers: {}, body: '' },
+    bytes: { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from([0, 255, 128, 1]) },
+    'a compressed answer': {
+      status: 200,
+      headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' },
+      body: gzipSync('a text, zipped'),
+    },
+    'a redirect, not what it leads to': { status: 302, headers: { location: '/there' }, body: '' },
+    'a text with a byte order mark': { status: 200, headers: { 'content-type': 'text/csv' }, body: '\ufeffa;b' },
+  }
+  test.each(Object.entries(rows))('%s', async (_, { status, headers, body }) => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(status, headers)
+      response.end(body)
+    })
+    const file = temporaryFile()
+    const ask = async () => [await askFetch(`${origin}/a`), await askHttp(`${origin}/a`)]
+    const seen = (answers: Awaited<ReturnType<typeof ask>>) =>
+      answers.map(({ status, headers, bytes }) => [
+        status,
+        headers['x-tag'],
+        headers.etag,
+        headers.location,
+        bytes.toString('hex'),
+      ])
+    const first = await withCassette(file, { origins: [origin] }, ask)
+    expect(seen(await withCassette(file, { origins: [origin] }, ask))).toEqual(seen(first))
+    expect(first[0]?.status).toBe(status)
+  })
+
+  test('an error of the network, as such', async () => {
+    const origin = await serve((request) => request.socket.destroy())
+    const file = temporaryFile()
+    const codes = async () => [
+      await rejectionOf(fetch(`${origin}/a`)).then((error) => (error as { cause: { code: string } }).cause.code),
+      await rejectionOf(askHttp(`${origin}/a`)).then((error) => (error as { code: string }).code),
+    ]
+    expect(await withCassette(file, { origins: [origin] }, codes)).toEqual(['ECONNRESET', 'ECONNRESET'])
+    expect(entriesOf(file)[0]?.response).toMatchObject({ status: 0, _networkError: 'ECONNRESET' })
+    expect(await withCassette(file, { origins: [origin] }, codes)).toEqual(['ECONNRESET', 'ECONNRESET'])
+  })
+
+  test('a client that gives up before the answer: it is left without one again', async () => {
+    const origin = await serve(() => {})
+    const file = temporaryFile()
+    const giveUp = async () => (await rejectionOf(fetch(`${origin}/a`, { signal: AbortSignal.timeout(100) }))) as Error
+    expect((await withCassette(file, { origins: [origin] }, giveUp)).name).toBe('TimeoutError')
+    await expect.poll(() => existsSync(file) && entriesOf(file)).toHaveLength(1)
+    expect((await withCassette(file, { origins: [origin] }, giveUp)).name).toBe('TimeoutError')
+  })
+
+  test('a stream, chunk by chunk, and as much of an endless one as its client has read', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      let count = 0
+      const timer = setInterval(() => response.write(`data: ${count++}\n\n`), 5)
+      response.on('close', () => clearInterval(timer))
+    })
+    const file = temporaryFile()
+    const readTwo = async () => {
+      const { body } = await fetch(`${origin}/events`)
+      let text = ''
+      for await (const chunk of body ?? []) {
+        text += Buffer.from(chunk).toString()
+        if (text.includes('data: 1')) break
+      }
+      return text.includes('data: 0\n\ndata: 1\n\n')
+    }
+    expect(await withCassette(file, { origins: [origin] }, readTwo)).toBe(true)
+    await expect.poll(() => existsSync(file) && entriesOf(file)).toHaveLength(1)
+    expect(await withCassette(file, { origins: [origin] }, readTwo)).toBe(true)
+  })
+})
+
+describe('the mode', () => {
+  test("'all' records anew what this test file has recorded", async () => {
+    const { origin, hits } = await counting()
+    const file = temporaryFile()
+    const options = { origins: [origin] }
+    await withCassette(file, options, () => textOf(`${origin}/old`))
+    await withCassette(file, options, async () => {})
+    await withCassette(file, { ...options, mode: 'all' }, async () => {
+      await textOf(`${origin}/new`)
+      await textOf(`${origin}/newer`)
+    })
+    expect(entriesOf(file).map(({ request }) => new URL(request.url).pathname)).toEqual(['/new', '/newer'])
+    expect(hits()).toBe(3)
+  })
+
+  test("'all' leaves what other test files have recorded", async () => {
+    const { origin } = await counting()
+    const file = temporaryFile()
+    const other = archiveOf(
+      { url: `${origin}/other`, more: { _recordedBy: 'test/other.test.ts' } },
+      { url: `${origin}/old` },
+    )
+    writeFileSync(file, JSON.stringify(other))
+    await withCassette(file, { origins: [origin], mode: 'all' }, () => textOf(`${origin}/new`))
+    expect(entriesOf(file).map(({ request }) => new URL(request.url).pathname)).toEqual(['/other', '/new'])
+  })
+
+  test("'none' refuses a missing file, with the command that records it", () => {
+    const file = temporaryFile()
+    const error = thrownBy(() => cassette(file, { origins: ['https://api.test'], mode: 'none' }))
+    expect(error).toBeInstanceOf(MynahError)
+    expect(error).toMatchObject({
+      code: 'RECORDING',
+      message:
+        `There is no cassette '${file}', and nothing may be recorded here\n\n` +
+        'Run  MYNAH_RECORD=missing npx vitest run test/archive/cassette.test.ts',
+    })
+  })
+
+  const rows: readonly { env: Record<string, string>; mode?: CassetteOptions['mode']; records: boolean }[] = [
+    { env: {}, records: true },
+    { env: { CI: '' }, records: true },
+    { env: { CI: '0' }, records: true },
+    { env: { CI: 'false' }, records: true },
+    { env: { CI: 'true' }, records: false },
+    { env: { CI: '1' }, mode: 'all', records: false },
+    { env: { CI: '1', MYNAH_RECORD: 'missing' }, records: true },
+    { env: { CI: '1', MYNAH_RECORD: 'all' }, mode: 'none', records: true },
+    { env: { MYNAH_RECORD: 'none' }, mode: 'all', records: false },
+    { env: { MYNAH_RECORD: 'missing' }, mode: 'none', records: true },
+  ]
+  test.each(rows)('$env and $mode: records $records', ({ env, mode, records }) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    const make = () => cassette(temporaryFile(), { origins: ['https://api.test'], ...(mode && { mode }) })
+    if (records) expect(make()).toHaveLength(1)
+    else expect(thrownBy(make)).toMatchObject({ code: 'RECORDING' })
+  })
+
+  test('another value of MYNAH_RECORD is refused', () => {
+    vi.stubEnv('MYNAH_RECORD', 'yes')
+    const error = thrownBy(() => cassette(temporaryFile(), { origins: ['https://api.test'] }))
+    expect(error).toMatchObject({ code: 'RECORDING', message: "MYNAH_RECORD is missing, all or none, not 'yes'" })
+  })
+})
+
+describe('redact', () => {
+  const record = async (redact: CassetteOptions['redact']) => {
+    const { origin } = await counting()
+    const file = temporaryFile()
+    const error = await withCassette(file, { origins: [origin], ...(redact && { redact }) }, () =>
+      textOf(`${origin}/users/4711`).catch((error: unknown) => error),
+    )
+    return { error, file }
+  }
+
+  test('changes an entry before it is written', async () => {
+    const { file } = await record((entry) => {
+      entry.request.url = entry.request.url.replace('4711', '1')
+      delete entry.response.content.text
+    })
+    expect(readFileSync(file, 'utf8')).not.toContain('4711')
+  })
+
+  test('returns another, from which secrets are taken too', async () => {
+    const { file } = await record((entry) => ({
+      ...entry,
+      request: { ...entry.request, headers: [{ name: 'authorization', value: 'Bearer s3cret' }] },
+    }))
+    expect(entriesOf(file)[0]?.request.headers).toEqual([{ name: 'authorization', value: '(hidden)' }])
+  })
+
+  test('what is no entry is refused, and nothing is written', async () => {
+    const { error, file } = await record((() => 'nothing') as never)
+    expect(error).toMatchObject({ code: 'RECORDING', message: expect.stringContaining("redact returned 'nothing'") })
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+test('ignore: what does not count when a request is matched', async () => {
+  const { origin } = await counting()
+  const file = temporaryFile()
+  const options = { origins: [origin], ignore: { queries: ['t'] } }
+  const first = await withCassette(file, options, () => textOf(`${origin}/a?t=1`))
+  expect(await withCassette(file, options, () => textOf(`${origin}/a?t=2`))).toBe(first)
+})
+
+describe('the file', () => {
+  test('that is no HAR is refused, and stays as it is', () => {
+    for (const mode of ['missing', 'all', 'none'] as const) {
+      const file = temporaryFile('package.json')
+      writeFileSync(file, '{"name":"mine"}')
+      const error = thrownBy(() => cassette(file, { origins: ['https://api.test'], mode }))
+      expect(error).toMatchObject({ code: 'HAR', message: expect.stringContaining(`The cassette ${file} is no HAR`) })
+      expect(readFileSync(file, 'utf8')).toBe('{"name":"mine"}')
+    }
+  })
+
+  test('that somebody has formatted is added to', async () => {
+    const { origin } = await counting()
+    const file = temporaryFile()
+    const recorded = archiveOf({ url: `${origin}/a`, more: { _recordedBy: 'test/other.test.ts' } })
+    writeFileSync(file, JSON.stringify(recorded, null, '\t'))
+    await withCassette(file, { origins: [origin], mode: 'all' }, () => textOf(`${origin}/b`))
+    expect(entriesOf(file)).toHaveLength(2)
+  })
+
+  test('that cannot be read is refused', () => {
+    const file = temporaryFile()
+    mkdirSync(file)
+    const error = thrownBy(() => cassette(file, { origins: ['https://api.test'] }))
+    expect(error).toMatchObject({
+      code: 'RECORDING',
+      message: expect.stringContaining(`The cassette ${file} cannot be read`),
+    })
+  })
+
+  test('that cannot be written fails the request', async () => {
+    const { origin } = await counting()
+    const file = temporaryFile()
+    writeFileSync(file, '')
+    startForgiving(cassette(`${file}/in/a/file.har`, { origins: [origin] }))
+    expect(await rejectionOf(textOf(`${origin}/a`))).toMatchObject({ code: 'RECORDING' })
+  })
+
+  test('answers as har answers from it', async () => {
+    const { origin } = await counting()
+    const file = temporaryFile()
+    const first = await withCassette(file, { origins: [origin] }, () => textOf(`${origin}/a`))
+    start(har(readFileSync(file, 'utf8')))
+    expect(await textOf(`${origin}/a`)).toBe(first)
+  })
+})
+
+const mistaken: readonly { title: string; args: readonly unknown[]; message: string }[] = [
+  { title: 'no file', args: [undefined, {}], message: 'cassette(nothing)' },
+  {
+    title: 'no origins',
+    args: ['a.har', {}],
+    message: 'cassette: origins is a list of origins to record, not nothing',
+  },
+  {
+    title: 'an origin with a path',
+    args: ['a.har', { origins: ['https://a.test/v1'] }],
+    message: 'cassette: origins is',
+  },
+  {
+    title: 'an unknown option',
+    args: ['a.har', { origin: 'https://a.test' }],
+    message: "cassette: 'origin' is not an option",
+  },
+  {
+    title: 'another mode',
+    args: ['a.har', { origins: ['https://a.test'], mode: 'once' }],
+    message: 'cassette: mode is',
+  },
+  {
+    title: 'a redact that is no function',
+    args: ['a.har', { origins: ['https://a.test'], redact: {} }],
+    message: 'cassette: redact is',
+  },
+]
+
+test.each(mistaken)('is refused: $title', ({ args, message }) => {
+  const error = thrownBy(() => cassette(...(args as Parameters<typeof cassette>)))
+  expect(error).toBeInstanceOf(RouteDefinitionError)
+  expect(messageOf(error)).toContain(message)
+})

@@ -1,0 +1,170 @@
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { har, toHar } from '../../src/entries/har.ts'
+import { html, networkError, redirect, rest, sequence, stream, text } from '../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { askFetch } from './support.ts'
+
+const API = 'https://api.test'
+const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+
+const answers: readonly { title: string; stub: ReturnType<typeof rest.get> }[] = [
+  { title: 'JSON', stub: rest.get('/a', { id: 1, name: 'Ada' }) },
+  { title: 'nothing', stub: rest.get('/a', undefined) },
+  {
+    title: 'a text with a status and headers',
+    stub: rest.get('/a', text('hi'), { status: 404, headers: { 'x-a': ['1', '2'] } }),
+  },
+  { title: 'HTML', stub: rest.get('/a', html('<p>é</p>')) },
+  { title: 'bytes', stub: rest.get('/a', BYTES, { headers: { 'content-type': 'image/png' } }) },
+  { title: 'a Blob', stub: rest.get('/a', new Blob(['blob'], { type: 'text/csv' })) },
+  { title: 'a Response', stub: rest.get('/a', new Response('made', { status: 201, headers: { etag: '"1"' } })) },
+  { title: 'a redirect', stub: rest.get('/a', redirect('/b', 303)) },
+  { title: 'a sequence', stub: rest.get('/a', sequence({ n: 1 }, { n: 2 })) },
+  { title: 'what a resolver returned', stub: rest.get('/a', ({ request }) => ({ asked: request.queries.n })) },
+  { title: 'a Response of a resolver', stub: rest.get('/a', () => Response.json({ made: true }, { status: 202 })) },
+  { title: 'a status without a body', stub: rest.get('/a', undefined, { status: 204 }) },
+]
+
+test.each(answers)('har(toHar(calls)) answers as the stubs did: $title', async ({ stub }) => {
+  const ask = async () => {
+    const seen = []
+    for (const n of [1, 1, 2]) {
+      const { headers, ...answer } = await askFetch(`${API}/a?n=${n}`)
+      // A `Response` is sent without its length, and an archive's body with it.
+      const { 'content-length': _length, ...others } = headers
+      seen.push({ ...answer, headers: others })
+    }
+    return seen
+  }
+  const mocks = start([stub])
+  const first = await ask()
+  const archive = toHar(mocks.calls())
+  mocks.stop()
+  start(har(JSON.stringify(archive)))
+  expect(await ask()).toEqual(first)
+})
+
+test('an error of the network comes back as such', async () => {
+  const mocks = startForgiving([rest.get('/a', networkError('ECONNRESET'))])
+  await rejectionOf(fetch(`${API}/a`))
+  const archive = toHar(mocks.calls())
+  mocks.stop()
+  startForgiving(har(archive))
+  expect(await rejectionOf(fetch(`${API}/a`))).toMatchObject({ cause: { code: 'ECONNRESET' } })
+})
+
+test('requests come back with their bodies', async () => {
+  const sent: readonly [type: string, body: string | Uint8Array<ArrayBuffer>][] = [
+    ['application/json', '{"a":[1,null]}'],
+    ['application/json', '"a text"'],
+    ['application/x-www-form-urlencoded', 'a=1&a=2&b=x+y'],
+    ['text/plain', 'plain'],
+    ['application/octet-stream', BYTES],
+  ]
+  const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+    askFetch(`${API}/a`, { method: 'POST', headers: { 'content-type': type }, body })
+  let count = 0
+  const mocks = start([rest.post('/a', () => ({ count: count++ }))])
+  for (const [type, body] of sent) await post(type, body)
+  const archive = toHar(mocks.calls())
+  mocks.stop()
+  start(har(archive))
+  for (const [index, [type, body]] of sent.entries()) {
+    expect((await post(type, body)).bytes.toString()).toBe(`{"count":${index}}`)
+  }
+})
+
+test('what has no answer is an entry without one: unmatched, failed, passed, pending', async () => {
+  const mocks = startForgiving([
+    rest.get('/bug', () => {
+      throw new Error('a bug')
+    }),
+    rest.get('/never', {}, { delay: Number.POSITIVE_INFINITY }),
+  ])
+  await rejectionOf(fetch(`${API}/bug`))
+  await rejectionOf(fetch(`${API}/none`))
+  fetch(`${API}/never`).catch(() => {})
+  await expect.poll(() => mocks.calls()).toHaveLength(3)
+  const { entries } = toHar(mocks.calls()).log
+  expect(entries.map(({ response }) => [response.status, '_error' in response])).toEqual([
+    [0, true],
+    [0, true],
+    [0, true],
+  ])
+  expect(har(toHar(mocks.calls()))).toEqual([])
+})
+
+test('the body of a stream is not known', async () => {
+  const mocks = start([rest.get('/a', stream(['one', 'two']))])
+  await askFetch(`${API}/a`)
+  expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 200, content: { size: -1 } })
+})
+
+test('cookies stand apart', async () => {
+  const mocks = start([rest.get('/a', {}, { headers: { 'set-cookie': ['a=1; Path=/', 'b=2'] } })])
+  await askFetch(`${API}/a`, { headers: { cookie: 'c=3; d=4' } })
+  const [entry] = toHar(mocks.calls(), { secrets: true }).log.entries
+  expect(entry?.request.cookies).toEqual([
+    { name: 'c', value: '3' },
+    { name: 'd', value: '4' },
+  ])
+  expect(entry?.response.cookies).toEqual([
+    { name: 'a', value: '1' },
+    { name: 'b', value: '2' },
+  ])
+  expect(entry?.response.headers.filter(({ name }) => name === 'set-cookie')).toHaveLength(2)
+})
+
+describe('secrets', () => {
+  const ask = async () => {
+    const mocks = start([rest.post('/login', { access_token: 's3cret-1', user: { name: 'Ada' } })])
+    await askFetch(`${API}/login?api_key=s3cret-2&page=1`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer s3cret-3', cookie: 'sid=s3cret-4', 'content-type': 'application/json' },
+      body: '{"user":"ada","password":"s3cret-5"}',
+    })
+    return mocks
+  }
+
+  test('are hidden', async () => {
+    const archive = toHar((await ask()).calls())
+    expect(JSON.stringify(archive)).not.toContain('s3cret')
+    const { request, response } = archive.log.entries[0] ?? {}
+    expect(request?.url).toBe(`${API}/login?api_key=(hidden)&page=1`)
+    expect(request?.postData?.text).toBe('{"user":"ada","password":"(hidden)"}')
+    expect(response?.content.text).toBe('{"access_token":"(hidden)","user":{"name":"Ada"}}')
+  })
+
+  test('stay with secrets: true', async () => {
+    const archive = JSON.stringify(toHar((await ask()).calls(), { secrets: true }))
+    expect([1, 2, 3, 4, 5].filter((n) => !archive.includes(`s3cret-${n}`))).toEqual([])
+  })
+
+  test('do not count when the archive answers', async () => {
+    const mocks = await ask()
+    const archive = toHar(mocks.calls())
+    mocks.stop()
+    start(har(archive))
+    const response = await askFetch(`${API}/login?page=1&api_key=another`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"user":"ada"}',
+    })
+    expect(response.status).toBe(200)
+  })
+})
+
+test('what is no list of calls is refused', () => {
+  expect(messageOf(thrownBy(() => toHar({} as never)))).toBe(
+    'toHar({}): it takes a list of calls\n\nWrite  toHar(mocks.calls())',
+  )
+  expect(messageOf(thrownBy(() => toHar([], { secret: true } as never)))).toBe(
+    "toHar: 'secret' is not an option; use secrets\n\nWrite  toHar(mocks.calls(), { secrets: true })",
+  )
+})
+
+test('the version in an archive is the package’s', () => {
+  const { version } = createRequire(import.meta.url)('../../package.json')
+  expect(toHar([]).log).toEqual({ version: '1.2', creator: { name: 'mynah', version }, entries: [] })
+})
