@@ -1,5 +1,6 @@
 import { createSources } from '#intercept'
 import { answer } from './answer.ts'
+import { resolveByHead } from './core/choose/resolve.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
@@ -51,6 +52,7 @@ export function addStarted(mocks: StartedMocks): () => void {
   all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
+    passesByHead: (request) => passesByHead(request, all.started),
   })
   const { sources } = all
   sources.apply(mocks)
@@ -98,11 +100,22 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   try {
+    if (request.unread && passesByHead(request, started)) request.streamBody()
     const verdict = ask(request, started, 0)
     return isPromise(verdict) ? verdict.catch(fail) : verdict
   } catch (thrown) {
     return fail(thrown)
   }
+}
+
+/** Whether the head of a request decides that it passes through, whatever its body is. Asks and records nothing else. */
+function passesByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
+  for (const { session } of started) {
+    const { tables, available } = session().group
+    const found = resolveByHead(tables, request, available)
+    if (found) return found !== 'body' && found.replies.every(({ kind }) => kind === 'passthrough')
+  }
+  return started[0]?.policy.isPassthroughByHead(request) ?? false
 }
 
 /** Asks the started mocks from an index on. */

@@ -17,6 +17,8 @@ import { mocksEndedError } from '../runtime/abort.ts'
 
 /** What the sources ask of the started mocks, beside the answer. */
 export interface SourceOptions {
+  /** Whether the head of a request decides that it passes through, whatever its body is. Nothing is recorded. */
+  passesByHead(request: IncomingRequest): boolean
   /** @throws {MynahError} `RELATIVE_URL`, if neither the page nor a `baseUrl` has an origin. */
   resolveUrl(url: string): string
   /** Returns the error with which a request fails when mynah's own code has thrown; the test fails with it too. A `MynahError` stays as it is. */

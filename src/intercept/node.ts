@@ -56,24 +56,26 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
 
 /** The sockets of `node:http`, `node:https` and undici as a source. */
 class SocketInterceptor extends Source {
-  readonly #fault: SourceOptions['fault']
+  readonly #options: SourceOptions
   readonly #xhr: JsdomXhrInterceptor
 
-  constructor({ fault }: Pick<SourceOptions, 'fault'>, xhr: JsdomXhrInterceptor) {
+  constructor(options: SourceOptions, xhr: JsdomXhrInterceptor) {
     super()
-    this.#fault = fault
+    this.#options = options
     this.#xhr = xhr
   }
 
   protected override patch(): () => void {
+    const { fault, passesByHead } = this.#options
     const serve = createMockServer({
       answer: (request, socket) => {
         const { sender } = this.#xhr
         return sender ? this.#xhr.answer(request, sender) : this.handle(request, socket)
       },
-      fault: this.#fault,
+      fault,
+      passesByHead,
       isPassthrough,
     })
-    return tapSockets({ serve, letOut: isPassthrough })
+    return tapSockets({ serve, isPassthrough, passesByHead })
   }
 }

@@ -22,6 +22,8 @@ export interface UnmatchedPolicy {
    * @throws what a function in the option `passthrough` throws.
    */
   isPassthrough(request: IncomingRequest): boolean
+  /** Whether the head of a request decides that it passes through, whatever its body is: no function of the user's is asked. */
+  isPassthroughByHead(request: IncomingRequest): boolean
   /**
    * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
    * returned at once, and with a rejection. An error that the promise resolves to is the client's alone.
@@ -33,7 +35,10 @@ export interface UnmatchedPolicy {
 /** Returns the policy that the options describe. */
 export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): UnmatchedPolicy {
   const allowed = passthrough.map(toPredicate)
+  const allowedByHead = passthrough.filter((one) => typeof one !== 'function').map(toPredicate)
+  const asksNobody = onUnmatched === 'passthrough' && allowedByHead.length === allowed.length
   return {
+    isPassthroughByHead: (request) => asksNobody || allowedByHead.some((isAllowed) => isAllowed(request)),
     isPassthrough: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
     decide(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)

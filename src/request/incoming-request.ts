@@ -44,6 +44,7 @@ export class IncomingRequest implements ResolvableRequest {
   #decoded: ArrayBuffer | undefined
   #body: { readonly parsed: unknown } | undefined
   #reading: Promise<void> | undefined
+  #isStreamed = false
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
@@ -104,7 +105,12 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Whether `readBody` has still to be called. */
   get unread(): boolean {
-    return this.#read !== undefined && this.#sent === undefined
+    return this.#read !== undefined && this.#sent === undefined && !this.#isStreamed
+  }
+
+  /** Leaves the body to be streamed to the network: nobody needs it here, and `body` stays `undefined`. */
+  streamBody(): void {
+    this.#isStreamed = true
   }
 
   /** Reads the body, once. */

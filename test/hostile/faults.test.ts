@@ -210,7 +210,7 @@ test.for([
   {
     title: 'lets it through',
     path: '/real',
-    break: (fail: () => never) => vi.spyOn(Tap.prototype, 'pass').mockImplementationOnce(fail),
+    break: (fail: () => never) => vi.spyOn(Tap.prototype, 'passthrough').mockImplementationOnce(fail),
   },
 ])('what throws while mynah $title reaches the client and the test', async ({ path, break: breakStage }) => {
   const bug = new TypeError('a bug')

@@ -17,6 +17,7 @@ const URL = 'http://api.test/users'
 function applySources(listener?: RequestListener): Sources {
   const sources = createSources({
     resolveUrl: (url) => absoluteUrl(url, undefined),
+    passesByHead: () => false,
     fault: (_request, thrown) => thrown as Error,
   })
   const owner = {}
@@ -191,7 +192,11 @@ test('the sources are one batch of the package, and a source is an interceptor',
 describe('owners', () => {
   test('an owner that is left over keeps the patches on', () => {
     const { fetch: original } = globalThis
-    const sources = createSources({ resolveUrl: (url) => url, fault: (_request, thrown) => thrown as Error })
+    const sources = createSources({
+      resolveUrl: (url) => url,
+      passesByHead: () => false,
+      fault: (_request, thrown) => thrown as Error,
+    })
     const [first, second] = [{}, {}]
     sources.apply(first)
     const patched = globalThis.fetch

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { swallowHead } from '../../src/intercept/socket/real-connection.ts'
+import { judgeContinue, judgeTunnel, swallowHead } from '../../src/intercept/socket/real-connection.ts'
 
-/** What comes of the chunks that a proxy sends in answer to a tunnel that has been answered already. */
+/** Returns what becomes of the chunks with which a proxy answers a tunnel that mynah has answered before. */
 function receive(chunks: readonly (string | null)[]): { socket: Socket; opened: number; pushed: boolean[] } {
   const socket = new Socket()
   socket.on('error', () => {})
   let opened = 0
-  swallowHead(socket, () => {
+  swallowHead(socket, judgeTunnel, () => {
     opened += 1
   })
   const pushed = chunks.map((chunk) => socket.push(chunk === null ? null : Buffer.from(chunk)))
@@ -35,3 +35,17 @@ test.each([
   expect([opened, socket.destroyed, pushed.at(-1)]).toEqual([0, true, false])
   expect(socket.errored).toMatchObject({ message: `The proxy refused the tunnel: ${line}`, code: 'ECONNRESET' })
 })
+
+test.each([
+  { title: 'its own', chunks: ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK'], left: 'HTTP/1.1 200 OK' },
+  { title: 'none', chunks: ['HTTP/1.1 413 Too Large\r\n\r\n'], left: 'HTTP/1.1 413 Too Large\r\n\r\n' },
+  { title: 'the end', chunks: ['HTTP/1.1', null], left: 'HTTP/1.1' },
+])(
+  'a client that has received 100 Continue from mynah receives no second one: the server sends $title',
+  ({ chunks, left }) => {
+    const socket = new Socket()
+    swallowHead(socket, judgeContinue, () => {})
+    for (const chunk of chunks) socket.push(chunk === null ? null : Buffer.from(chunk))
+    expect(socket.read()?.toString()).toBe(left)
+  },
+)

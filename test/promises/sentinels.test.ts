@@ -1,8 +1,6 @@
 import http, { get, request } from 'node:http'
 import https from 'node:https'
-import net from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
-import tls from 'node:tls'
 import axios from 'axios'
 import * as undici from 'undici'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -52,11 +50,6 @@ const overNode = (send: () => http.ClientRequest) =>
     sent.end()
   })
 
-async function overSocket(socket: net.Socket, path: string): Promise<string> {
-  socket.write(`GET ${path} HTTP/1.0\r\nhost: localhost\r\n\r\n`)
-  return (await textOf(socket)).split('\r\n\r\n')[1] ?? ''
-}
-
 const clients: Readonly<Record<string, Ask>> = {
   fetch: async (at, path) => (await fetch(at.http + path)).text(),
   'fetch, with a body': async (at, path) =>
@@ -81,9 +74,6 @@ const clients: Readonly<Record<string, Ask>> = {
   'a queue of undici, by TLS': async (at, path) =>
     (await undici.request(at.https + path, { dispatcher: queues.undici })).body.text(),
   axios: async (at, path) => (await api.get<string>(at.http + path)).data,
-  'net.connect': (at, path) => overSocket(net.connect(Number(new URL(at.http).port), 'localhost'), path),
-  'tls.connect': (at, path) =>
-    overSocket(tls.connect({ port: Number(new URL(at.https).port), host: 'localhost', ...insecure }), path),
 }
 
 const routes = [

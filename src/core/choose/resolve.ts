@@ -1,4 +1,4 @@
-import { type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
+import { type Miss, type ResolvableRequest, satisfies, satisfiesByHead } from '../match/match.ts'
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
@@ -25,6 +25,24 @@ export function resolve(
   for (const table of tables) {
     const found = table.find(method, url, takes)
     if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Chooses by the head alone, before the body has been read. Returns the stub that answers whatever the body is, `undefined`
+ * if no stub answers whatever the body is, and `'body'` if a stub asks for the body.
+ */
+export function resolveByHead(
+  tables: readonly Table[],
+  request: ResolvableRequest,
+  available: ResolveOptions['available'],
+): Stub | 'body' | undefined {
+  const takes = ({ stub, params }: Candidate) =>
+    available(stub) && (!stub.match || satisfiesByHead(stub.match, request, params))
+  for (const table of tables) {
+    const found = table.find(request.method, request.url, takes)
+    if (found) return found.stub.match?.needsBody ? 'body' : found.stub
   }
   return undefined
 }

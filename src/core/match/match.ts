@@ -69,6 +69,12 @@ export function satisfies(
   return (match.whole === undefined || compare(match.whole, request.snapshot(params), '', trailOf('match'))) && same
 }
 
+/** Whether the head of a request satisfies a `match`, as far as the `match` asks about the head. */
+export function satisfiesByHead(match: Match, request: ResolvableRequest, params: Params): boolean {
+  const parts = match.parts.filter(({ part }) => part !== 'body')
+  return satisfies({ ...match, parts, whole: undefined }, request, params, false, () => {})
+}
+
 function isEmpty(expected: unknown): boolean {
   return isPlainObject(expected) && Object.keys(expected).length === 0
 }

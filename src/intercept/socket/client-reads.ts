@@ -1,36 +1,33 @@
 import type { Socket } from 'node:net'
 import { nextTask } from '../../runtime/event-loop.ts'
 
-/** Taken at import: a runner's fake one, installed later, would never call back. */
+/** Taken at import: fake timers that a runner installs later would never call back. */
 const { nextTick } = process
 
-/**
- * What one read of a network gives. With more at once the client has all of a long body before it can break off, and
- * undici 5 loses some of it.
- */
-const MOST_AT_ONCE = 2 ** 16
+/** The size of one read of a network. undici 5 loses bytes of a long body that arrives in larger reads. */
+const LONGEST_READ = 2 ** 16
 
-/** The way to a tapped socket's client: bytes come to it as from a network, when it wants them. */
-export class Downlink {
+/** What the client of a tapped socket reads: the bytes of mocked answers arrive as from a network, when it wants them. */
+export class ClientReads {
   readonly #socket: Socket
-  /** Called when the client wants more. */
-  #more: (() => void) | undefined
+  /** Called when the client wants more bytes. */
+  #wanted: (() => void) | undefined
 
   constructor(socket: Socket) {
     this.#socket = socket
   }
 
-  /** Hands bytes over; calls `done` when the client wants more. */
+  /** Hands bytes to the client. Calls `done` when it wants more. */
   deliver(bytes: Buffer, done: () => void): void {
     refreshTimeout(this.#socket)
-    const room = MOST_AT_ONCE - (this.#socket.readableLength % MOST_AT_ONCE)
-    const isWanting = this.#push(bytes.subarray(0, room))
-    if (bytes.length > room) this.#more = () => this.deliver(bytes.subarray(room), done)
-    else if (isWanting) done()
-    else this.#more = done
+    const room = LONGEST_READ - (this.#socket.readableLength % LONGEST_READ)
+    const wantsMore = this.#push(bytes.subarray(0, room))
+    if (bytes.length > room) this.#wanted = () => this.deliver(bytes.subarray(room), done)
+    else if (wantsMore) done()
+    else this.#wanted = done
   }
 
-  /** Tells the client that nothing more comes. */
+  /** Tells the client that no more bytes come. */
   end(): void {
     this.#push(null)
   }
@@ -50,15 +47,15 @@ export class Downlink {
     }
   }
 
-  /** The client wants more. It is given none within its read, which would take that along. */
+  /** The client wants more bytes. They come in a later task: pushed within its read, they would belong to that read. */
   read(): void {
-    const more = this.#more
-    this.#more = undefined
-    if (more) void nextTask().then(more)
+    const wanted = this.#wanted
+    this.#wanted = undefined
+    if (wanted) void nextTask().then(wanted)
   }
 }
 
-/** Bytes that come or go put the socket's time-out off, as on a network. */
+/** Restarts the socket's time-out, as Node does when bytes are read or written. */
 export function refreshTimeout(socket: Socket): void {
   if (socket.timeout) socket.setTimeout(socket.timeout)
 }

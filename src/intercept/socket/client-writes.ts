@@ -1,95 +1,154 @@
 import { refreshTimeout } from './client-reads.ts'
 import type { Message } from './messages.ts'
-import type { Uplink } from './real-connection.ts'
-import { Peer } from './server-end.ts'
-import type { SocketMethods } from './socket-methods.ts'
+import type { RealConnection } from './real-connection.ts'
+import { ServerEnd } from './server-end.ts'
+import { type Chunk, type Done, type SocketMethods, toBytes } from './socket-methods.ts'
 import type { Tapped } from './tapped.ts'
 
 /**
- * Takes in what the client of a tapped socket does with it. A server in this process reads what is written, request by
- * request; what belongs to a request that was let through goes on to the network.
+ * What the client of a tapped socket writes. A server in this process reads it, request by request. The bytes of a request
+ * that passes through go to the network instead, as they come, until the client's next request begins.
  */
-export class Intake implements SocketMethods {
+export class ClientWrites implements SocketMethods {
   readonly #tap: Tapped
-  readonly #uplink: Uplink
-  readonly #serve: (peer: Peer) => void
-  #peer: Peer | undefined
+  readonly #real: RealConnection
+  readonly #serve: (end: ServerEnd) => void
+  #serverEnd: ServerEnd | undefined
+  #isPassthrough = false
+  /** Whether the next bytes begin a request, whatever the last one still lacks. */
   #isInterrupted = false
+  #hasEnded = false
+  /** Tells the stream that its last write is done, if it does not know yet. */
+  #acknowledge: Done | undefined
+  /** The length of the write that the stream waits for, and of those behind it that belong to a request that has passed. */
+  #inFlight = 0
+  #behind = 0
 
-  constructor(tap: Tapped, uplink: Uplink, serve: (peer: Peer) => void) {
+  constructor(tap: Tapped, real: RealConnection, serve: (end: ServerEnd) => void) {
     this.#tap = tap
-    this.#uplink = uplink
+    this.#real = real
     this.#serve = serve
   }
 
   get isOpen(): boolean {
-    return this.#uplink.isOpen
+    return this.#real.isOpen
   }
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#peer === undefined
+    return this.#serverEnd === undefined && !this.#isPassthrough
   }
 
   read(size: number): void {
-    this.#tap.downlink.read()
-    if (this.isOpen) this.#uplink.read(size)
+    this.#tap.reads.read()
+    if (this.isOpen) this.#real.read(size)
   }
 
-  write(bytes: Buffer, done: () => void): void {
-    const { socket, connecting, isOver } = this.#tap
-    if (socket.destroyed) return
-    if (connecting) {
-      void connecting.then(() => this.write(bytes, done))
+  write(chunks: readonly Chunk[], settle: Done): void {
+    if (this.#tap.socket.destroyed) return
+    const lengths = chunks.map(({ chunk }) => chunk.length)
+    this.#inFlight = lengths.reduce((sum, length) => sum + length)
+    const done: Done = (error) => {
+      this.#inFlight = 0
+      settle(error)
+    }
+    if (this.#isPassthrough) {
+      this.#real.write(chunks, done)
       return
     }
-    if (isOver) {
-      this.#tap.breakOff()
+    let count = 0
+    for (; this.#behind > 0 && count < chunks.length; count++) this.#behind -= lengths[count] as number
+    if (count === 0) {
+      this.#receive(chunks, done)
       return
     }
-    const message = this.#current()
-    const { state } = message
-    if (state !== 'passed') message.held.push(bytes)
-    refreshTimeout(socket)
-    // The server may decide on it at once.
-    this.#peer?.push(bytes)
-    if (state === 'passed') this.#uplink.write(bytes, done)
-    else done()
+    const next = chunks.slice(count)
+    this.#real.write(chunks.slice(0, count), (error) => {
+      if (error || next.length === 0) done(error)
+      else this.#receive(next, done)
+    })
   }
 
-  end(done: () => void): void {
-    this.#peer?.push(null)
-    if (this.isOpen) this.#uplink.end(done)
-    else done()
+  end(done: Done): void {
+    if (this.#isPassthrough || (this.isOpen && !this.#tap.isPending)) {
+      this.#real.end(done)
+      return
+    }
+    this.#hasEnded = true
+    this.#serverEnd?.push(null)
+    done()
   }
 
-  /** Notes that what follows has to be read as if nothing had been before. */
+  /** The client begins its next request. What is still in the stream's queue belongs to the one before. */
+  beginRequest(): void {
+    if (!this.#isPassthrough) return
+    this.#behind = this.#tap.socket.writableLength - this.#inFlight
+    this.#isPassthrough = false
+  }
+
+  /** Sends what has been held back to the network, and all that follows. */
+  passthrough(held: readonly Buffer[], isContinued = false): void {
+    const acknowledge = this.#acknowledge
+    this.#acknowledge = undefined
+    this.#isPassthrough = true
+    this.close()
+    this.#real.open()
+    if (isContinued) this.#real.swallowContinue()
+    const chunks = held.map((chunk) => ({ chunk, encoding: 'buffer' as const }))
+    if (chunks.length > 0) this.#real.write(chunks, (error) => acknowledge?.(error))
+    else acknowledge?.()
+    if (this.#hasEnded) this.#real.end(() => {})
+  }
+
+  /** Takes note that the next bytes have to be parsed as if none had been before. */
   interrupt(): void {
     this.#isInterrupted = true
   }
 
+  /** The server has room for more bytes. */
+  acknowledge(): void {
+    const acknowledge = this.#acknowledge
+    this.#acknowledge = undefined
+    acknowledge?.()
+  }
+
   /** Hangs up on the client, once it has all that was written to it. */
   hangUp(): void {
-    this.#peer?.hangUp()
+    this.#serverEnd?.hangUp()
   }
 
-  /** Breaks the connection to the server off. */
+  /** Breaks off the connection to the server in this process. */
   close(): void {
-    this.#peer?.destroy()
+    this.#serverEnd?.destroy()
   }
 
-  /** The message that is being written: a new one where the last is whole. */
+  /** Lets the server in this process read. */
+  #receive(chunks: readonly Chunk[], done: Done): void {
+    if (this.#tap.isOver) {
+      this.#tap.breakOff()
+      return
+    }
+    const bytes = toBytes(chunks)
+    const message = this.#current()
+    message.held.push(bytes)
+    refreshTimeout(this.#tap.socket)
+    this.#acknowledge = done
+    // The request may pass through within this call: then its bytes are written, and acknowledged, by the connection.
+    if (this.#serverEnd?.push(bytes)) this.acknowledge()
+  }
+
+  /** Returns the message that is being written, a new one if the last is complete. */
   #current(): Message {
     const { messages } = this.#tap
     const { last } = messages
-    if (last && !last.incoming?.complete && !this.#isInterrupted) return last
-    // Its server waits for the answer to what the network has answered.
-    if (last?.state === 'passed' || this.#isInterrupted) this.close()
-    if (!this.#peer || this.#peer.destroyed) {
-      this.#peer = new Peer(this.#tap)
-      this.#serve(this.#peer)
-    }
+    const isBegun = last && last.state !== 'passed' && !last.incoming?.complete
+    if (isBegun && !this.#isInterrupted) return last
+    if (this.#isInterrupted) this.close()
     this.#isInterrupted = false
+    if (!this.#serverEnd || this.#serverEnd.destroyed) {
+      this.#serverEnd = new ServerEnd(this.#tap)
+      this.#serve(this.#serverEnd)
+    }
     return messages.begin()
   }
 }

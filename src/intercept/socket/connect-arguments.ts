@@ -2,26 +2,38 @@ import { isIPv6, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { isObject } from '../../core/type-guards.ts'
 
+/** The parts of Node's `TLSSocket` that are not documented. */
+export interface Startable {
+  /** Begins the handshake, over a connection of its own or over `_parent`. */
+  _start(): void
+  readonly _parent?: Socket | null
+}
+
+/** Whether a socket speaks TLS over another socket. */
+export function isOverSocket(socket: Socket): boolean {
+  return socket instanceof TLSSocket && Boolean((socket as TLSSocket & Startable)._parent)
+}
+
 /** Where a socket is asked to connect to, as far as it matters here. */
 export interface Destination {
   readonly host?: string | null
   readonly port?: number | string | null
   /** A Unix domain socket, or a named pipe. */
   readonly path?: string | null
-  /** What TLS is to be spoken over; only Bun connects that way. */
+  /** What TLS is spoken over; only Bun connects that way. */
   readonly socket?: unknown
-  /** What TLS offers to speak; nothing is HTTP/1.1. */
+  /** The protocols that TLS offers; HTTP/1.1 if there are none. */
   readonly ALPNProtocols?: unknown
 }
 
-/** What `socket.connect(…)` was called with, in whichever of its forms (Node's documentation, `socket.connect()`). */
+/** The arguments of `socket.connect(…)`, in any of its forms (Node's documentation, `socket.connect()`). */
 interface ConnectArguments {
   readonly destination: Destination
   readonly listener: (() => void) | undefined
 }
 
 export function readConnectArguments(args: readonly unknown[]): ConnectArguments {
-  // `net.connect` and `tls.connect` hand over one list that they have read already.
+  // `net.connect` and `tls.connect` pass one list, which they have parsed.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const last = Array.isArray(args[0]) ? second : args.at(-1)
   const listener = typeof last === 'function' ? (last as () => void) : undefined
@@ -31,24 +43,28 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
 }
 
-/** Whether a socket only speaks TLS over a stream of somebody's own making, which leads to no network. */
+/** Whether a socket speaks TLS over a stream of the user's, which leads to no network. */
 export function isOverStream({ socket }: Destination): boolean {
   return socket !== undefined && !(socket instanceof Socket)
 }
 
-/** Whether a socket will speak HTTP/2 alone: nothing here reads that. */
+/** Whether a socket will speak HTTP/2 only, which nothing here reads. */
 export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
   return Array.isArray(offered) && offered.length > 0 && offered.every((protocol) => protocol === 'h2')
 }
 
 /**
- * The origin that a request over a socket is for: where the socket connects to, whatever the request's `host` says;
- * but a socket that leads to no host, or has been connected by somebody else, has only that to tell.
+ * Returns the origin that a request over a socket is for: the host that the socket connects to, whatever the `host` header
+ * says. Only a Unix socket, and a socket that others have connected, has nothing but the header to tell.
  */
 export function originOf(socket: Socket, destination: Destination | undefined, hostHeader = 'localhost'): string {
   const protocol = socket instanceof TLSSocket ? 'https:' : 'http:'
   if (!destination || typeof destination.path === 'string') return `${protocol}//${hostHeader}`
-  const host = destination.host || 'localhost'
-  const port = destination.port ? `:${destination.port}` : ''
-  return new URL(`${protocol}//${isIPv6(host) ? `[${host}]` : host}${port}`).origin
+  return originAt(protocol, destination)
+}
+
+/** Returns the origin of a host and a port. */
+export function originAt(protocol: string, { host, port }: Destination): string {
+  const name = host || 'localhost'
+  return new URL(`${protocol}//${isIPv6(name) ? `[${name}]` : name}${port ? `:${port}` : ''}`).origin
 }

@@ -1,38 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 
-export type Context = ReturnType<typeof AsyncLocalStorage.snapshot>
+export type AsyncContext = ReturnType<typeof AsyncLocalStorage.snapshot>
 
 /** One request on its way over a tapped socket. */
 export interface Message {
-  /** What the client has written of it, kept until it is decided on: it may have to be sent for real. */
+  /** The bytes that the client has written of it, kept until it is answered: it may have to be sent to the network. */
   readonly held: Buffer[]
-  /** Runs a function as whoever wrote it. */
-  readonly run: Context
-  /** Its head, once that has been read. */
+  /** Runs a function in the async context of the code that sent it. */
+  readonly run: AsyncContext
+  /** The parsed head. */
   incoming?: IncomingMessage
+  /** Whether mynah has sent `100 Continue` to read the body: the client must not receive a second one from the network. */
+  isContinued?: boolean
   state: 'undecided' | 'passed' | 'answering' | 'answered'
 }
 
-/** The requests of one socket that are not done with, in their order. */
+/** The requests of one socket that are not finished, in their order. */
 export class Messages {
-  /** Who sends the next request, where that is known better than by who writes it. */
-  sender: Context | undefined
+  /** The async context of the code that sends the next request, if it is known before the request is written. */
+  sender: AsyncContext | undefined
   #all: Message[] = []
 
-  /** Those that have no whole answer yet, and none from the network. */
+  /** The requests that have no complete answer, except those that passed through. */
   get pending(): readonly Message[] {
     return this.#all.filter(isPending)
   }
 
-  /** The one that was begun last; it may be done with. */
+  /** The request that was begun last. It may be finished. */
   get last(): Message | undefined {
     return this.#all.at(-1)
   }
 
-  /** All that is held back. */
-  get held(): Buffer {
-    return Buffer.concat(this.#all.flatMap(({ held }) => held))
+  /** Returns all bytes that are held back, and forgets the requests. */
+  takeHeld(): Buffer[] {
+    return this.#all.splice(0).flatMap(({ held }) => held)
   }
 
   begin(): Message {
@@ -42,22 +44,18 @@ export class Messages {
     return message
   }
 
-  /** Gives a head that has been read to its message; to a new one where it was written along with another's. */
+  /** Returns the request that a parsed head belongs to. A request that was written together with another one is new. */
   arrive(incoming: IncomingMessage): Message {
     const message = this.#all.find((one) => one.incoming === undefined) ?? this.begin()
     message.incoming = incoming
     return message
   }
 
-  /** Forgets what is no request, where it follows one. Says whether it does. */
+  /** Forgets unparsed bytes if they follow a request. Returns whether they do. */
   forgetUnread(): boolean {
     const arrived = this.#all.filter(({ incoming }) => incoming !== undefined)
     if (arrived.length > 0) this.#all = arrived
     return arrived.length > 0
-  }
-
-  clear(): void {
-    this.#all = []
   }
 }
 

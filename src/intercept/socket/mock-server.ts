@@ -9,11 +9,11 @@ import type { SourceOptions } from '../interceptor.ts'
 import { hasBody, httpRequest } from './http-request.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
-import type { Peer } from './server-end.ts'
+import type { ServerEnd } from './server-end.ts'
 import { socketError } from './socket-error.ts'
 import type { Tapped } from './tapped.ts'
 
-interface ServeOptions extends Pick<SourceOptions, 'fault'> {
+interface ServeOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
   /** Never rejects. */
   answer(request: IncomingRequest, socket: Socket): Handled | Promise<Handled>
   /** Whether the code that runs now sends a passthrough request. */
@@ -24,7 +24,12 @@ interface ServeOptions extends Pick<SourceOptions, 'fault'> {
  * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
  * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function createMockServer({ answer, isPassthrough, fault }: ServeOptions): (peer: Peer) => void {
+export function createMockServer({
+  answer,
+  isPassthrough,
+  passesByHead,
+  fault,
+}: ServeOptions): (end: ServerEnd) => void {
   const server = createServer({
     // No limits: a client may send as much and as slowly as it likes.
     maxHeaderSize: 2 ** 30,
@@ -38,8 +43,8 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
   // one that this process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
   /** Acts for a client. A throw becomes the client's error, unless the client has hung up and so made the read fail. */
-  const serve = async (peer: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
-    const { tap } = peer as Peer
+  const serve = async (end: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
+    const { tap } = end as ServerEnd
     try {
       await act(tap)
     } catch (thrown) {
@@ -58,37 +63,44 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
   server.on('checkContinue', receive)
   // Without a listener, Node answers an unknown expectation with 417.
   server.on('checkExpectation', receive)
-  server.on('connect', (incoming, peer) => {
+  server.on('connect', (incoming, end) => {
     const enter = (tap: Tapped) => {
       const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
       if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
-      tap.enterTunnel(tap.messages.arrive(incoming), { host, port })
+      const message = tap.messages.arrive(incoming)
+      const enterOrPass = () =>
+        isPassthrough() ? tap.passthrough(message) : tap.requestTunnel(message, { host, port })
+      return message.run(enterOrPass)
     }
-    return serve(peer, enter, incoming)
+    return serve(end, enter, incoming)
   })
-  server.on('clientError', (error, peer) => {
+  server.on('clientError', (error, end) => {
     const refuse = (tap: Tapped) => {
       if (tap.notHttp()) return
-      // An upgrade has passed through before, or the client never spoke HTTP.
-      if (tap.isOpen || !tap.isHttp) return tap.release()
+      // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
+      if (!tap.isAssigned) return tap.passthroughAll()
       throw new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`)
     }
-    return serve(peer, refuse)
+    return serve(end, refuse)
   })
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped, message: Message) {
-    if (isPassthrough()) return tap.pass(message)
+    if (isPassthrough()) return tap.passthrough(message)
     const request = httpRequest(incoming, outgoing, tap)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
-    if (/100-continue/i.test(incoming.headers.expect ?? '')) outgoing.writeContinue()
+    if (/100-continue/i.test(incoming.headers.expect ?? '') && !passesByHead(request)) {
+      await tap.connecting
+      message.isContinued = true
+      outgoing.writeContinue()
+    }
     const handled = await answer(request, tap.socket)
+    if (handled.kind === 'passthrough') return tap.passthrough(message)
+    await tap.connecting
     // The answer to a body comes in a later task, as on a network: jsdom 26 calls `end()` one task after the last byte, and
     // fires the events of `xhr.upload` only then.
     if (isYieldDue() || hasBody(incoming)) await nextTask()
     switch (handled.kind) {
-      case 'passthrough':
-        return tap.pass(message)
       case 'networkError':
         return tap.socket.destroy(handled.error)
       case 'error':
@@ -102,5 +114,5 @@ export function createMockServer({ answer, isPassthrough, fault }: ServeOptions)
       }
     }
   }
-  return (peer) => server.emit('connection', peer)
+  return (end) => server.emit('connection', end)
 }

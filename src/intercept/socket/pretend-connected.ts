@@ -1,27 +1,56 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { isOverSocket } from './connect-arguments.ts'
 
-/** Tells the client of a socket that it is connected, though it is not: it has something to send only then. */
+/** Tells an HTTP client that its socket is connected, though it is not: some clients write only then. */
 export function pretendConnected(socket: Socket): void {
+  // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
+  const isOver = isOverSocket(socket)
   Object.assign(socket, { connecting: false })
-  socket.emit('connect')
-  socket.emit('ready')
+  if (!isOver) {
+    socket.emit('connect')
+    socket.emit('ready')
+  }
   if (socket instanceof TLSSocket) pretendSecure(socket)
 }
 
 function pretendSecure(socket: TLSSocket): void {
   Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
-  // It would take the end of the first answer for a handshake that has failed.
-  const early = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
-  if (early) socket.removeListener('end', early as () => void)
+  // Node would take the end of the first answer for a handshake that has failed.
+  const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
+  if (listener) {
+    socket.removeListener('end', listener as () => void)
+    handshakeEnds.set(socket, listener as () => void)
+  }
   socket.emit('secureConnect')
 }
 
-/** Takes that back, before it is connected for real. */
-export function forgetPretence(socket: Socket): void {
-  if (!(socket instanceof TLSSocket)) return
+/** Node's listeners that fail a connection which ends within its handshake, of sockets without a handshake so far. */
+const handshakeEnds = new WeakMap<TLSSocket, () => void>()
+
+/**
+ * Connects a socket for real. A client that has been told of a connection is not told again: its listeners come back when
+ * the events are over.
+ */
+export function connectQuietly(socket: Socket, connect: () => void): void {
+  const events = isOverSocket(socket) ? ['secureConnect'] : ['connect', 'ready', 'secureConnect']
+  const told = socket.connecting ? [] : events.map((event) => [event, socket.rawListeners(event)] as const)
+  for (const [event] of told) socket.removeAllListeners(event)
+  if (socket instanceof TLSSocket) expectHandshake(socket)
+  connect()
+  for (const [event, listeners] of told) {
+    socket.once(event, () => {
+      for (const listener of listeners) socket.on(event, listener as () => void)
+    })
+  }
+}
+
+function expectHandshake(socket: TLSSocket): void {
+  const listener = handshakeEnds.get(socket)
+  if (listener) socket.prependListener('end', listener)
+  handshakeEnds.delete(socket)
   Object.assign(socket, { secureConnecting: true, authorized: false })
-  // The client has been told that it is HTTP/1.1: a server must not be offered HTTP/2 any more.
+  // A client that offers HTTP/2 as well must not be answered by it: nothing here reads HTTP/2.
   const handle = (socket as { _handle?: { setALPNProtocols?(protocols: Buffer): void } })._handle
   handle?.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
 }

@@ -1,26 +1,31 @@
 import { Socket } from 'node:net'
 import type { Destination } from './connect-arguments.ts'
+import type { Chunk, Done } from './socket-methods.ts'
 
-/** A socket's own ways to its network, past the tap that stands in front of them. */
-const native = Socket.prototype as unknown as {
+/** The methods by which Node itself reads from and writes to a network. */
+const node = Socket.prototype as unknown as {
   _read(size: number): void
-  _write(chunk: Buffer, encoding: string, done: () => void): void
-  _final(done: () => void): void
+  _write(chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void
+  _writev(chunks: readonly Chunk[], done: Done): void
+  _final(done: Done): void
 }
 
 /** Where a tapped socket leads. */
 export interface Network {
   readonly destination: Destination | undefined
-  /** Connects for real; `undefined` where the socket is connected already. */
+  /** Connects to the network; `undefined` if the socket is connected already. */
   readonly connect: (() => void) | undefined
 }
 
-/** A tapped socket's way to its network: connected when something is first let through. */
-export class Uplink {
+/** A tapped socket's connection to its network, opened when the first request passes through. */
+export class RealConnection {
   readonly #socket: Socket
   #connect: (() => void) | undefined
   #destination: Destination | undefined
+  /** The `CONNECT` request of a tunnel that the client believes to have, and the proxy has not been asked for. */
   #tunnel: Buffer | undefined
+  /** The running write and those behind it: Node aborts the process on a second write while TLS is still at the first. */
+  readonly #writes: ((done: () => void) => void)[] = []
 
   constructor(socket: Socket, { destination, connect }: Network) {
     this.#socket = socket
@@ -28,7 +33,7 @@ export class Uplink {
     this.#connect = connect
   }
 
-  /** Of what is sent now: where a tunnel leads, once one has been asked for. */
+  /** Where the current request leads: the end of the tunnel, if the client has asked a proxy for one. */
   get destination(): Destination | undefined {
     return this.#destination
   }
@@ -41,48 +46,96 @@ export class Uplink {
     return this.#connect === undefined
   }
 
-  /** Notes a tunnel through a proxy, and what it has been asked for with: its client has it, and the proxy knows nothing yet. */
-  tunnelTo(destination: Destination, request: Buffer): void {
+  /** Takes note that what follows leads to the end of a tunnel. `request` has to be sent first, unless the proxy has it. */
+  enterTunnel(destination: Destination, request?: Buffer): void {
     this.#destination = destination
     this.#tunnel = request
   }
 
-  /** Connects to the network, and calls `then` when something can be sent. */
-  open(then: () => void): void {
-    const [connect, tunnel] = [this.#connect, this.#tunnel]
+  /** Connects, if the socket is not connected. What is written meanwhile waits. */
+  open(): void {
+    const connect = this.#connect
+    const tunnel = this.#tunnel
     this.#connect = undefined
     this.#tunnel = undefined
     if (connect) {
       connect()
-      // The client has asked for what comes before there was anybody to give it.
+      // The stream has asked for bytes before, when there was no connection, and does not ask again until some arrive.
       this.read(0)
     }
     if (tunnel) {
-      swallowHead(this.#socket, then)
-      this.write(tunnel)
-    } else {
-      then()
+      this.#enqueue((next) => {
+        swallowHead(this.#socket, judgeTunnel, next)
+        node._write.call(this.#socket, tunnel, 'buffer', () => {})
+      })
     }
   }
 
+  /** Keeps the network's own `100 Continue` from the client. */
+  swallowContinue(): void {
+    swallowHead(this.#socket, judgeContinue, () => {})
+  }
+
   read(size: number): void {
-    native._read.call(this.#socket, size)
+    node._read.call(this.#socket, size)
   }
 
-  write(bytes: Buffer, done: () => void = () => {}): void {
-    native._write.call(this.#socket, bytes, 'buffer', done)
+  write(chunks: readonly Chunk[], done: Done): void {
+    this.#enqueue((next) => {
+      const settle: Done = (error) => {
+        next()
+        done(error)
+      }
+      const [first] = chunks
+      if (chunks.length === 1 && first) node._write.call(this.#socket, first.chunk, first.encoding, settle)
+      else node._writev.call(this.#socket, chunks, settle)
+    })
   }
 
-  end(done: () => void): void {
-    native._final.call(this.#socket, done)
+  end(done: Done): void {
+    this.#enqueue((next) => {
+      const end = () => {
+        node._final.call(this.#socket, done)
+        next()
+      }
+      if (this.#socket.connecting) this.#socket.once('connect', end)
+      else end()
+    })
+  }
+
+  /** Calls a function when all that was written before has gone out. */
+  whenWritten(then: () => void): void {
+    this.#enqueue((next) => {
+      then()
+      next()
+    })
+  }
+
+  #enqueue(write: (next: () => void) => void): void {
+    this.#writes.push(write)
+    if (this.#writes.length === 1) write(this.#next)
+  }
+
+  readonly #next = () => {
+    this.#writes.shift()
+    this.#writes[0]?.(this.#next)
   }
 }
 
+/** What happens to the head of a response, by its first line; `undefined` if the connection ended before the head did. */
+type Judge = (line: string | undefined) => 'swallow' | 'deliver' | 'refuse'
+
+/** Of a tunnel that the client believes to have. */
+export const judgeTunnel: Judge = (line) => (line && /^HTTP\/1\.\d 2/.test(line) ? 'swallow' : 'refuse')
+
+/** Of a request whose client has received `100 Continue` from mynah. A server may answer without having sent its own. */
+export const judgeContinue: Judge = (line) => (line && /^HTTP\/1\.\d 100/.test(line) ? 'swallow' : 'deliver')
+
 /**
- * Keeps the head of the next response that a socket receives from its client, which has had one like it already: a
- * tunnel's. Calls `then` when it has come; one that is no success breaks the socket off.
+ * Keeps the head of the next response from the client, if `judge` says so: mynah has sent the client the same head before.
+ * Calls `then` when it has come. A response that `judge` refuses destroys the socket.
  */
-export function swallowHead(socket: Socket, then: () => void): void {
+export function swallowHead(socket: Socket, judge: Judge, then: () => void): void {
   let received = Buffer.alloc(0)
   socket.push = (chunk: Buffer | null) => {
     received = Buffer.concat([received, chunk ?? Buffer.alloc(0)])
@@ -90,12 +143,14 @@ export function swallowHead(socket: Socket, then: () => void): void {
     if (end < 0 && chunk !== null) return true
     Reflect.deleteProperty(socket, 'push')
     const [line = ''] = received.toString('latin1').split('\r\n', 1)
-    if (end < 0 || !/^HTTP\/1\.\d 2/.test(line)) {
+    const judgement = judge(end < 0 ? undefined : line)
+    if (judgement === 'refuse') {
       socket.destroy(Object.assign(new Error(`The proxy refused the tunnel: ${line}`), { code: 'ECONNRESET' }))
       return false
     }
     then()
-    const rest = received.subarray(end + 4)
-    return rest.length > 0 ? socket.push(rest) : true
+    const rest = judgement === 'swallow' ? received.subarray(end + 4) : received
+    const wantsMore = rest.length > 0 ? socket.push(rest) : true
+    return chunk === null ? socket.push(null) : wantsMore
   }
 }

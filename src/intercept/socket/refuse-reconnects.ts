@@ -2,34 +2,28 @@ import { Socket } from 'node:net'
 import { patch } from '../patch.ts'
 import { socketEndedError } from './socket-error.ts'
 
-/** Taken at import: a runner's fake one, installed later, would never be called. */
+/** Taken at import: fake timers that a runner installs later would never call back. */
 const { nextTick } = process
 
-/** The events of one connection in which a client may make another, for what waits in its queue. */
-const QUEUE_EVENTS = new Set<string | symbol>(['connect', 'secureConnect', 'error', 'close'])
+/** The events of one of undici's sockets in which undici connects anew, for the requests in its queues. */
+const EVENTS = ['connect', 'secureConnect', 'error', 'close'] as const
 
 /**
- * Fails what a client connects for because of a socket that ends with the mocks, as long as it `isDue`: it has waited in
- * the client's queue for this one, was sent while there were mocks, and would go to the network. Where there are mocks
- * again, they decide: `connect` is how sockets connect without any.
+ * Refuses what undici connects in the events of a socket that ends with the mocks: the requests in its queues were sent to
+ * the mocks, and must not reach the network. `connect` is Node's own method: if mocks have been started since, it has been
+ * replaced, and they decide.
  */
-export function refuseReconnects(socket: Socket, isDue: () => boolean, connect = Socket.prototype.connect): void {
+export function refuseReconnects(socket: Socket, connect: unknown): void {
   const refuse = function refuse(this: Socket): Socket {
     Object.assign(this, { connecting: true })
-    refuseReconnects(this, isDue, connect)
-    nextTick(() => {
-      // An error that nobody listens to would end the process.
-      this.destroy(this.listenerCount('error') > 0 ? socketEndedError() : undefined)
-    })
+    refuseReconnects(this, connect)
+    nextTick(() => this.destroy(socketEndedError()))
     return this
   }
-  socket.emit = function emit(this: Socket, event: string | symbol, ...args: unknown[]): boolean {
-    const isRefused = QUEUE_EVENTS.has(event) && Socket.prototype.connect === connect && isDue()
-    const undo = isRefused ? patch(Socket.prototype, 'connect', () => refuse) : undefined
-    try {
-      return Reflect.apply(Socket.prototype.emit, this, [event, ...args])
-    } finally {
-      undo?.()
-    }
+  for (const event of EVENTS) {
+    socket.prependListener(event, () => {
+      // The listeners behind this one run before the microtask.
+      if (Socket.prototype.connect === connect) queueMicrotask(patch(Socket.prototype, 'connect', () => refuse))
+    })
   }
 }

@@ -3,9 +3,9 @@ import type { Tapped } from './tapped.ts'
 
 /**
  * The server's end of a connection that never leaves the process: what the client writes is pushed into it, and what the
- * server writes to it goes down to the client.
+ * server writes to it is delivered to the client.
  */
-export class Peer extends Duplex {
+export class ServerEnd extends Duplex {
   readonly tap: Tapped
 
   constructor(tap: Tapped) {
@@ -13,27 +13,28 @@ export class Peer extends Duplex {
     this.tap = tap
   }
 
-  /** Ends the connection once the client has all: at once where it has, so that nobody takes it from a pool any more. */
+  /** Ends the connection once the client has all bytes: at once if it has, so that nobody takes the socket from a pool. */
   hangUp(): void {
     const { socket } = this.tap
     if (this.writableLength === 0 && socket.readableLength === 0) socket.destroy()
     else this.end()
   }
 
-  // All that there is has been pushed.
-  override _read(): void {}
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.tap.downlink.deliver(chunk, done)
+  override _read(): void {
+    this.tap.acknowledge()
   }
 
-  // The head of a response and the first of its body arrive as one, as from a network.
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.tap.reads.deliver(chunk, done)
+  }
+
+  // The head of a response and the first bytes of its body arrive as one, as from a network.
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
-    this.tap.downlink.deliver(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+    this.tap.reads.deliver(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
   }
 
   override _final(done: () => void): void {
-    this.tap.downlink.end()
+    this.tap.reads.end()
     done()
   }
 }

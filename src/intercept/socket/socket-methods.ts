@@ -1,38 +1,46 @@
 import { Socket } from 'node:net'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
-/** What is done in the place of a socket's own methods. */
+/** One write of a stream: `node:net` receives strings undecoded. */
+export interface Chunk {
+  readonly chunk: Buffer | string
+  /** `buffer` for bytes. */
+  readonly encoding: BufferEncoding | 'buffer'
+}
+
+/** How a stream's implementation reports that a write or an end is done. */
+export type Done = (error?: Error | null) => void
+
+/** What a tapped socket does in place of its own methods. */
 export interface SocketMethods {
-  /** The client wants more. */
+  /** The client wants bytes. */
   read(size: number): void
-  write(bytes: Buffer, done: () => void): void
+  write(chunks: readonly Chunk[], done: Done): void
   /** The client writes no more. */
-  end(done: () => void): void
-  /** Whether the socket has a connection of its own. */
+  end(done: Done): void
+  /** Whether the socket has a connection, or is connecting. */
   readonly isOpen: boolean
 }
 
-interface Chunk {
-  readonly chunk: Buffer | string
-  readonly encoding: BufferEncoding
-}
-
-/** Puts a tap's methods in front of a socket's own; gives the undo. */
-export function tapMethods(socket: Socket, substitute: SocketMethods): () => void {
+/** Replaces a socket's own methods. Returns the undo. */
+export function replaceMethods(socket: Socket, substitute: SocketMethods): () => void {
   const methods = {
     _read: (size: number) => substitute.read(size),
-    _write: (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) =>
-      substitute.write(toBytes({ chunk, encoding }), done),
-    _writev: (chunks: readonly Chunk[], done: () => void) => substitute.write(Buffer.concat(chunks.map(toBytes)), done),
-    _final: (done: () => void) => substitute.end(done),
-    _destroy: (error: Error | null, done: (error?: Error | null) => void) => destroy(socket, error, done),
-    // Without a connection each of them would leave a listener that waits for one.
+    _write: (chunk: Buffer | string, encoding: Chunk['encoding'], done: Done) =>
+      substitute.write([{ chunk, encoding }], done),
+    _writev: (chunks: readonly Chunk[], done: Done) => substitute.write(chunks, done),
+    _final: (done: Done) => substitute.end(done),
+    _destroy: (error: Error | null, done: Done) => destroy(socket, error, done),
+    // Each call on a socket without a connection would add a listener for `connect`.
     ref: () => (substitute.isOpen ? Socket.prototype.ref.call(socket) : socket),
     unref: () => (substitute.isOpen ? Socket.prototype.unref.call(socket) : socket),
   }
   Object.assign(socket, methods)
   return () => {
-    for (const name of Object.keys(methods)) Reflect.deleteProperty(socket, name)
+    for (const [name, method] of Object.entries(methods)) {
+      // The next mocks may have replaced it again.
+      if (Reflect.get(socket, name) === method) Reflect.deleteProperty(socket, name)
+    }
   }
 }
 
@@ -40,7 +48,7 @@ export function tapMethods(socket: Socket, substitute: SocketMethods): () => voi
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network: in this one `node:http`
  * would emit `close` on the request before the `end` of its response, and once more after it.
  */
-function destroy(socket: Socket & Handled, error: Error | null, done: (error?: Error | null) => void) {
+function destroy(socket: Socket & Handled, error: Error | null, done: Done) {
   if (socket._handle) return Socket.prototype._destroy.call(socket, error, done)
   socket.connecting = false
   socket.setTimeout(0)
@@ -53,6 +61,10 @@ interface Handled {
   readonly _handle?: unknown
 }
 
-function toBytes({ chunk, encoding }: Chunk): Buffer {
-  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk
+/** Returns the bytes of one or more writes. */
+export function toBytes(chunks: readonly Chunk[]): Buffer {
+  const buffers = chunks.map(({ chunk, encoding }) =>
+    typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk,
+  )
+  return buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers)
 }

@@ -1,24 +1,28 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { nextTask } from '../../runtime/event-loop.ts'
+import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { doAll, patch } from '../patch.ts'
-import { isHttp2, isOverStream, readConnectArguments } from './connect-arguments.ts'
-import { forgetPretence, pretendConnected } from './pretend-connected.ts'
+import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './connect-arguments.ts'
+import { type ConnectReason, openedFor } from './connect-reason.ts'
+import { connectQuietly } from './pretend-connected.ts'
 import type { Network } from './real-connection.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
-import type { Peer } from './server-end.ts'
+import type { ServerEnd } from './server-end.ts'
 import { Tap } from './tap.ts'
+import { watchAgents } from './watch-agents.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
 interface TapOptions {
   /** Takes the server's end of a tapped connection. */
-  serve(peer: Peer): void
-  /** Whether what is being connected or sent right now may go out as it is. */
-  letOut(): boolean
+  serve(end: ServerEnd): void
+  /** Whether the code that runs now sends a passthrough request. */
+  isPassthrough(): boolean
+  /** Whether a request passes through, for certain, by what its head says. */
+  passesByHead(request: IncomingRequest): boolean
 }
 
-/** Of sockets whose mocks have ended before anything was written to them: they are connected to nothing. */
+/** Sockets whose mocks have ended before anything was written to them: they are not connected to anything. */
 const ended = new WeakMap<Socket, Tap>()
 
 /** Where a socket leads that is not tapped. */
@@ -29,95 +33,85 @@ function networkOf(socket: Socket): Network {
 }
 
 /**
- * Taps the sockets of `node:http`, `node:https` and undici, those from before as soon as a request is written to them.
- * Gives the undo: it breaks off what is not decided on yet.
+ * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
+ * is touched. Returns the undo, which breaks off requests that are still being written.
  */
-export function tapSockets({ serve, letOut }: TapOptions): () => void {
+export function tapSockets({ serve, isPassthrough, passesByHead }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
-  // Somebody may have put a spy over what is patched here: after the end it is still called.
-  const isLetOut = () => !isActive || letOut()
+  // A user's spy may stand in front of a patch, and still calls it after the end.
+  const isUntouched = () => !isActive || isPassthrough()
 
-  const tap = (socket: Socket, network: Network) => {
-    const made = new Tap(socket, network, serve, () => taps.delete(socket))
-    undici.adopt(made)
+  const tap = (socket: Socket, network: Network, reason?: ConnectReason) => {
+    const made: Tap = new Tap(socket, {
+      network,
+      serve,
+      expectsPassthrough(tunnel) {
+        const origin = originOf(socket, made.destination)
+        return reason?.expected(origin, tunnel).some(passesByHead) ?? false
+      },
+      forget: () => taps.delete(socket),
+    })
     taps.set(socket, made)
     return made
   }
-  /** The tap of a socket that an HTTP client is about to write to. */
-  const ofHttp = (socket: Socket) => {
-    const made = taps.get(socket) ?? tap(socket, networkOf(socket))
-    made.isHttp = true
-    return made
-  }
+  /** Returns the tap of a socket that a request is about to be written to. */
+  const assigned = (socket: Socket) => taps.get(socket) ?? tap(socket, networkOf(socket))
 
+  const agents = watchAgents(isUntouched)
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: assigned, isPassthrough })
+
+  const { connect: native } = Socket.prototype
   const patchConnect = () =>
     patch(Socket.prototype, 'connect', (original) => {
       return function connect(this: Socket, ...args: unknown[]): Socket {
-        if (taps.has(this) || isLetOut()) return Reflect.apply(original, this, args)
+        const asIs = () => Reflect.apply(original, this, args)
+        if (isUntouched() || taps.has(this)) return asIs()
+        const request = agents.current()
+        const byUndici = request ? undefined : undici.takeReason()
+        const reason = request ? openedFor(request) : byUndici
+        if (!reason) return asIs()
         const { destination, listener } = readConnectArguments(args)
-        if (isHttp2(destination) || isOverStream(destination)) return Reflect.apply(original, this, args)
+        if (isHttp2(destination) || isOverStream(destination)) return asIs()
         // The handshake of TLS waits for the real connection.
         const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
         if (listener && !isHandshake) this.once('connect', listener)
         Object.assign(this, { connecting: true })
-        const made = tap(this, {
-          destination,
-          connect: () => {
-            forgetPretence(this)
-            Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
-          },
-        })
-        pretend(made)
+        const open = () => Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
+        const made = tap(this, { destination, connect: () => connectQuietly(this, open) }, reason)
+        if (byUndici) undici.adopt(made)
+        made.connect()
         return this
       }
     })
-  // TLS over a socket that is there already: of one's own making, or a tunnel through a proxy.
+  // TLS over a tapped socket: through a tunnel, or over one that a client has opened first.
   const patchStart = () =>
     patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
       return function _start(this: TLSSocket & Startable) {
         const below = this._parent && taps.get(this._parent)
         if (!below || below.isOpen || taps.has(this)) return original.call(this)
-        const connect = () => {
-          forgetPretence(this)
+        const open = () => {
+          below.passthroughAll()
           original.call(this)
         }
-        pretend(tap(this, { destination: below.destination, connect }))
+        tap(this, { destination: below.destination, connect: () => connectQuietly(this, open) }).connect()
       }
     })
-  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: ofHttp, letOut })
-
-  const undo = doAll([patchConnect, patchStart, undici.start, () => watchHttp({ tap: ofHttp, letOut: isLetOut })])
+  const assign = (socket: Socket) => assigned(socket).beginRequest()
+  const undo = doAll([
+    patchConnect,
+    patchStart,
+    undici.start,
+    () => watchHttp({ agents, assign, isPassthrough: isUntouched }),
+  ])
   return () => {
     isActive = false
     undo()
     for (const made of taps.values()) {
-      const { isOpen, isPending } = made
-      if (!isOpen) refuseReconnects(made.socket, () => isPending || made.isAwaited())
-      if (!isOpen && made.isSilent) ended.set(made.socket, made)
+      const isDue = made.isPending || made.isAwaited()
+      if (!made.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
+      if (!made.isOpen && made.isSilent) ended.set(made.socket, made)
       made.end()
     }
   }
-}
-
-/** What begins the handshake of TLS, over a socket of its own or over `_parent`. */
-interface Startable {
-  _start(): void
-  readonly _parent?: Socket
-}
-
-function pretend(tap: Tap): void {
-  // As on a network, whoever is told of the socket in this turn can still wait for it to connect.
-  tap.connecting = nextTask().then(() => {
-    tap.connecting = undefined
-    if (tap.socket.destroyed || tap.isOpen) return
-    pretendConnected(tap.socket)
-    void openIfSilent(tap)
-  })
-}
-
-/** Where the server speaks first, as in SMTP, the client is silent: then it is no HTTP that it has. */
-async function openIfSilent(tap: Tap): Promise<void> {
-  for (let turns = 0; turns < 2; turns++) await nextTask()
-  if (!tap.isHttp && tap.isSilent && !tap.socket.destroyed) tap.open()
 }

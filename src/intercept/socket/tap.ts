@@ -1,109 +1,152 @@
 import type { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
 import { nextTask } from '../../runtime/event-loop.ts'
-import { Downlink } from './client-reads.ts'
-import { Intake } from './client-writes.ts'
+import { ClientReads } from './client-reads.ts'
+import { ClientWrites } from './client-writes.ts'
 import type { Destination } from './connect-arguments.ts'
-import { type Message, Messages } from './messages.ts'
-import { type Network, Uplink } from './real-connection.ts'
-import type { Peer } from './server-end.ts'
+import { type AsyncContext, type Message, Messages } from './messages.ts'
+import { pretendConnected } from './pretend-connected.ts'
+import { type Network, RealConnection } from './real-connection.ts'
+import type { ServerEnd } from './server-end.ts'
 import { socketEndedError } from './socket-error.ts'
-import { tapMethods } from './socket-methods.ts'
+import { replaceMethods } from './socket-methods.ts'
 import type { Tapped } from './tapped.ts'
 
+interface TapOptions {
+  readonly network: Network
+  /** Takes the server's end of the connection. */
+  serve(end: ServerEnd): void
+  /** Whether what the client is going to send passes through for certain: to the end of a tunnel, if one is given. */
+  expectsPassthrough(tunnel?: Destination): boolean
+  /** Called when the tap is done. */
+  forget(): void
+}
+
 /**
- * Stands between a client's socket and its network: what the client writes is read by a server in this process, request
- * by request, and each is answered from here or let through.
+ * Stands between an HTTP client's socket and its network: a server in this process reads what the client writes, request
+ * by request, and each request is answered from here or passes through.
  */
 export class Tap implements Tapped {
-  /** Whether a client of HTTP has it: one that is silent still has a request to write. */
-  isHttp = false
-  /** Resolves when its client has been told that it is connected, where that is still to come. */
+  /** Whether a request has been assigned to the socket: before that, an agent may speak to a proxy over it. */
+  isAssigned = false
+  /** Resolves when the client has been told that the socket is connected, if that is still to come. */
   connecting: Promise<void> | undefined
-  /** Resolves when its client listens to it: what happens to it before is never noticed. */
-  heeded: Promise<void> = Promise.resolve()
-  /** Whether its client has anything more to write; where nobody knows, it has. */
+  /** Resolves when the client listens to the socket: an error before would go unnoticed. */
+  heard: Promise<void> = Promise.resolve()
+  /** Whether the client has anything more to write. If nobody knows, it has. */
   isAwaited = () => true
   readonly messages = new Messages()
   readonly socket: Socket
-  readonly downlink: Downlink
-  readonly #uplink: Uplink
-  readonly #intake: Intake
-  readonly #untap: () => void
+  readonly reads: ClientReads
+  readonly #real: RealConnection
+  readonly #writes: ClientWrites
+  readonly #expectsPassthrough: TapOptions['expectsPassthrough']
+  readonly #restore: () => void
   readonly #close: () => void
   #hasEnded = false
   #hasLeft = false
 
-  /** `serve` takes the server's end of the connection; `forget` is called when nothing is left to be done. */
-  constructor(socket: Socket, network: Network, serve: (peer: Peer) => void, forget: () => void) {
+  constructor(socket: Socket, { network, serve, expectsPassthrough, forget }: TapOptions) {
     this.socket = socket
-    this.#uplink = new Uplink(socket, network)
-    this.downlink = new Downlink(socket)
-    this.#intake = new Intake(this, this.#uplink, serve)
-    this.#untap = tapMethods(socket, this.#intake)
+    this.#real = new RealConnection(socket, network)
+    this.reads = new ClientReads(socket)
+    this.#writes = new ClientWrites(this, this.#real, serve)
+    this.#expectsPassthrough = expectsPassthrough
+    this.#restore = replaceMethods(socket, this.#writes)
     this.#close = () => {
-      this.#intake.close()
+      this.#writes.close()
       forget()
     }
     socket.once('close', this.#close)
   }
 
-  /** Where what the client sends now is for. */
+  /** Where the client's current request leads. */
   get destination(): Destination | undefined {
-    return this.#uplink.destination
+    return this.#real.destination
   }
 
-  /** Whether it is connected to its network. */
+  /** Whether the socket has a connection to its network, or is connecting. */
   get isOpen(): boolean {
-    return this.#uplink.isOpen
+    return this.#real.isOpen
   }
 
-  /** Whether nobody takes what the client writes any more. */
+  /** Whether nobody reads any more what the client writes. */
   get isOver(): boolean {
     return this.#hasEnded && !this.isOpen
   }
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#intake.isSilent
+    return this.#writes.isSilent
   }
 
-  /** Whether a request over it has no answer yet. */
+  /** Whether a request over the socket has no complete answer. */
   get isPending(): boolean {
     return this.messages.pending.length > 0
   }
 
   /**
-   * Lets a request through: it is sent as it was written, and its answer comes from the network.
-   * @throws {MynahError} `REQUEST`, where others are not done with.
+   * Decides in the next task what a client hears that waits for its socket to connect before it writes: of the real
+   * connection if its request will pass through, otherwise of one that does not exist.
    */
-  pass(message: Message): void {
+  connect(): void {
+    this.connecting = nextTask().then(() => {
+      this.connecting = undefined
+      if (this.socket.destroyed || this.isOpen || (this.#hasEnded && this.isSilent)) return
+      if (this.isSilent && this.#expectsPassthrough()) this.#real.open()
+      else pretendConnected(this.socket)
+    })
+  }
+
+  /** The client begins a request, in the given async context if it is not the one in which the request is written. */
+  beginRequest(sender?: AsyncContext): void {
+    this.isAssigned = true
+    this.messages.sender = sender
+    this.#writes.beginRequest()
+  }
+
+  /** The server in this process has room for more bytes. */
+  acknowledge(): void {
+    this.#writes.acknowledge()
+  }
+
+  /**
+   * Sends a request to the network, as it was written and as it goes on. Its answer comes from there.
+   * @throws {MynahError} `REQUEST`, if earlier requests over the socket have no answer yet.
+   */
+  passthrough(message: Message): void {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) {
       // Its answer could come before those that the client waits for first.
       throw new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others')
     }
-    this.#uplink.open(() => {
-      message.state = 'passed'
-      this.#uplink.write(Buffer.concat(message.held.splice(0)))
-    })
+    message.state = 'passed'
+    this.#writes.passthrough(message.held.splice(0), message.isContinued)
   }
 
-  /** Connects for a client that waits to be spoken to. */
-  open(): void {
-    this.#uplink.open(() => {})
+  /** Sends to the network all that has been written and all that follows: it is no HTTP, or it is encrypted HTTP. */
+  passthroughAll(): void {
+    this.#writes.passthrough(this.messages.takeHeld())
   }
 
-  /** Gives the client the tunnel that it asks for: what it sends through it is for another destination. */
-  enterTunnel(message: Message, destination: Destination): void {
-    this.#uplink.tunnelTo(destination, Buffer.concat(message.held.splice(0)))
-    this.isHttp = false
-    this.#intake.interrupt()
+  /**
+   * Opens the tunnel that the client asks its proxy for: a real one if what it is for passes through, otherwise one that
+   * does not exist yet.
+   */
+  requestTunnel(message: Message, destination: Destination): void {
+    if (this.isOpen || this.#expectsPassthrough(destination)) {
+      this.passthrough(message)
+      this.#real.enterTunnel(destination)
+      return
+    }
+    this.#real.enterTunnel(destination, Buffer.concat(message.held.splice(0)))
+    this.isAssigned = false
+    this.#writes.interrupt()
     message.state = 'answered'
     this.socket.push('HTTP/1.1 200 Connection established\r\n\r\n')
   }
 
-  /** Notes that a request has its whole answer. */
+  /** Takes note that a request has its complete answer. */
   close(message: Message): void {
     message.state = 'answered'
     message.held.length = 0
@@ -111,56 +154,45 @@ export class Tap implements Tapped {
   }
 
   /**
-   * Takes note of bytes that are no HTTP. Those at the end of a request, as the body of a DELETE that says no length,
-   * belong to it: it is answered nonetheless. Says whether there is such a request.
+   * Takes note of bytes that are no HTTP. After a request, such as the body of a DELETE that announces none, they belong to
+   * that request, which is answered nonetheless. Returns whether there is such a request.
    */
   notHttp(): boolean {
-    this.#intake.interrupt()
+    this.#writes.interrupt()
     return this.messages.forgetUnread()
   }
 
-  /** Lets all through from now on: what the client speaks is not HTTP. */
-  release(): void {
-    this.#intake.close()
-    this.#uplink.open(() => {
-      this.#uplink.write(this.messages.held)
-      this.messages.clear()
-      this.#untap()
-    })
-  }
-
-  /**
-   * Ends what the tap stands for, with the mocks: a request that has arrived still has its answer, one on its way fails.
-   */
+  /** Ends the tap with the mocks: a request that has arrived completes, and one that is still being written fails. */
   end(): void {
     this.#hasEnded = true
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return
     else if (this.isOpen) this.#leave()
-    else if (!this.isSilent) this.#intake.hangUp()
-    // Its client may not be listening yet: what undici misses then it waits for without an end.
-    else if (this.isAwaited()) void this.heeded.then(nextTask).then(() => this.breakOff())
+    else if (!this.isSilent) this.#writes.hangUp()
+    // A client that has not been told of a connection yet listens to the socket. One that has been told may not: undici
+    // would wait forever for the error that it has missed.
+    else if (this.isAwaited()) void (this.connecting ?? this.heard).then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()
   }
 
-  /** Hands a socket that has been told to end over to the tap of other mocks: its client has written to it first. */
+  /** Hands the socket over to the tap of other mocks, if its client writes to it before it is broken off. */
   handOver(): Network {
     this.#leave()
-    return this.#uplink.network
+    return this.#real.network
   }
 
-  /** Fails the client. An error that nobody listens to would end the process; a client of HTTP listens, or will in this tick. */
+  /** Fails the client. Without a listener the error would end the process; an HTTP client listens, or will in this tick. */
   breakOff(): void {
     if (this.#hasLeft) return
-    const isHeard = this.isHttp || this.socket.listenerCount('error') > 0
+    const isHeard = this.isAssigned || this.socket.listenerCount('error') > 0
     this.socket.destroy(isHeard ? socketEndedError() : undefined)
   }
 
-  /** A socket that a pool keeps outlives many taps: nothing of theirs may stay on it. */
+  /** Leaves the socket to its client as it was: a pool keeps it for longer than the mocks last. */
   #leave(): void {
     this.#hasLeft = true
-    this.#untap()
+    this.#real.whenWritten(this.#restore)
     this.socket.off('close', this.#close)
     this.#close()
   }

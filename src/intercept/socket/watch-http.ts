@@ -1,48 +1,40 @@
-import { Agent, ClientRequest } from 'node:http'
+import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { doAll, patch } from '../patch.ts'
 import { socketEndedError } from './socket-error.ts'
+import type { AgentWatch } from './watch-agents.ts'
 
 interface Options {
-  /** Taps a socket that a request is about to be written to. */
-  tap(socket: Socket): void
-  /** Whether what is being sent right now may go out as it is. */
-  letOut(): boolean
-}
-
-/** What gives a request its socket, at once or when one is free. */
-interface Queue {
-  addRequest(request: ClientRequest, ...rest: unknown[]): void
+  readonly agents: AgentWatch
+  /** Called with each socket that a request is about to be written to. */
+  assign(socket: Socket): void
+  /** Whether the code that runs now sends a passthrough request. */
+  isPassthrough(): boolean
 }
 
 /**
- * Learns from `node:http` which sockets its requests are written to, and which requests wait in an agent's queue. Gives
- * the undo: it fails those, which would be written to a socket that passes through.
+ * Learns from `node:http` which socket each request is written to. Returns the undo, which fails the requests that wait for
+ * a socket: they would be written to one that nobody watches any more.
  */
-export function watchHttp({ tap, letOut }: Options): () => void {
-  const waiting = new Set<ClientRequest>()
-  const patchQueue = () =>
-    patch(Agent.prototype as Agent & Queue, 'addRequest', (original) => {
-      return function addRequest(this: Agent & Queue, request: ClientRequest, ...rest: unknown[]): void {
-        if (!letOut()) waiting.add(request)
-        Reflect.apply(original, this, [request, ...rest])
-      }
-    })
-  const patchRequest = () =>
+export function watchHttp({ agents, assign, isPassthrough }: Options): () => void {
+  const watchAssignment = () =>
     patch(ClientRequest.prototype, 'onSocket', (original) => {
       return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
-        waiting.delete(this)
-        if (socket instanceof Socket && !letOut()) tap(socket)
-        // Deno sends again what fails on a connection that is used again: a mocked failure would be asked for twice.
+        agents.assigned(this)
+        if (socket instanceof Socket && !isPassthrough()) assign(socket)
+        // Deno sends a request again that fails on a reused connection: a mocked failure would be asked for twice.
         if ('Deno' in globalThis) this.reusedSocket = false
         Reflect.apply(original, this, [socket, ...rest])
       }
     })
-  const undo = doAll([patchQueue, patchRequest])
+  const undo = doAll([watchAssignment, agents.start])
   return () => {
     undo()
-    // Its client hears of it when its turn comes: an agent looks at what it has in its queue no sooner.
-    for (const request of waiting) request.destroy(socketEndedError())
-    waiting.clear()
+    for (const [request, takeFromQueue] of agents.waiting()) {
+      const error = socketEndedError()
+      request.destroy(error)
+      // As an agent tells a request that there is no socket for it.
+      if (takeFromQueue()) request.onSocket(undefined as unknown as Socket)
+    }
   }
 }

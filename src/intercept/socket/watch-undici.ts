@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import type { Context } from './messages.ts'
+
+import { originAt } from './connect-arguments.ts'
+import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
+import type { AsyncContext } from './messages.ts'
 import { socketEndedError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
@@ -9,48 +12,80 @@ interface Options {
   tapOf(socket: Socket): Tap | undefined
   /** Taps a socket that is connected already. */
   tap(socket: Socket): Tap
-  /** Whether what is being sent right now may go out as it is. */
-  letOut(): boolean
+  /** Whether the code that runs now sends a passthrough request. */
+  isPassthrough(): boolean
 }
 
 interface UndiciWatch {
-  /** Notes whether a socket that is about to connect does so for undici. */
+  /** Returns why the running code connects, if undici does. Each answer is for one socket. */
+  takeReason(): ConnectReason | undefined
+  /** Adds to a tap what undici tells of its sockets. */
   adopt(tap: Tap): void
-  /** Begins to learn; the undo fails what waits in a queue of undici's, which would be written to a socket that passes through. */
+  /** Whether a socket is one of undici's. */
+  owns(socket: Socket): boolean
+  /** Returns the undo. It fails the requests in the queues of undici's clients. */
   start(): () => void
 }
 
 /** A request as undici has it. What fails it is undocumented, and has two names: the first from undici 8 on. */
 interface Sent {
+  readonly origin?: string | URL
+  readonly method: string
+  readonly path: string
+  readonly headers?: string | readonly (string | readonly string[])[]
   onResponseError?(error: unknown): void
   onError?(error: unknown): void
 }
 
+interface ConnectParams {
+  readonly host: string
+  readonly protocol: string
+}
+
 /**
- * Learns from undici which sockets are its own, and who sends each request: one that waits for a connection is written
- * by whoever's request ends before it, and would be taken for that one's: for another test's, in `isolate`.
+ * Learns from undici, by its diagnostics channels, which sockets it opens and who sends each request: a request that waits
+ * for a connection is written by the code whose request ends before it, and would be taken for one of that code, in `isolate`
+ * for one of another test.
  */
-export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
-  let isConnecting = false
-  const senders = new WeakMap<Sent, Context>()
+export function watchUndici({ tapOf, tap, isPassthrough }: Options): UndiciWatch {
+  let reason: ConnectReason | undefined
+  const senders = new WeakMap<Sent, AsyncContext>()
   const waiting = new Set<Sent>()
+  const sockets = new WeakSet<Socket>()
+  /** The request that is the first in undici's queue for one of the origins. */
+  const expect = (origins: readonly string[]) => {
+    for (const request of waiting) {
+      const origin = originOfSent(request)
+      if (origin && origins.includes(origin)) {
+        return expectRequest(request.method, request.path, origin, headersOf(request))
+      }
+    }
+    return []
+  }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
       senders.set(request, AsyncLocalStorage.snapshot())
       waiting.add(request)
     },
-    'undici:client:beforeConnect': () => {
-      isConnecting = true
+    // undici calls its connector, which connects, before this task yields.
+    'undici:client:beforeConnect': ({ connectParams }: { connectParams: ConnectParams }) => {
+      const here = `${connectParams.protocol}//${connectParams.host}`
+      reason = {
+        expected(_origin, tunnel) {
+          if (!tunnel) return expect([here])
+          const found = expect(['https:', 'http:'].map((protocol) => originAt(protocol, tunnel)))
+          return found.length > 0 ? found : tunnelRequests(tunnel)
+        },
+      }
       queueMicrotask(() => {
-        isConnecting = false
+        reason = undefined
       })
     },
     'undici:client:connected': ({ socket }: { socket: Socket }) => {
       const made = tapOf(socket)
       if (!made) return
-      made.isHttp = true
-      // After a request that was aborted undici connects anew, for nothing: an error of that connection's would fail
-      // what is sent next.
+      made.isAssigned = true
+      // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
       made.isAwaited = () => waiting.size > 0
     },
     'undici:request:error': ({ request }: { request: Sent }) => {
@@ -60,25 +95,31 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
       waiting.delete(request)
       const sender = senders.get(request)
       const known = tapOf(socket)
-      if (!known && sender?.(letOut)) return
+      if (!known && sender?.(isPassthrough)) return
       const made = known ?? tap(socket)
-      made.messages.sender = sender
+      sockets.add(socket)
+      made.beginRequest(sender)
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
   return {
-    adopt(made) {
-      if (!isConnecting) return
-      isConnecting = false
-      made.isHttp = true
-      made.heeded = heededBy(made.socket)
+    takeReason() {
+      const taken = reason
+      reason = undefined
+      return taken
     },
+    adopt(made) {
+      sockets.add(made.socket)
+      made.isAssigned = true
+      made.heard = heardBy(made.socket)
+    },
+    owns: (socket) => sockets.has(socket),
     start() {
       for (const [channel, listener] of all) subscribe(channel, listener)
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
         for (const request of waiting) {
-          if (senders.get(request)?.(letOut)) continue
+          if (senders.get(request)?.(isPassthrough)) continue
           if (request.onResponseError) request.onResponseError(socketEndedError())
           else request.onError?.(socketEndedError())
         }
@@ -87,11 +128,29 @@ export function watchUndici({ tapOf, tap, letOut }: Options): UndiciWatch {
   }
 }
 
+function originOfSent({ origin }: Sent): string | undefined {
+  const text = String(origin)
+  return URL.canParse(text) ? new URL(text).origin : undefined
+}
+
+/** Returns the headers that a request has so far: undici 5 keeps them as text, later ones as names and values in turn. */
+function headersOf({ headers = [] }: Sent): [string, string][] {
+  if (typeof headers === 'string') {
+    return headers.split('\r\n').flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':')
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
+    })
+  }
+  const pairs: [string, string][] = []
+  for (let at = 0; at + 1 < headers.length; at += 2) pairs.push([String(headers[at]), String(headers[at + 1])])
+  return pairs
+}
+
 /**
- * Resolves when undici listens to a socket that it connects: some turns after it is connected, where it has its parser
- * still to compile. That may be after the end of the mocks.
+ * Resolves when undici listens to a socket that it connects. The first socket of a process has to wait until undici has
+ * compiled its parser, which may be after the end of the mocks.
  */
-function heededBy(socket: Socket): Promise<void> {
+function heardBy(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
       if ((message as { socket: Socket }).socket === socket) done()

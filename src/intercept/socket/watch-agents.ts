@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent, ClientRequest } from 'node:http'
+import { frozenError, patch } from '../patch.ts'
+
+/** What assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which extends none. */
+interface AgentLike {
+  addRequest?(request: ClientRequest, ...rest: unknown[]): void
+  createSocket?(request: ClientRequest, ...rest: unknown[]): void
+  /** The requests that wait for a socket, of an `http.Agent`. */
+  readonly requests?: Record<string, ClientRequest[]>
+}
+
+/** The methods in which an agent opens sockets, at once or asynchronously. */
+const OPENING = ['addRequest', 'createSocket'] as const
+
+export interface AgentWatch {
+  /** Returns the request that the running code opens a socket for. */
+  current(): ClientRequest | undefined
+  /** Takes note that a request has its socket: the sockets that its callbacks open are not opened for it. */
+  assigned(request: ClientRequest): void
+  /** Returns the requests that have no socket yet, with a function that takes each out of its agent's queue. */
+  waiting(): Iterable<readonly [ClientRequest, () => boolean]>
+  start(): () => void
+}
+
+/**
+ * Learns which sockets are opened for requests of `node:http`: those that an agent opens in its own methods, and those that
+ * a request without an agent opens while it is constructed. `isPassthrough` is whether the running code sends what passes.
+ */
+export function watchAgents(isPassthrough: () => boolean): AgentWatch {
+  const opening = new AsyncLocalStorage<ClientRequest>()
+  const withSocket = new WeakSet<ClientRequest>()
+  const waiting = new Map<ClientRequest, AgentLike>()
+  let patched = new WeakSet<object>()
+  const undos: (() => void)[] = []
+  let agentless: ClientRequest | undefined
+
+  const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) =>
+    patch(owner as Required<AgentLike>, name, (original) => {
+      return function open(this: AgentLike, request: ClientRequest, ...rest: unknown[]): void {
+        const act = () => Reflect.apply(original, this, [request, ...rest])
+        const isOwn = !isPassthrough()
+        if (isOwn && !withSocket.has(request)) waiting.set(request, this)
+        if (isOwn && opening.getStore() !== request) opening.run(request, act)
+        else act()
+      }
+    })
+  /** An agent may have methods of its own in front of those that it inherits. */
+  const watchAgent = (agent: object) => {
+    for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
+      patched.add(owner)
+      for (const name of OPENING) if (Object.hasOwn(owner, name)) undos.push(watchMethod(owner, name))
+    }
+  }
+  const watchConstruction = (request: ClientRequest) => {
+    agentless = request
+    queueMicrotask(() => {
+      agentless = undefined
+    })
+  }
+  /** `ClientRequest` sets its agent before it opens anything. It calls `createConnection` itself if it has none. */
+  const watchRequests = () => {
+    const set = function set(this: ClientRequest, agent: object | undefined): void {
+      Object.defineProperty(this, 'agent', { value: agent, configurable: true, enumerable: true, writable: true })
+      if (agent) watchAgent(agent)
+      else watchConstruction(this)
+    }
+    const property = { configurable: true, get: () => undefined, set }
+    if (!Reflect.defineProperty(ClientRequest.prototype, 'agent', property)) {
+      throw frozenError('ClientRequest.prototype.agent')
+    }
+    return () => {
+      Reflect.deleteProperty(ClientRequest.prototype, 'agent')
+    }
+  }
+  return {
+    current() {
+      if (agentless && !withSocket.has(agentless)) return agentless
+      const request = opening.getStore()
+      return request && !withSocket.has(request) ? request : undefined
+    },
+    assigned(request) {
+      withSocket.add(request)
+      waiting.delete(request)
+    },
+    *waiting() {
+      for (const [request, agent] of waiting) yield [request, () => takeFromQueue(agent, request)] as const
+      waiting.clear()
+    },
+    start() {
+      const undo = watchRequests()
+      watchAgent(Agent.prototype)
+      return () => {
+        undo()
+        for (const undoOne of undos.splice(0).reverse()) undoOne()
+        patched = new WeakSet()
+      }
+    },
+  }
+}
+
+/** Takes a request out of an agent's queue: the agent would connect for it, though it has failed. Returns whether it was there. */
+function takeFromQueue({ requests = {} }: AgentLike, request: ClientRequest): boolean {
+  for (const [name, queue] of Object.entries(requests)) {
+    const index = queue.indexOf(request)
+    if (index < 0) continue
+    queue.splice(index, 1)
+    if (queue.length === 0) Reflect.deleteProperty(requests, name)
+    return true
+  }
+  return false
+}
