@@ -6,6 +6,7 @@ import type { Stub } from './core/stub/stub.ts'
 import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
 import type { CallFilter } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
+import { untoldText } from './mocks/failures.ts'
 import { INSPECT, inspectSession } from './mocks/inspect-calls.ts'
 import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
@@ -15,7 +16,7 @@ import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
-import { registerHooks, whenFinished } from './mocks/runner-hooks.ts'
+import { failMochaTest, registerHooks, whenFinished } from './mocks/runner-hooks.ts'
 import type { Session } from './mocks/session.ts'
 import { Sessions } from './mocks/sessions.ts'
 import { testHooks } from './mocks/test-hooks.ts'
@@ -24,6 +25,7 @@ import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
 import { traceFrom } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
+import { whenProcessEnds } from './runtime/exit.ts'
 
 /**
  * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -50,10 +52,13 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     session: () => sessions.current,
     place: () => callSiteOf(trace),
   }
+  const hooks = testHooks(sessions, stop)
   let removeStarted: (() => void) | undefined
+  let stopTelling: (() => void) | undefined
 
   function start(): () => void {
     removeStarted ??= addStarted(self)
+    stopTelling ??= whenProcessEnds(() => untoldText(sessions.main.untoldFailures))
     lifecycle.state = 'started'
     return stop
   }
@@ -62,13 +67,19 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     if (!removeStarted) return
     removeStarted()
     removeStarted = undefined
+    stopTelling?.()
+    stopTelling = undefined
     lifecycle.state = 'ended'
     const error = sessions.endAll()
     if (error !== undefined && !isStorybook()) throw error
   }
 
-  /** The mocks as a hook: Vitest calls the function that it returns, unless an `afterEach` has thrown before. */
-  function startAsHook(): () => void {
+  /**
+   * The mocks as a hook. Vitest calls the function that it returns, unless an `afterEach` has thrown before. In Mocha, a root
+   * hook has the test as its context: an error in a later hook would end the whole run.
+   */
+  function startAsHook(this: unknown): () => void {
+    failMochaTest(this, hooks)
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
     whenFinished(arguments[0], stop)
     return start()
@@ -86,7 +97,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return sessions.readable
   }
 
-  registerHooks(testHooks(sessions, stop))
+  registerHooks(hooks)
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,

@@ -14,6 +14,12 @@ export function failureOf(failures: readonly unknown[]): unknown {
   return new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`)
 }
 
+/** Words failures that no test has failed with, for the end of the process. */
+export function untoldText(failures: readonly unknown[]): string | undefined {
+  if (failures.length === 0) return undefined
+  return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${listOf(failures)}`
+}
+
 /** Keeps a test's own error, with its diff, and adds what mynah found as its `cause`. */
 export function withCause(own: unknown, found: unknown): unknown {
   if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found

@@ -42,7 +42,11 @@ export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksO
     isPassthrough: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
     decide(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)
-      if (onUnmatched === 'error') return { kind: 'error', error: new UnmatchedRequestError(explanation) }
+      if (onUnmatched === 'error') {
+        // Nobody reads the errors of a page that its application swallows.
+        if (isBrowser()) console.error(explanation.message)
+        return { kind: 'error', error: new UnmatchedRequestError(explanation) }
+      }
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { kind: 'passthrough' }
     },

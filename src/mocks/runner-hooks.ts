@@ -45,7 +45,7 @@ export function registerHooks(hooks: RunnerHooks): void {
   try {
     beforeEach(function () {
       hooks.beforeEach()
-      if (this?.currentTest) failItself(this.currentTest, hooks)
+      failMochaTest(this, hooks)
       // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
       isFinished = whenFinished(arguments[0], () => hooks.afterEach())
     })
@@ -66,9 +66,13 @@ export function whenFinished(context: unknown, callback: () => unknown): boolean
   return tell !== undefined
 }
 
-/** Makes a Mocha test throw the failure itself: an error in a Mocha hook would skip the rest of the suite. */
-function failItself(test: MochaTest, { afterTest }: RunnerHooks): void {
-  const { fn } = test
+/**
+ * Makes the Mocha test of a `beforeEach` throw the failure itself: an error in a Mocha hook would skip the rest of the suite.
+ * Does nothing for the context of another runner.
+ */
+export function failMochaTest(context: unknown, { afterTest }: RunnerHooks): void {
+  const test = (context as Partial<MochaContext> | null | undefined)?.currentTest
+  const fn = test?.fn
   if (!fn) return
   const failure = async (own: unknown) => withCause(own, await afterTest())
   // A retry copies the test, and must get the original function.

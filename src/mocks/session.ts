@@ -25,6 +25,8 @@ export class Session {
   #failures: unknown[] = []
   /** The expectations of which nobody has been told yet that they did not come. */
   readonly #expected = new Set<Stub>()
+  /** The failures and expectations that `verify` has thrown. */
+  readonly #toldFailures = new Set<unknown>()
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -87,8 +89,9 @@ export class Session {
   }
 
   /** The error of the expectations that have not come, if there are any. */
-  #expectedErrors(): MynahError[] {
+  #expectedErrors(isWanted: (stub: Stub) => boolean = () => true): MynahError[] {
     const unmet = [...this.#expected]
+      .filter(isWanted)
       .map((stub) => ({ stub, uses: this.#usesOf(stub) }))
       .filter(({ stub, uses }) => uses < stub.times)
     return unmet.length > 0 ? [expectedError(unmet, this.journal.entries(), this.base)] : []
@@ -114,6 +117,20 @@ export class Session {
   forgetFailures(): void {
     this.#failures = []
     this.#expected.clear()
+    this.#toldFailures.clear()
+  }
+
+  /** Returns the errors to fail the test with, and keeps them. They count as told. */
+  tellFailures(): readonly unknown[] {
+    const { failures } = this
+    for (const failure of [...this.#failures, ...this.#expected]) this.#toldFailures.add(failure)
+    return failures
+  }
+
+  /** The errors that nobody was told of. */
+  get untoldFailures(): readonly unknown[] {
+    const isUntold = (one: unknown) => !this.#toldFailures.has(one)
+    return [...this.#failures.filter(isUntold), ...this.#expectedErrors(isUntold)]
   }
 
   /** Records a request that has arrived, and the stub that takes it. */

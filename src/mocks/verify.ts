@@ -11,7 +11,7 @@ export interface VerifyOptions {
 /** Throws what failed in a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
   checkOptionNames('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
-  const failures = [...session.failures, ...(options.unused ? unusedStubsError(session.unused()) : [])]
+  const failures = [...session.tellFailures(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
   const error = failureOf(failures)
   if (error !== undefined) throw error
 }

@@ -221,6 +221,14 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
     await hooks.afterEach?.call(undefined)
   })
 
+  test('a test fails itself when a root hook is the mocks themselves', async () => {
+    setUp([])
+    const mochaTest: MochaTest = { fn: swallowed, async: 0 }
+    mocks.call({ currentTest: mochaTest })
+    expect(await rejectionOf(Promise.resolve(mochaTest.fn?.call({}, () => {})))).toMatchObject({ message: REPORT })
+    mocks.stop()
+  })
+
   test('a test that swallows and takes a callback fails itself', async () => {
     const fn = (done: () => void) => void swallowed().then(() => done())
     expect(await run({ fn, async: 1 })).toMatchObject({ message: REPORT })

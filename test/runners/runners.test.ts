@@ -131,4 +131,19 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     ])
     expect(output).toContain('No stub answers GET https://api.test/nope')
   }, 30_000)
+
+  test('node:test: a failure that no hook tells is told when the process ends, with exit code 1', async () => {
+    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/untold.spec.ts'])
+    expect(output).toContain('# mynah: no test has failed with this. Call mocks.stop() after each test, or after all.')
+    expect(output).toContain('# No stub answers GET https://api.test/nope')
+    expect(output).toContain('# An expected request did not come')
+    expect(output).toContain('not ok 1 - test/runners/node-test/untold.spec.ts')
+    expect(output).toContain('  exitCode: 1\n')
+  }, 30_000)
+
+  test('node:test: a failure that verify() has thrown is not told again', async () => {
+    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/told.spec.ts'])
+    expect(output).not.toContain('mynah:')
+    expect(output).toContain('# fail 0')
+  }, 30_000)
 })
