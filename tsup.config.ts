@@ -16,16 +16,17 @@ const DISPOSABLE = `declare global {
 }`
 
 const common: Options = {
-  entry: { index: 'src/entries/index.ts', core: 'src/entries/core.ts' },
+  entry: { index: 'src/entries/index.ts', core: 'src/entries/core.ts', openapi: 'src/entries/openapi.ts' },
   // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
   noExternal: [/^/],
   removeNodeProtocol: false,
-  // The entries share a chunk, in CommonJS too; otherwise each would have its own classes. For CommonJS Rollup does this, by
+  // What several entries need is in a chunk, in CommonJS too; otherwise each would have its own classes. There is one for
+  // each set of entries, so that no entry loads what only others need. For CommonJS Rollup does this, by
   // `treeshake`: tsup's other way rewrites each `?.` into a call of a function.
   splitting: true,
   treeshake: true,
   esbuildOptions: (options) => {
-    options.chunkNames = 'shared'
+    options.chunkNames = 'shared/[hash]'
     // A page's bundler minifies the rest.
     options.minifyWhitespace = true
     options.minifySyntax = true

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 
@@ -54,7 +54,8 @@ function noticeOf(folder: string): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license } = manifest
   if (license !== 'MIT') throw new Error(`${name} has the license ${license}: see whether it may be bundled`)
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry))
-  if (!file) throw new Error(`${name} ships no text of its license: write the notice that it asks for`)
-  return `${name} ${version}, ${license}\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
+  const shipped = readdirSync(folder).find((entry) => /^licen[cs]e(\.md|\.txt)?$/i.test(entry))
+  const file = shipped ? join(folder, shipped) : join('build/licenses', `${name}.txt`)
+  if (!existsSync(file)) throw new Error(`${name} ships no text of its license: write the notice to ${file}`)
+  return `${name} ${version}, ${license}\n\n${readFileSync(file, 'utf8').trim()}`
 }

@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept'],
   ['mocks'],
   ['.'],
-  ['archive'],
+  ['archive', 'openapi'],
   ['archive/record'],
   ['entries'],
 ]

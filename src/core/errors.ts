@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'RECORDING'
   | 'EXPECTED'
   | 'NOT_STARTED'
+  | 'OPENAPI'
+  | 'CONTRACT'
   | 'INTERNAL'
 
 /**

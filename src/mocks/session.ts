@@ -74,7 +74,7 @@ export class Session {
   /** Returns the stubs that took no request. */
   unused(): Stub[] {
     const stubs = this.layers.tables.flatMap((table) => table.stubs)
-    return stubs.filter((stub) => this.#usesOf(stub) === 0).map(originalOf)
+    return stubs.filter((stub) => !stub.isFallback && this.#usesOf(stub) === 0).map(originalOf)
   }
 
   /** Puts expectations in front. The undo removes them, whether they have come or not. */

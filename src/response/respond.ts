@@ -7,17 +7,10 @@ import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { keepContract } from './keep-contract.ts'
 import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
-
-/** The reply to one request, after the resolver has returned. */
-export interface TimedReply {
-  readonly reply: FinalReply
-  /** In milliseconds. */
-  readonly delay: number
-  /** Whether a resolver made it for this one request. */
-  readonly once: boolean
-}
+import type { TimedReply } from './timed-reply.ts'
 
 /** Returns the reply of a stub to one request; a promise only if a resolver returns one. `turn` counts the stub's answers from 0. */
 export function respond(
@@ -26,6 +19,11 @@ export function respond(
   params: Params,
   turn: number,
 ): TimedReply | Promise<TimedReply> {
+  if (!stub.contract) return settle(stub, request, params, turn)
+  return keepContract(stub.contract, request, params, () => settle(stub, request, params, turn))
+}
+
+function settle(stub: Stub, request: IncomingRequest, params: Params, turn: number): TimedReply | Promise<TimedReply> {
   const reply = replyAt(stub.replies, turn)
   if (reply.kind === 'resolver') return ask(reply.resolver, stub, request, params)
   return { reply, delay: stub.delay, once: false }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const src = fileURLToPath(new URL('../../src/', import.meta.url))
-
-/** What `require('mynah')` loads. */
-const NODE_FILES = ['index.cjs', 'shared.cjs']
 
 /** What each library's documentation has a page write. */
 const PAGES = {
@@ -24,9 +22,19 @@ const PARTS = {
   XMLHttpRequest: /intercept\/([\w-]*xhr[\w-]*|refuse-sync)\.ts$/,
 }
 
-/** The gzip size of what Node loads, in kB. */
+/** The gzip size of what `require('mynah')` loads, in kB. */
 export function nodeBundle(): number {
-  return gzipSync(Buffer.concat(NODE_FILES.map((file) => readFileSync(dist + file)))).byteLength / 1024
+  return gzipSync(Buffer.concat([...loadedBy(`${dist}index.cjs`)].map((file) => readFileSync(file)))).byteLength / 1024
+}
+
+/** A file of the package with those that it requires. */
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  for (const [, required] of readFileSync(file, 'utf8').matchAll(/\brequire\("(\.[^"]+)"\)/g)) {
+    loadedBy(join(dirname(file), required as string), loaded)
+  }
+  return loaded
 }
 
 /** The gzip sizes of what a page's bundle gets of each library, in kB. */

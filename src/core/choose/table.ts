@@ -150,7 +150,11 @@ function findAmong(
   return undefined
 }
 
-/** Matched stubs before default stubs, more conditions before fewer; equal ones stay in order of declaration. */
+/** Matched stubs before default stubs, more conditions before fewer, fallbacks last; equal ones stay in order of declaration. */
 function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): number {
-  return (b.stub.match?.weight ?? 0) - (a.stub.match?.weight ?? 0)
+  return precedenceOf(b.stub) - precedenceOf(a.stub)
+}
+
+function precedenceOf({ match, isFallback }: Stub): number {
+  return isFallback ? -1 : (match?.weight ?? 0)
 }

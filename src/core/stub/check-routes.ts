@@ -42,6 +42,7 @@ function shown(value: unknown): string {
 export function checkHidden(stubs: readonly Stub[]): void {
   const takers = new Map<string, Stub>()
   for (const stub of stubs) {
+    if (stub.isFallback) continue
     const routes = routeKeys(stub)
     const hiding = takers.get(routes[0] as string)
     if (hiding && routes.every((route) => takers.has(route)) && !stub.match) {

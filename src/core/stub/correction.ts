@@ -4,11 +4,11 @@ import { quote } from '../show.ts'
 import type { Stub } from './stub.ts'
 
 /** What the call of a declaration starts with. */
-export type Route = Pick<Stub, 'method' | 'path'>
+export type Route = Pick<Stub, 'method' | 'path' | 'caller'>
 
 /** The beginning of a call as written: `rest.get('/users'`. */
-export function callOf({ method, path }: Route): string {
-  return `rest.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
+export function callOf({ method, path, caller = 'rest' }: Route): string {
+  return `${caller}.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { completeReplies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { callSiteOf, type Trace } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
+import type { StubExtras } from './contract.ts'
 import { callOf } from './correction.ts'
 import { parseMatch } from './parse-match.ts'
 import { parsePath } from './parse-path.ts'
@@ -18,11 +19,18 @@ export function defineStub(
   response: unknown,
   settings: Settings | undefined,
   trace: Trace,
+  extras?: StubExtras,
 ): Stub {
-  const route = { method, path }
-  const pattern = parsePath(route)
+  const route = { method, path, ...extras }
+  const pattern = extras?.pattern ?? parsePath(route)
   checkSettings(route, settings)
-  const { match, status, headers = {}, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
+  const {
+    match,
+    status = extras?.defaultStatus,
+    headers = {},
+    delay = 0,
+    times = Number.POSITIVE_INFINITY,
+  } = settings ?? {}
   const headerList = toHeaderList(headers)
   const stub: Omit<Stub, 'toString'> = {
     method,
@@ -35,6 +43,7 @@ export function defineStub(
     delay,
     times,
     trace,
+    ...extras,
   }
   return Object.freeze(Object.assign(Object.create(PROTOTYPE) as Pick<Stub, 'toString'>, stub))
 }

@@ -4,6 +4,7 @@ import type { Replies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { isObject } from '../type-guards.ts'
 import type { Trace } from './call-site.ts'
+import type { StubExtras } from './contract.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -24,7 +25,7 @@ export interface Settings {
 }
 
 /** One declaration: a route, a response and settings. It is frozen; counts and other state are kept by the mocks. */
-export interface Stub {
+export interface Stub extends StubExtras {
   readonly method: Method
   /** As written. */
   readonly path: string | RegExp

@@ -1,0 +1,148 @@
+import type { ResolvableRequest } from '../core/match/match.ts'
+import type { Params } from '../core/params.ts'
+import { show } from '../core/show.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { coerce } from './coerce.ts'
+import { isData, pointer } from './document.ts'
+import { type Content, isForm, isJson, isText, mediaOf } from './media-type.ts'
+import type { Operation, Parameter } from './operation.ts'
+import { readQuery, readText, type Style, styleOf, unflatten } from './read-parameter.ts'
+import type { CompiledSchema, Schemas } from './schemas.ts'
+import { adjacentParams } from './template.ts'
+import { type Violation, violationsOf } from './violations.ts'
+
+/** Returns all that breaks the contract in a request that an operation takes. */
+export type RequestCheck = (request: ResolvableRequest, params: Params) => Violation[]
+
+/** The headers that are described elsewhere than among the parameters (OpenAPI 3.1, section 4.8.12.1). */
+const DESCRIBED_ELSEWHERE = ['accept', 'content-type', 'authorization']
+
+/** A parameter with all that is needed to check it. */
+interface Check {
+  readonly name: string
+  readonly at: string
+  readonly isRequired: boolean
+  readonly mayBeEmpty: boolean
+  readonly style: Style
+  readonly schema: CompiledSchema | undefined
+  /** Whether the text is JSON. */
+  readonly isJson: boolean
+}
+
+/**
+ * Reads what an operation asks of its requests.
+ * @throws {MynahError} `OPENAPI`, for a part of the document that cannot be read.
+ */
+export function createRequestCheck(operation: Operation, schemas: Schemas): RequestCheck {
+  const checksIn = (place: Parameter['place']) =>
+    operation.parameters.filter((one) => one.place === place).map((one) => toCheck(one, schemas))
+  const adjacent = adjacentParams(operation.path)
+  const path = checksIn('path').filter(({ name }) => !adjacent.has(name))
+  const query = checksIn('query')
+  const header = checksIn('header').filter(({ name }) => !DESCRIBED_ELSEWHERE.includes(name.toLowerCase()))
+  const cookie = checksIn('cookie')
+  const body = operation.body
+  const media = new Map(body?.content.map(([type, part]) => [type, schemas.schemaOf(part, 'request')]))
+  const keys = operation.apiKeys('query')
+  return (request, params) => [
+    ...path.flatMap((check) => checkText(check, params[check.name])),
+    ...checkQueries(query, request, keys),
+    ...header.flatMap((check) => checkText(check, request.headers[check.name.toLowerCase()])),
+    ...cookie.flatMap((check) => checkText(check, request.cookies[check.name])),
+    ...checkBody(request, body, media),
+  ]
+}
+
+const PARTS = { path: 'params', query: 'queries', header: 'headers', cookie: 'cookies' } as const
+
+function toCheck(parameter: Parameter, schemas: Schemas): Check {
+  const { name, place, part } = parameter
+  const [content] = isData(part.value.content) ? Object.entries(part.value.content) : []
+  const at = content && pointer(pointer(part.at, 'content'), content[0])
+  return {
+    name,
+    at: `${PARTS[place]}.${name}`,
+    isRequired: part.value.required === true,
+    mayBeEmpty: part.value.allowEmptyValue === true,
+    style: styleOf(parameter),
+    schema: schemas.schemaOf(content ? { value: content[1], at: at as string } : part, 'request'),
+    isJson: content !== undefined && isJson(content[0]),
+  }
+}
+
+function checkText(check: Check, text: unknown): Violation[] {
+  if (typeof text !== 'string') return check.isRequired ? [missing(check)] : []
+  if (check.isJson) return checkJson(check, text)
+  return check.schema ? checkValue(check, check.schema, readText(text, check.name, check.style, check.schema)) : []
+}
+
+function missing({ at, schema }: Check): Violation {
+  const type = schema && typeof schema.root === 'object' && schema.root.type
+  return { at, expected: type ? [type].flat().join(' or ') : 'something', received: 'nothing' }
+}
+
+function checkJson({ at, schema }: Check, text: string): Violation[] {
+  try {
+    return schema ? violationsOf(schema, JSON.parse(text), at) : []
+  } catch {
+    return [{ at, expected: 'JSON', received: show(text) }]
+  }
+}
+
+function checkValue({ at }: Check, schema: CompiledSchema, value: unknown): Violation[] {
+  return violationsOf(schema, coerce(value, schema.root, schema.lookup), at)
+}
+
+function checkQueries(checks: readonly Check[], { queries }: ResolvableRequest, keys: readonly string[]): Violation[] {
+  const used = new Set([...keys, ...checks.map(({ name }) => name)])
+  const found = checks.flatMap((check) => {
+    const { name, style, schema, isRequired, mayBeEmpty } = check
+    const value = check.isJson ? queries[name] : readQuery(name, style, schema, queries, used)
+    if (value === undefined) return isRequired ? [missing(check)] : []
+    if (value === '' && mayBeEmpty) return []
+    if (check.isJson && typeof value === 'string') return checkJson(check, value)
+    return schema ? checkValue(check, schema, value) : []
+  })
+  const undeclared = Object.keys(queries).filter((name) => !used.has(name))
+  return [
+    ...found,
+    ...undeclared.map((name) => ({ at: `queries.${name}`, expected: 'nothing', received: show(queries[name]) })),
+  ]
+}
+
+function checkBody(
+  { body, headers }: ResolvableRequest,
+  declared: { readonly isRequired: boolean; readonly content: Content } | undefined,
+  schemas: ReadonlyMap<string, CompiledSchema | undefined>,
+): Violation[] {
+  if (body === undefined) {
+    return declared?.isRequired ? [{ at: 'body', expected: typesOf(declared.content), received: 'nothing' }] : []
+  }
+  if (!declared) return [{ at: 'body', expected: 'nothing', received: show(body) }]
+  if (declared.content.length === 0) return []
+  const type = headers['content-type']
+  const found = type === undefined ? undefined : mediaOf(declared.content, type)
+  if (!found || type === undefined) {
+    return [{ at: 'headers.content-type', expected: typesOf(declared.content), received: show(type) }]
+  }
+  const schema = schemas.get(found[0])
+  if (!schema) return []
+  if (isJson(type)) return violationsOf(schema, body, 'body')
+  if (isForm(type) && isPlainObject(body)) {
+    const fields = withoutFiles(unflatten(body))
+    return violationsOf(schema, coerce(fields, schema.root, schema.lookup), 'body')
+  }
+  return isText(type) && typeof body === 'string' ? violationsOf(schema, body, 'body') : []
+}
+
+function typesOf(content: Content): string {
+  return content.map(([type]) => type).join(' or ') || 'something'
+}
+
+/** A file is text to a schema (`format: binary`); what is in it is not looked at. */
+function withoutFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFiles)
+  if (typeof value !== 'object' || value === null) return value
+  if (!isPlainObject(value)) return 'name' in value ? String(value.name) : ''
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutFiles(inner)]))
+}

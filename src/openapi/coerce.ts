@@ -1,0 +1,94 @@
+import type { Schema } from '@cfworker/json-schema'
+import { isPlainObject } from '../core/type-guards.ts'
+import type { CompiledSchema } from './schemas.ts'
+
+type Lookup = CompiledSchema['lookup']
+type AnySchema = Schema | boolean | undefined
+
+/** More references in a row are a circle. */
+const DEEPEST = 20
+const NUMERIC = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/**
+ * Reads what arrives as text as the types that its schema asks for: `'1'` as a number, the elements of a list and the
+ * fields of a form by their own schemas. What has no such reading stays the text that it is.
+ */
+export function coerce(value: unknown, schema: AnySchema, lookup: Lookup, depth = 0): unknown {
+  if (depth > DEEPEST) return value
+  if (typeof value === 'string') return coerceText(value, schema, lookup)
+  const members = membersOf(schema, lookup)
+  if (Array.isArray(value)) {
+    const items = members.map((member) => member.items).find((one) => one !== undefined)
+    return value.map((item) => coerce(item, items as AnySchema, lookup, depth + 1))
+  }
+  if (!isPlainObject(value)) return value
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const property = propertySchema(members, name)
+    // One field of a form is no list by itself.
+    const isList = typesOf(property, lookup).has('array') && !typesOf(property, lookup).has('string')
+    return [name, coerce(isList && typeof inner === 'string' ? listOf(inner) : inner, property, lookup, depth + 1)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A list that a form has as one field: JSON, or the only element. */
+function listOf(text: string): unknown {
+  const parsed = parsedJson(text)
+  return Array.isArray(parsed) ? parsed : [text]
+}
+
+function coerceText(text: string, schema: AnySchema, lookup: Lookup): unknown {
+  const types = typesOf(schema, lookup)
+  if ((types.has('integer') || types.has('number')) && NUMERIC.test(text)) return Number(text)
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  if (types.has('null') && (text === 'null' || (text === '' && !types.has('string')))) return null
+  if ((types.has('object') || types.has('array')) && !types.has('string')) return parsedJson(text) ?? text
+  if (types.size === 0 && NUMERIC.test(text) && constantsOf(schema, lookup).includes(Number(text))) return Number(text)
+  return text
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The types that a schema names, in itself or in what it refers to; none if it takes all. */
+export function typesOf(schema: AnySchema, lookup: Lookup): Set<string> {
+  const named = membersOf(schema, lookup).flatMap(({ type, items, properties }) => {
+    if (type !== undefined) return [type].flat()
+    return properties ? ['object'] : items === undefined ? [] : ['array']
+  })
+  return new Set(named)
+}
+
+function constantsOf(schema: AnySchema, lookup: Lookup): unknown[] {
+  return membersOf(schema, lookup).flatMap(
+    (member) => member.enum ?? (member.const === undefined ? [] : [member.const]),
+  )
+}
+
+/** A schema with all that it refers to, asks for or offers: what may say something of a value as a whole. */
+export function membersOf(schema: AnySchema, lookup: Lookup, depth = 0): Schema[] {
+  if (typeof schema !== 'object' || schema === null || depth > DEEPEST) return []
+  const inner = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => list ?? [])
+  if (schema.$ref !== undefined) inner.push(lookup[schema.$ref] as Schema)
+  return inner.length === 0 ? [schema] : [schema, ...inner.flatMap((one) => membersOf(one, lookup, depth + 1))]
+}
+
+/** The schema of a property, wherever a schema's members have it. */
+export function propertySchema(members: readonly Schema[], name: string): AnySchema {
+  for (const { properties } of members) {
+    if (properties && Object.hasOwn(properties, name)) return properties[name]
+  }
+  return members.map(({ additionalProperties }) => additionalProperties).find((one) => typeof one === 'object')
+}
+
+/** Whether a value of a schema may have properties that it does not name. */
+export function isOpen(members: readonly Schema[]): boolean {
+  const named = members.some(({ properties }) => properties)
+  const more = members.map(({ additionalProperties }) => additionalProperties).filter((one) => one !== undefined)
+  return more.length > 0 ? more.some((one) => one !== false) : !named
+}

@@ -1,0 +1,67 @@
+import { MynahError } from '../core/errors.ts'
+import type { Content, Contract } from '../core/stub/contract.ts'
+import { isPromise } from '../core/type-guards.ts'
+import { createRequestCheck, type RequestCheck } from './check-request.ts'
+import { createResponseCheck, type ResponseCheck, statusOf, withDocumentedType } from './check-response.ts'
+import type { Operation } from './operation.ts'
+import type { Settings } from './options.ts'
+import type { Schemas } from './schemas.ts'
+import { type Violation, wordViolations } from './violations.ts'
+
+/** The checks of an operation, made when the first of its stubs is declared. */
+export class OperationContract {
+  readonly operation: Operation
+  readonly settings: Settings
+  readonly #request: RequestCheck | undefined
+  readonly #response: ResponseCheck | undefined
+
+  /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
+  constructor(operation: Operation, schemas: Schemas, settings: Settings) {
+    this.operation = operation
+    this.settings = settings
+    const isIgnored = (key: string) => settings.isIgnored(operation, key)
+    if (settings.requests !== 'off' && !isIgnored('request')) this.#request = createRequestCheck(operation, schemas)
+    if (settings.responses !== 'off') this.#response = createResponseCheck(operation, schemas, isIgnored)
+  }
+
+  /** All that breaks the contract in an answer. */
+  checkAnswer(content: Content): Violation[] | Promise<Violation[]> {
+    return this.#response?.(content) ?? []
+  }
+
+  /** What a stub carries; `place` names it in errors. */
+  forStub(place: () => string): Contract {
+    const { operation, settings } = this
+    const owner = operation.operationId === undefined ? '' : ` (${operation.operationId})`
+    /** The answers of a stub are the same each time, unless a resolver makes them. */
+    const checked = new WeakMap<Content['body'], Content>()
+    const report = (what: string, key: string, violations: readonly Violation[], mode: Settings['requests']) => {
+      const message =
+        `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n` +
+        `Not to check it: openapi(document, { ignore: { '${operation.name} ${key}': 'the reason' } })`
+      if (mode === 'error') throw new MynahError('CONTRACT', message)
+      console.warn(message)
+    }
+    return {
+      checkRequest: (request, params) => {
+        const violations = this.#request?.(request, params) ?? []
+        if (violations.length > 0) report(operation.name, 'request', violations, settings.requests)
+      },
+      checkReply: (content) => {
+        const known = checked.get(content.body)
+        if (known) return known
+        const typed = withDocumentedType(operation, content)
+        const finish = (violations: readonly Violation[]): Content => {
+          if (violations.length > 0) {
+            const key = operation.response(statusOf(content))?.key ?? String(statusOf(content))
+            report(`The answer to ${operation.name}`, key, violations, settings.responses)
+          }
+          checked.set(content.body, typed)
+          return typed
+        }
+        const violations = this.checkAnswer(typed)
+        return isPromise(violations) ? violations.then(finish) : finish(violations)
+      },
+    }
+  }
+}

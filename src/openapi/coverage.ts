@@ -1,0 +1,74 @@
+import { createTable } from '../core/choose/table.ts'
+import { defineStub } from '../core/stub/define-stub.ts'
+import type { Stub } from '../core/stub/stub.ts'
+import type { Call } from '../mocks/journal.ts'
+import type { Operation } from './operation.ts'
+import { type BasePath, compileTemplate } from './template.ts'
+
+/** An operation as it is named. */
+export interface OperationName {
+  /** In capitals. */
+  readonly method: string
+  /** The template. */
+  readonly path: string
+  readonly operationId?: string
+}
+
+/** Which operations calls have touched, each with how often it answered with each status, and which not. */
+export interface Coverage {
+  readonly touched: readonly (OperationName & { readonly statuses: Readonly<Record<string, number>> })[]
+  readonly untouched: readonly OperationName[]
+}
+
+export function nameOf({ method, path, operationId }: Operation): OperationName {
+  return { method, path, ...(operationId !== undefined && { operationId }) }
+}
+
+/** Finds the operation of a call: its stub's, or the one whose method and path fit. `stubs` has the operations of stubs. */
+export function operationFinder(
+  operations: readonly Operation[],
+  base: BasePath,
+  stubs: WeakMap<Stub, Operation>,
+): (call: Call) => Operation | undefined {
+  const owners = new Map(operations.flatMap((operation) => probeOf(operation, base)))
+  const table = createTable([...owners.keys()])
+  return ({ request, stub }) => {
+    const known = stub && stubs.get(stub)
+    if (known) return known
+    const found = table.find(request.method, request.url, () => true)
+    return found && owners.get(found.stub)
+  }
+}
+
+/** A stub that takes an operation's requests; none if its path cannot be read, since no request can have touched it. */
+function probeOf(operation: Operation, base: BasePath): [Stub, Operation][] {
+  try {
+    const extras = { pattern: compileTemplate(operation.path, base), isFallback: true }
+    return [[defineStub(operation.method, operation.path, undefined, undefined, {}, extras), operation]]
+  } catch {
+    return []
+  }
+}
+
+/** Counts what calls have touched. A call without a response touches nothing. */
+export function countCoverage(
+  operations: readonly Operation[],
+  calls: readonly Call[],
+  find: (call: Call) => Operation | undefined,
+): Coverage {
+  const counts = new Map<Operation, Record<string, number>>()
+  for (const call of calls) {
+    const operation = call.response && find(call)
+    if (!operation || !call.response) continue
+    const statuses = counts.get(operation) ?? {}
+    statuses[call.response.status] = (statuses[call.response.status] ?? 0) + 1
+    counts.set(operation, statuses)
+  }
+  const isTouched = (operation: Operation) => counts.has(operation)
+  return {
+    touched: operations
+      .filter(isTouched)
+      .map((operation) => ({ ...nameOf(operation), statuses: counts.get(operation) as Record<string, number> })),
+    untouched: operations.filter((operation) => !isTouched(operation)).map(nameOf),
+  }
+}

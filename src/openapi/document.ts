@@ -1,0 +1,120 @@
+import { MynahError } from '../core/errors.ts'
+import { show } from '../core/show.ts'
+import { isObject } from '../core/type-guards.ts'
+
+/** An object of a document. Nothing is known of its entries: documents are written by hand too. */
+export type Data = Readonly<Record<string, unknown>>
+
+/** A part of a document, and the JSON pointer to it: `#/components/schemas/User`. */
+export interface Part<Value = unknown> {
+  readonly value: Value
+  readonly at: string
+}
+
+/** More references in a row are a circle that leads nowhere. */
+const MOST_HOPS = 100
+
+/** Refuses a document, or a part of it; `at` is the place. */
+export function refuseDocument(problem: string, at?: string): never {
+  throw new MynahError('OPENAPI', `openapi(document): ${problem}${at === undefined ? '' : `\n\n  at ${at}`}`)
+}
+
+/** A parsed OpenAPI document, which is read where it is needed: most of it never is. */
+export class ApiDocument {
+  readonly root: Data
+  readonly version: '3.0' | '3.1'
+
+  /** @throws {MynahError} `OPENAPI`, for what is no OpenAPI 3.0 or 3.1 document. */
+  constructor(document: unknown) {
+    if (!isData(document)) {
+      refuseDocument(`it takes a parsed OpenAPI document, not ${show(document)}; parse JSON or YAML first`)
+    }
+    if ('swagger' in document) {
+      refuseDocument(`it takes OpenAPI 3.0 and 3.1, not Swagger ${document.swagger}; convert the document`, '#/swagger')
+    }
+    const version = /^3\.[01](?=\.|$)/.exec(String(document.openapi))?.[0]
+    if (!version) refuseDocument(`it takes OpenAPI 3.0 and 3.1, not ${show(document.openapi)}`, '#/openapi')
+    this.root = document
+    this.version = version as '3.0' | '3.1'
+  }
+
+  /**
+   * Follows the references of a part until it is none.
+   * @throws {MynahError} `OPENAPI`, for a reference that is not local, or that leads nowhere.
+   */
+  resolve(part: Part): Part {
+    let current = part
+    for (let hops = 0; isData(current.value) && typeof current.value.$ref === 'string'; hops++) {
+      if (hops > MOST_HOPS) refuseDocument(`the reference ${show(current.value.$ref)} leads back to itself`, part.at)
+      current = this.target(current.value.$ref, current.at)
+    }
+    return current
+  }
+
+  /** The part that a reference leads to, which may be a reference again. */
+  target(reference: string, at: string): Part {
+    if (!reference.startsWith('#')) {
+      refuseDocument(`the reference ${show(reference)} leads out of the document; bundle it first`, at)
+    }
+    let value: unknown = this.root
+    for (const key of keysOf(reference)) {
+      if (!isObject(value) || !Object.hasOwn(value, key)) {
+        refuseDocument(`the reference ${show(reference)} leads nowhere`, at)
+      }
+      value = (value as Data)[key]
+    }
+    return { value, at: reference }
+  }
+
+  /** A part's entry, its references followed; `undefined` if it has none. */
+  entry({ value, at }: Part, key: string): Part | undefined {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
+    const found = this.resolve({ value: (value as Data)[key], at: pointer(at, key) })
+    return found.value === undefined || found.value === null ? undefined : found
+  }
+
+  /** A part's entry that has to be an object. */
+  object(part: Part, key: string): Part<Data> | undefined {
+    const found = this.entry(part, key)
+    if (!found) return undefined
+    if (!isData(found.value)) refuseDocument(`an object stands here, not ${show(found.value)}`, found.at)
+    return found as Part<Data>
+  }
+
+  /** The entries of a part's map, each an object. */
+  objects(part: Part, key: string): (readonly [string, Part<Data>])[] {
+    const map = this.object(part, key)
+    if (!map) return []
+    return Object.keys(map.value).flatMap((name) => {
+      const found = name.startsWith('x-') ? undefined : this.object(map, name)
+      return found ? [[name, found] as const] : []
+    })
+  }
+}
+
+/** Whether a value is an object with entries. */
+export function isData(value: unknown): value is Data {
+  return isObject(value) && !Array.isArray(value)
+}
+
+/** The pointer to an entry. */
+export function pointer(at: string, key: string | number): string {
+  return `${at}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/** The keys of a JSON pointer (RFC 6901, section 6). */
+function keysOf(reference: string): string[] {
+  return reference
+    .slice(1)
+    .split('/')
+    .slice(1)
+    .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}

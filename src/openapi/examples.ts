@@ -1,0 +1,144 @@
+import { text } from '../core/reply/named-replies.ts'
+import { record } from '../core/request.ts'
+import { isObject } from '../core/type-guards.ts'
+import { type ApiDocument, type Data, isData, type Part, pointer } from './document.ts'
+import { isJson } from './media-type.ts'
+import type { DocumentedResponse, Operation } from './operation.ts'
+import type { Schemas } from './schemas.ts'
+import { type Violation, violationsOf } from './violations.ts'
+
+/** An operation's own example for its lowest status of success. */
+export type Example =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'found'
+      readonly status: number
+      /** The status as the document writes it. */
+      readonly key: string
+      /** What a stub takes as its response. */
+      readonly response: unknown
+      readonly type: string | undefined
+      /** Whether it keeps its own schema. */
+      readonly isValid: boolean
+      /** All that breaks its own schema. */
+      violations(): Violation[]
+    }
+
+/** Schemas within each other: further in nothing is put together. */
+const DEEPEST = 30
+
+/** Reads the example of an operation; never makes one up. */
+export function readExample(operation: Operation, schemas: Schemas): Example {
+  const status = operation.lowestSuccess
+  const response = status === undefined ? undefined : operation.response(status)
+  if (status === undefined || !response) return { kind: 'none' }
+  const [type, media] = mediaWithExample(response) ?? []
+  const found = { kind: 'found', status, key: response.key } as const
+  if (response.content.length === 0 || operation.method === 'HEAD') {
+    return { ...found, response: undefined, type: undefined, isValid: true, violations: () => [] }
+  }
+  if (type === undefined || !media) return { kind: 'none' }
+  const written = exampleOf(operation.document, media)
+  if (!written) return { kind: 'none' }
+  const isRange = type.includes('*')
+  if (!isJson(type) && (!isRange || typeof written.value === 'string')) {
+    if (typeof written.value !== 'string' || isRange) return { kind: 'none' }
+    return { ...found, response: text(written.value), type, isValid: true, violations: () => [] }
+  }
+  const schema = schemas.schemaOf(media, 'response')
+  const isKept = (value: unknown) => schema?.isValid(value) ?? true
+  // Many documents write a JSON example as the text of it.
+  const parsed = typeof written.value === 'string' && !isKept(written.value) ? parse(written.value) : undefined
+  const value = parsed !== undefined && isKept(parsed) ? parsed : written.value
+  return {
+    ...found,
+    response: value,
+    type: isRange ? undefined : type,
+    isValid: isKept(value),
+    violations: () => (schema ? violationsOf(schema, value) : []),
+  }
+}
+
+/** The media type whose example is taken: the first of JSON, else the first. */
+function mediaWithExample({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
+  return content.find(([type]) => isJson(type)) ?? content[0]
+}
+
+function parse(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** The example of a media type: its `example`, the first of its `examples`, or its schema's own. */
+export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly value: unknown } | undefined {
+  const own = ownExample(document, media)
+  if (own) return own
+  const { schema } = media.value
+  return schema === undefined
+    ? undefined
+    : fromSchema(document, { value: schema, at: pointer(media.at, 'schema') }, new Set())
+}
+
+/** `example`, or the first of `examples`, which are a map of objects here. */
+export function ownExample(document: ApiDocument, { value, at }: Part<Data>): { readonly value: unknown } | undefined {
+  if (value.example !== undefined) return { value: value.example }
+  if (!isData(value.examples)) return undefined
+  for (const [name, example] of Object.entries(value.examples)) {
+    const found = document.resolve({ value: example, at: pointer(pointer(at, 'examples'), name) })
+    if (isData(found.value) && found.value.value !== undefined) return { value: found.value.value }
+  }
+  return undefined
+}
+
+/** The example of a schema: its own, or put together from those of its parts. */
+function fromSchema(document: ApiDocument, part: Part, above: ReadonlySet<unknown>): { value: unknown } | undefined {
+  const { value: schema, at } = document.resolve(part)
+  // A schema that has itself in it has no end; what it asks for there has no example then.
+  if (!isData(schema) || above.has(schema) || above.size > DEEPEST) return undefined
+  if (schema.example !== undefined) return { value: schema.example }
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return { value: schema.examples[0] }
+  if (schema.const !== undefined) return { value: schema.const }
+  const within = new Set(above).add(schema)
+  const inner = (value: unknown, key: string) => fromSchema(document, { value, at: pointer(at, key) }, within)
+  const alternatives = schema.oneOf ?? schema.anyOf
+  if (Array.isArray(alternatives)) {
+    for (const one of alternatives) {
+      const found = inner(one, 'oneOf')
+      if (found) return found
+    }
+  }
+  if (Array.isArray(schema.allOf)) return merged(schema, inner)
+  if (isData(schema.properties)) return fromProperties(schema, schema.properties, inner)
+  const item = isData(schema.items) ? inner(schema.items, 'items') : undefined
+  return item && { value: [item.value] }
+}
+
+type Inner = (value: unknown, key: string) => { value: unknown } | undefined
+
+/** The examples of properties, if all that are required have one. */
+function fromProperties(schema: Data, properties: Data, inner: Inner): { value: unknown } | undefined {
+  const result = record<unknown>()
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
+  for (const [name, property] of Object.entries(properties)) {
+    if (isData(property) && property.writeOnly === true) continue
+    const found = inner(property, 'properties')
+    if (found) result[name] = found.value
+    else if (required.includes(name)) return undefined
+  }
+  return Object.keys(result).length > 0 ? { value: result } : undefined
+}
+
+/** The examples of the members of an `allOf`, which are objects, put into one. */
+function merged(schema: Data, inner: Inner): { value: unknown } | undefined {
+  const members = [
+    ...(schema.allOf as unknown[]).map((member) => inner(member, 'allOf')),
+    ...(isData(schema.properties) ? [fromProperties(schema, schema.properties, inner)] : []),
+  ].filter((member) => member !== undefined)
+  const [first] = members
+  if (members.length <= 1) return first
+  if (!members.every(({ value }) => isObject(value) && !Array.isArray(value))) return first
+  return { value: Object.assign(record<unknown>(), ...members.map(({ value }) => value)) }
+}

@@ -1,0 +1,75 @@
+import type { OutputUnit, Schema } from '@cfworker/json-schema'
+import { show } from '../core/show.ts'
+
+type Lookup = Readonly<Record<string, Schema | boolean>>
+
+/** How the keywords with a number in them are worded. */
+const COUNTS: Readonly<Record<string, (count: number) => string>> = {
+  minimum: (limit) => `${limit} or more`,
+  maximum: (limit) => `${limit} or less`,
+  exclusiveMinimum: (limit) => `more than ${limit}`,
+  exclusiveMaximum: (limit) => `less than ${limit}`,
+  multipleOf: (divisor) => `a multiple of ${divisor}`,
+  minLength: (length) => `${counted(length, 'character')} or more`,
+  maxLength: (length) => `${counted(length, 'character')} or less`,
+  minItems: (length) => `${counted(length, 'element')} or more`,
+  maxItems: (length) => `${counted(length, 'element')} or less`,
+  minProperties: (length) => `${counted(length, 'property')} or more`,
+  maxProperties: (length) => `${counted(length, 'property')} or less`,
+}
+
+/** What a broken keyword asks for, in words that stand behind `expected`. */
+export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: Lookup): string {
+  const asked: unknown = owner[keyword]
+  const count = COUNTS[keyword]
+  if (count && typeof asked === 'number') return count(asked)
+  switch (keyword) {
+    case 'type':
+      return [owner.type].flat().join(' or ')
+    case 'const':
+      return show(asked)
+    case 'enum':
+      return oneOf(asked as unknown[])
+    case 'pattern':
+      return `text like /${asked}/`
+    case 'format':
+      return `the format ${asked}`
+    case 'uniqueItems':
+      return 'elements that differ'
+    case 'false':
+      return 'nothing'
+    case 'not':
+      return 'anything but this'
+    case 'anyOf':
+      return describeSchema(owner, lookup)
+    case 'oneOf':
+      return /[1-9]\d* matches/.test(error) ? 'one of its alternatives only' : describeSchema(owner, lookup)
+    default:
+      return error.replace(/\.$/, '')
+  }
+}
+
+/** What a schema asks for, in a few words: `integer`, `one of 'a', 'b'`. */
+export function describeSchema(schema: Schema | boolean | undefined, lookup: Lookup, depth = 0): string {
+  if (typeof schema !== 'object' || depth > 10) return 'something'
+  if (schema.$ref !== undefined) return describeSchema(lookup[schema.$ref], lookup, depth + 1)
+  if (schema.const !== undefined) return show(schema.const)
+  if (schema.enum) return oneOf(schema.enum)
+  if (schema.type !== undefined) return [schema.type].flat().join(' or ')
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) {
+    return [...new Set(alternatives.map((one) => describeSchema(one, lookup, depth + 1)))].join(' or ')
+  }
+  const member = schema.allOf?.map((one) => describeSchema(one, lookup, depth + 1)).find((one) => one !== 'something')
+  return member ?? (schema.properties ? 'object' : 'something')
+}
+
+function oneOf(values: readonly unknown[]): string {
+  if (values.length === 1) return show(values[0])
+  const text = values.slice(0, 8).map(show).join(', ')
+  return `one of ${text}${values.length > 8 ? ` and ${values.length - 8} more` : ''}`
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${count === 1 ? thing : thing.replace(/y$/, 'ie').concat('s')}`
+}

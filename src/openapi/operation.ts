@@ -1,0 +1,141 @@
+import { show } from '../core/show.ts'
+import type { Method } from '../core/stub/stub.ts'
+import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
+
+/** The methods of a document that stubs can be declared for. */
+export const OPERATION_METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
+export type OperationMethod = (typeof OPERATION_METHODS)[number]
+
+/** Where a parameter stands in a request. */
+export type Place = 'path' | 'query' | 'header' | 'cookie'
+
+/** A declared parameter. */
+export interface Parameter {
+  readonly name: string
+  readonly place: Place
+  readonly part: Part<Data>
+}
+
+/** A documented response; `key` is the status as the document writes it. */
+export interface DocumentedResponse {
+  readonly key: string
+  readonly content: readonly (readonly [type: string, media: Part<Data>])[]
+}
+
+/** One operation. Its parts are read, and its references followed, when it is first used. */
+export class Operation {
+  readonly document: ApiDocument
+  readonly method: Exclude<Method, 'ALL'>
+  readonly path: string
+  readonly operationId: string | undefined
+  readonly tags: readonly string[]
+  /** The statuses as the document writes them. */
+  readonly statuses: readonly string[]
+  readonly #part: Part<Data>
+  readonly #item: Part<Data>
+  #parameters: readonly Parameter[] | undefined
+  readonly #responses = new Map<string, DocumentedResponse>()
+
+  constructor(document: ApiDocument, method: OperationMethod, path: string, part: Part<Data>, item: Part<Data>) {
+    this.document = document
+    this.path = path
+    this.#part = part
+    this.#item = item
+    const { operationId, responses, tags } = part.value
+    this.method = method.toUpperCase() as Exclude<Method, 'ALL'>
+    this.operationId = typeof operationId === 'string' ? operationId : undefined
+    this.tags = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+    this.statuses = isData(responses) ? Object.keys(responses).filter((status) => !status.startsWith('x-')) : []
+  }
+
+  /** `GET /users/{username}`. */
+  get name(): string {
+    return `${this.method} ${this.path}`
+  }
+
+  /** The parameters, its own before those of its path, by place and name. */
+  get parameters(): readonly Parameter[] {
+    this.#parameters ??= this.#readParameters()
+    return this.#parameters
+  }
+
+  #readParameters(): Parameter[] {
+    const found = new Map<string, Parameter>()
+    for (const owner of [this.#item, this.#part]) {
+      const list = this.document.entry(owner, 'parameters')
+      if (!list) continue
+      if (!Array.isArray(list.value)) refuseDocument(`parameters are a list, not ${show(list.value)}`, list.at)
+      list.value.forEach((value: unknown, index) => {
+        const part = this.document.resolve({ value, at: pointer(list.at, index) })
+        if (!isData(part.value)) refuseDocument(`a parameter is an object, not ${show(part.value)}`, part.at)
+        const { name, in: place } = part.value
+        if (typeof name !== 'string' || !isPlace(place)) {
+          refuseDocument('a parameter has a name, and is in path, query, header or cookie', part.at)
+        }
+        found.set(`${place} ${name}`, { name, place, part: part as Part<Data> })
+      })
+    }
+    return [...found.values()]
+  }
+
+  /** The documented response of a status: the status itself, then its range, then `default`. */
+  response(status: number): DocumentedResponse | undefined {
+    const wanted = [String(status), `${String(status)[0]}XX`, 'default']
+    const key = wanted.flatMap((name) => this.statuses.find((one) => one.toUpperCase() === name.toUpperCase()) ?? [])[0]
+    return key === undefined ? undefined : this.responseOf(key)
+  }
+
+  responseOf(key: string): DocumentedResponse {
+    const known = this.#responses.get(key)
+    if (known) return known
+    const responses = this.document.object(this.#part, 'responses')
+    const response = responses && this.document.object(responses, key)
+    const found = { key, content: response ? this.document.objects(response, 'content') : [] }
+    this.#responses.set(key, found)
+    return found
+  }
+
+  /** The documented request body. */
+  get body(): { readonly isRequired: boolean; readonly content: DocumentedResponse['content'] } | undefined {
+    const body = this.document.object(this.#part, 'requestBody')
+    return body && { isRequired: body.value.required === true, content: this.document.objects(body, 'content') }
+  }
+
+  /** The names of the API keys that security schemes declare for a place. */
+  apiKeys(place: Place): string[] {
+    const components = this.document.object({ value: this.document.root, at: '#' }, 'components')
+    const schemes = components ? this.document.objects(components, 'securitySchemes') : []
+    return schemes.flatMap(([, { value }]) =>
+      value.in === place && typeof value.name === 'string' ? [value.name] : [],
+    )
+  }
+
+  /** The lowest status of success, of those that the document names; `2XX` stands for 200. */
+  get lowestSuccess(): number | undefined {
+    const successes = this.statuses.flatMap((key) => {
+      if (/^2\d\d$/.test(key)) return Number(key)
+      return /^2xx$/i.test(key) ? 200 : []
+    })
+    return successes.length === 0 ? undefined : Math.min(...successes)
+  }
+
+  /** The status of a stub that says none. */
+  get defaultStatus(): number {
+    const first = this.statuses.map(Number).find((status) => status >= 200)
+    return this.lowestSuccess ?? (this.statuses.includes('default') ? 200 : (first ?? 200))
+  }
+}
+
+function isPlace(value: unknown): value is Place {
+  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie'
+}
+
+/** The operations of a document, in its order. */
+export function readOperations(document: ApiDocument): Operation[] {
+  return document.objects({ value: document.root, at: '#' }, 'paths').flatMap(([path, item]) =>
+    OPERATION_METHODS.flatMap((method) => {
+      const part = document.object(item, method)
+      return part ? new Operation(document, method, path, part, item) : []
+    }),
+  )
+}

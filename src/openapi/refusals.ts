@@ -1,0 +1,66 @@
+import { closest } from 'fastest-levenshtein'
+import { nearestTo, refuseCall } from '../core/refusal.ts'
+import { quote, show } from '../core/show.ts'
+import type { Operation, OperationMethod } from './operation.ts'
+
+/** A call of a method as it was written: `openapi.get('/users/{username}'`. */
+export function callOf(method: string, path: unknown): string {
+  return `openapi.${method.toLowerCase()}(${show(path)}`
+}
+
+/** Refuses a path, or a method of it, that the document lacks. */
+export function refuseOperation(method: OperationMethod, path: unknown, operations: readonly Operation[]): never {
+  const upper = method.toUpperCase()
+  if (typeof path !== 'string') {
+    return refuseCall(
+      `${callOf(method, path)})`,
+      'a path is a template of the document',
+      `openapi.get('/users/{id}', …)`,
+    )
+  }
+  const methods = operations.filter((operation) => operation.path === path).map((operation) => operation.method)
+  if (methods.length > 0) {
+    const right = closest(upper, methods).toLowerCase()
+    const there = `there ${methods.length === 1 ? 'is' : 'are'} ${methods.join(', ')}`
+    return refuseCall(
+      `${callOf(method, path)})`,
+      `the document has no ${upper} at this path; ${there}`,
+      `${callOf(right, path)}, …)`,
+    )
+  }
+  const same = operations.filter((operation) => operation.method === upper).map((operation) => operation.path)
+  const paths = same.length > 0 ? same : operations.map((operation) => operation.path)
+  if (paths.length === 0)
+    return refuseCall(`${callOf(method, path)})`, 'the document has no paths', 'openapi(document)')
+  // `:id` is how the paths of `rest` are written.
+  const braced = path.replace(/:(\w+)/g, '{$1}')
+  const right = paths.includes(braced) ? braced : closest(braced, paths)
+  const shown = same.includes(right) ? method : (operations.find((one) => one.path === right)?.method ?? method)
+  return refuseCall(`${callOf(method, path)})`, 'the document has no such path', `${callOf(shown, right)}, …)`)
+}
+
+/** Refuses a status that an operation does not document. */
+export function refuseStatus(operation: Operation, status: number): never {
+  const { method, path, statuses } = operation
+  const numbers = statuses.filter((key) => /^\d{3}$/.test(key) && Number(key) >= 200)
+  const right = nearestTo(String(status), numbers) ?? numbers[0]
+  return refuseCall(
+    `${callOf(method, path)})`,
+    `the operation documents no status ${status}; there ${statuses.length === 1 ? 'is' : 'are'} ${statuses.join(', ') || 'none'}`,
+    right === undefined ? `${callOf(method, path)}, …)` : `${callOf(method, path)}, …, { status: ${right} })`,
+  )
+}
+
+/** Refuses a part of a match that asks for what the operation does not declare. */
+export function refuseCondition(operation: Operation, part: string, name: string, declared: readonly string[]): never {
+  const { method, path } = operation
+  const right = declared.length === 0 ? undefined : (nearestTo(name, declared) ?? declared[0])
+  const there = declared.length === 0 ? 'none' : declared.slice(0, 12).join(', ')
+  return refuseCall(
+    `${callOf(method, path)})`,
+    `the operation declares no ${part}.${name}; there ${declared.length === 1 ? 'is' : 'are'} ${there}`,
+    right === undefined
+      ? `${callOf(method, path)}, …)`
+      : `${callOf(method, path)}, …, { match: { ${part}: { ${/^\w+$/.test(right) ? right : quote(right)}: … } } })`,
+  )
+}

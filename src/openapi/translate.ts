@@ -1,0 +1,187 @@
+import type { Schema } from '@cfworker/json-schema'
+import { show } from '../core/show.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
+import { mendPattern } from './mend-pattern.ts'
+
+/** The keywords that are taken as they stand, each with what its value has to be. */
+const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
+  const: (value) => value !== undefined,
+  enum: Array.isArray,
+  format: (value) => typeof value === 'string',
+  minimum: isNumber,
+  maximum: isNumber,
+  exclusiveMinimum: isNumber,
+  exclusiveMaximum: isNumber,
+  multipleOf: (value) => isNumber(value) && value > 0,
+  minLength: isNumber,
+  maxLength: isNumber,
+  minItems: isNumber,
+  maxItems: isNumber,
+  minContains: isNumber,
+  maxContains: isNumber,
+  minProperties: isNumber,
+  maxProperties: isNumber,
+  uniqueItems: (value) => value === true,
+  dependentRequired: isPlainObject,
+}
+
+/** The keywords whose value is a schema, a list of them, or a map of them. */
+const INNER = ['items', 'additionalProperties', 'not']
+const INNER_SINCE_31 = [
+  'additionalItems',
+  'contains',
+  'else',
+  'if',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas']
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+
+/**
+ * Writes the schemas of a document anew as JSON Schema: the types that there are, `nullable` of 3.0, required fields
+ * without those that only the other side sends, references as keys of `lookup`.
+ */
+export class Translation {
+  /** The schemas that references lead to, by the pointers to them. */
+  readonly lookup: Record<string, Schema | boolean> = Object.create(null)
+
+  readonly #document: ApiDocument
+  readonly #excused: 'readOnly' | 'writeOnly'
+
+  /** `excused` is the flag of fields that need not be there. */
+  constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly') {
+    this.#document = document
+    this.#excused = excused
+  }
+
+  /** Translates a schema, and all that it reaches. */
+  translate(part: Part): Schema | boolean {
+    const pending: Part[] = []
+    const added = new Set<string>()
+    try {
+      const root = this.#schema(part, pending, new Set())
+      for (let next = pending.pop(); next; next = pending.pop()) {
+        added.add(next.at)
+        this.lookup[next.at] = this.#schema(next, pending, new Set())
+      }
+      return root
+    } catch (error) {
+      // What is not whole must not be taken for a schema the next time.
+      for (const at of [...added, ...pending.map((left) => left.at)]) delete this.lookup[at]
+      throw error
+    }
+  }
+
+  #schema({ value, at }: Part, pending: Part[], excused: ReadonlySet<string>): Schema | boolean {
+    if (typeof value === 'boolean') return value
+    if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
+    const result: Schema = {}
+    if (typeof value.$ref === 'string') {
+      result.$ref = this.#reference(value.$ref, at, pending)
+      // OpenAPI 3.0 ignores what stands beside a reference.
+      if (this.#document.version === '3.0') return result
+    }
+    const own = new Set([...excused, ...this.#excusedOf(value, at, 0)])
+    for (const [keyword, inner] of Object.entries(value)) {
+      this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, pending, own)
+    }
+    if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
+    if (typeof value.exclusiveMaximum === 'boolean') exclude(result, value, 'maximum', 'exclusiveMaximum')
+    return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result
+  }
+
+  #keyword(result: Schema, keyword: string, part: Part, pending: Part[], excused: ReadonlySet<string>): void {
+    const { value, at } = part
+    const inner = (item: unknown, key: string | number) =>
+      this.#schema({ value: item, at: pointer(at, key) }, pending, keyword === 'allOf' ? excused : new Set())
+    if (keyword === 'type') {
+      const types = [value].flat().filter((type) => TYPES.includes(type as string)) as string[]
+      if (types.length > 0) result.type = (Array.isArray(value) ? types : types[0]) as never
+    } else if (keyword === 'required') {
+      if (Array.isArray(value)) result.required = value.filter((name) => !excused.has(name))
+    } else if (keyword === 'pattern') {
+      const pattern = mendPattern(value)
+      if (pattern !== undefined) result.pattern = pattern
+    } else if (keyword in PLAIN) {
+      if (PLAIN[keyword]?.(value)) result[keyword] = value
+    } else if (LISTS.includes(keyword)) {
+      if (Array.isArray(value) && value.length > 0) result[keyword] = value.map(inner)
+    } else if (MAPS.includes(keyword)) {
+      if (isData(value)) result[keyword] = this.#map(keyword, value, inner)
+    } else if (INNER.includes(keyword) || (INNER_SINCE_31.includes(keyword) && this.#document.version !== '3.0')) {
+      result[keyword] = Array.isArray(value) ? value.map(inner) : this.#schema(part, pending, new Set())
+    }
+  }
+
+  #map(keyword: string, map: Data, inner: (item: unknown, key: string) => Schema | boolean): Record<string, Schema> {
+    const entries = Object.entries(map).flatMap(([name, item]) => {
+      const key = keyword === 'patternProperties' ? mendPattern(name) : name
+      return key === undefined ? [] : [[key, inner(item, name)] as const]
+    })
+    return Object.fromEntries(entries) as Record<string, Schema>
+  }
+
+  /** The key of the schema that a reference leads to, which is translated too. */
+  #reference(reference: string, at: string, pending: Part[]): string {
+    const target = this.#document.target(reference, at)
+    if (!(target.at in this.lookup)) {
+      // Before it is translated: it may lead back here.
+      this.lookup[target.at] = true
+      pending.push(target)
+    }
+    return target.at
+  }
+
+  /** The names of the properties that need not be there. */
+  #excusedOf(schema: Data, at: string, depth: number): string[] {
+    const { properties, allOf } = schema
+    const own = isData(properties)
+      ? Object.keys(properties).filter((name) => this.#isExcused({ value: properties[name], at }))
+      : []
+    if (!Array.isArray(allOf) || depth > 10) return own
+    return [
+      ...own,
+      ...allOf.flatMap((value) => {
+        const member = this.#document.resolve({ value, at })
+        return isData(member.value) ? this.#excusedOf(member.value, member.at, depth + 1) : []
+      }),
+    ]
+  }
+
+  #isExcused(property: Part): boolean {
+    if (!isData(property.value)) return false
+    if (property.value[this.#excused] === true) return true
+    const { value } = this.#document.resolve(property)
+    if (!isData(value)) return false
+    if (value[this.#excused] === true) return true
+    return Array.isArray(value.allOf) && value.allOf.some((one) => isData(one) && one[this.#excused] === true)
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number'
+}
+
+/** Writes the limit that a flag of draft 4 excludes as later drafts do: a number. */
+function exclude(result: Schema, value: Data, limit: 'minimum' | 'maximum', flag: string): void {
+  if (value[flag] !== true || !isNumber(value[limit])) return
+  delete result[limit]
+  result[flag] = value[limit]
+}
+
+/** The keywords that ask the same of values of every type. */
+const FOR_ALL_TYPES = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const']
+
+/** A schema that takes `null` too. */
+function orNull(schema: Schema): Schema {
+  if (Object.keys(schema).length === 0) return schema
+  if (typeof schema.type === 'string' && !FOR_ALL_TYPES.some((keyword) => keyword in schema)) {
+    return { ...schema, type: [schema.type, 'null'] }
+  }
+  return { anyOf: [schema, { type: 'null' }] }
+}

@@ -1,0 +1,187 @@
+import type { Matcher } from '../core/matcher.ts'
+import type { Params } from '../core/params.ts'
+import type { NamedReply, ResolverContext } from '../core/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
+import type { Settings, Stub } from '../core/stub/stub.ts'
+import type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
+import type { RestResponse, RestSettings } from '../rest.ts'
+import type { OperationMethod } from './operation.ts'
+
+/** The methods of a contract: typed by what openapi-typescript writes as `paths`, plain without it. */
+export type OpenapiMethods<Paths> = {
+  readonly [Method in OperationMethod]: unknown extends Paths ? PlainMethod : OpenapiMethod<Paths, Method>
+}
+
+/** Declares a stub of an operation whose types are not known. */
+export type PlainMethod = (
+  path: string,
+  response: RestResponse<{ params: Params }>,
+  settings?: RestSettings<{ params: Params }>,
+) => Stub
+
+/** Declares a stub of an operation. `settings.status` says which of its payloads is sent. */
+export type OpenapiMethod<Paths, Method extends OperationMethod> = <
+  Path extends PathsWith<Paths, Method>,
+  Status extends StatusOf<ResponsesOf<Paths, Path, Method>> = Extract<
+    LowestStatus<ResponsesOf<Paths, Path, Method>>,
+    StatusOf<ResponsesOf<Paths, Path, Method>>
+  >,
+>(
+  path: Path,
+  response:
+    | PayloadAt<ResponsesOf<Paths, Path, Method>, Status>
+    | Reply
+    | OpenapiResolver<OperationOf<Paths, Path, Method>>,
+  settings?: OpenapiSettings<OperationOf<Paths, Path, Method>, Status>,
+) => Stub
+
+/** The templates that have a method. */
+export type PathsWith<Paths, Method extends OperationMethod> = {
+  [Path in keyof Paths & string]: Paths[Path] extends Record<Method, object> ? Path : never
+}[keyof Paths & string]
+
+type OperationOf<Paths, Path extends keyof Paths, Method> = Method extends keyof Paths[Path]
+  ? Paths[Path][Method]
+  : never
+
+type ResponsesOf<Paths, Path extends keyof Paths, Method> =
+  OperationOf<Paths, Path, Method> extends { responses: infer Responses } ? Responses : never
+
+/** What stands beside the payload that a document says. */
+type Reply = NamedReply | Response
+
+/** The bodies of content that is no JSON. */
+type Bytes = ArrayBuffer | Uint8Array | Blob | FormData | URLSearchParams | ReadableStream
+
+type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+type Redirection = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
+type ClientError =
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
+  | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
+type ServerError = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
+
+/** The statuses that an operation documents: by themselves, by a range, or all by `default`. */
+export type StatusOf<Responses> =
+  | (keyof Responses & number)
+  | ('2XX' extends keyof Responses ? Success : never)
+  | ('3XX' extends keyof Responses ? Redirection : never)
+  | ('4XX' extends keyof Responses ? ClientError : never)
+  | ('5XX' extends keyof Responses ? ServerError : never)
+  | ('default' extends keyof Responses ? number : never)
+
+/** The status of a stub that says none. */
+export type LowestStatus<Responses> = 200 extends keyof Responses
+  ? 200
+  : 201 extends keyof Responses
+    ? 201
+    : 202 extends keyof Responses
+      ? 202
+      : 203 extends keyof Responses
+        ? 203
+        : 204 extends keyof Responses
+          ? 204
+          : keyof Responses & Success extends never
+            ? '2XX' extends keyof Responses
+              ? 200
+              : 'default' extends keyof Responses
+                ? 200
+                : keyof Responses & number
+            : keyof Responses & Success
+
+/** The response of a status: its own, its range's, or the default one. */
+type ResponseAt<Responses, Status> = Status extends keyof Responses
+  ? Responses[Status]
+  : `${Status & number}` extends `${infer Digit}${number}`
+    ? `${Digit}XX` extends keyof Responses
+      ? Responses[`${Digit}XX` & keyof Responses]
+      : DefaultResponse<Responses>
+    : DefaultResponse<Responses>
+
+type DefaultResponse<Responses> = Responses extends { default: infer Response } ? Response : never
+
+/** What is sent with a status: its JSON, or bytes of another type; nothing if it has no content. */
+export type PayloadAt<Responses, Status> = ContentOf<ResponseAt<Responses, Status>>
+
+type ContentOf<Response> = Response extends { content: infer Content }
+  ? { [Type in keyof Content]: Type extends `${string}json${string}` ? Content[Type] : Bytes }[keyof Content]
+  : undefined
+
+/** What arrives as text: numbers and booleans as texts of them, a list as one text or several. */
+type TextOf<Value> = Value extends string
+  ? Value
+  : Value extends number | boolean
+    ? `${Value}`
+    : string | (Value extends readonly (infer Item)[] ? (Item extends string ? Item[] : string[]) : never)
+
+type TextsOf<Values> = { [Name in keyof Values]: TextOf<NonNullable<Values[Name]>> | OnlyUndefined<Values[Name]> }
+type OnlyUndefined<Value> = undefined extends Value ? undefined : never
+
+type ParametersIn<Operation, Place extends string> = Operation extends {
+  parameters: { [Key in Place]?: infer Values }
+}
+  ? [NonNullable<Values>] extends [never]
+    ? Record<never, never>
+    : NonNullable<Values>
+  : Record<never, never>
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? BodyIn<Content>
+  : Operation extends { requestBody?: infer Body }
+    ? (NonNullable<Body> extends { content: infer Content } ? BodyIn<Content> : never) | undefined
+    : undefined
+
+/** JSON arrives as it is, a form as texts and files. */
+type BodyIn<Content> = {
+  [Type in keyof Content]: Type extends `${string}json${string}`
+    ? Content[Type]
+    : Type extends `${string}form${string}`
+      ? { [Field in keyof Content[Type]]?: string | File | (string | File)[] }
+      : unknown
+}[keyof Content]
+
+/** A request as a resolver of an operation sees it: as it arrived, uncoerced. */
+export interface OpenapiRequest<Operation> extends Omit<RequestSnapshot, 'params' | 'queries' | 'body'> {
+  readonly params: TextsOf<ParametersIn<Operation, 'path'>>
+  readonly queries: TextsOf<ParametersIn<Operation, 'query'>>
+  readonly body: BodyOf<Operation>
+}
+
+/** A function that makes the response of each request; it may send any of the documented payloads. */
+export type OpenapiResolver<Operation> = (
+  context: ResolverContext<OpenapiRequest<Operation>>,
+) => AnyPayload<Operation> | Reply | Promise<AnyPayload<Operation> | Reply>
+
+type AnyPayload<Operation> = Operation extends { responses: infer Responses }
+  ? ContentOf<Responses[keyof Responses]>
+  : never
+
+/** Conditions by the names that an operation declares; if it declares none, none. */
+type Conditions<Declared, More extends string = never> = [keyof Declared | More] extends [never]
+  ? Readonly<Record<string, never>>
+  : { readonly [Name in keyof Declared | More]?: unknown }
+
+type Part<Declared, Received, More extends string = never> =
+  | Conditions<Declared, More>
+  | ((part: Received) => unknown)
+  | Matcher
+  | StandardSchema
+  | AsymmetricMatcher
+
+/** The conditions of a stub: only what its operation declares, and `authorization`. */
+export interface OpenapiMatch<Operation> {
+  readonly params?: Part<ParametersIn<Operation, 'path'>, OpenapiRequest<Operation>['params']>
+  readonly queries?: Part<ParametersIn<Operation, 'query'>, OpenapiRequest<Operation>['queries']>
+  readonly headers?: Part<
+    ParametersIn<Operation, 'header'>,
+    RequestSnapshot['headers'],
+    'authorization' | 'accept' | 'content-type'
+  >
+  readonly cookies?: Part<ParametersIn<Operation, 'cookie'>, RequestSnapshot['cookies']>
+  readonly body?: unknown
+}
+
+/** The settings of a stub of an operation. */
+export interface OpenapiSettings<Operation, Status> extends Omit<Settings, 'match' | 'status'> {
+  readonly match?: OpenapiMatch<Operation> | ((request: OpenapiRequest<Operation>) => unknown)
+  readonly status?: Status
+}

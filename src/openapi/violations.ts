@@ -1,0 +1,153 @@
+import type { OutputUnit, Schema } from '@cfworker/json-schema'
+import { show } from '../core/show.ts'
+import { describeSchema, expectationOf } from './expectation.ts'
+import type { CompiledSchema } from './schemas.ts'
+
+/** One thing that breaks a contract. `at` is its place, `body.items[0].id`; `received` is shown as code. */
+export interface Violation {
+  readonly at: string
+  readonly expected: string
+  readonly received: string
+}
+
+/** More of them are counted, not shown. */
+const MOST_VIOLATIONS = 12
+
+/** Errors that say only that there are others further in. */
+const CONTAINERS = new Set([
+  '$ref',
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'dependentSchemas',
+  'if',
+  'items',
+  'patternProperties',
+  'prefixItems',
+  'properties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+])
+
+/** All that breaks a schema, in the order of the schema; none for a value that keeps it. */
+export function violationsOf(schema: CompiledSchema, value: unknown, at = ''): Violation[] {
+  if (schema.isValid(value)) return []
+  const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at))
+  // The same may be asked twice, as by two members of an `allOf`.
+  return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
+}
+
+/** The errors that say what is wrong; of alternatives those of the nearest one. */
+function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
+  const leaves: OutputUnit[] = []
+  for (let index = 0; index < errors.length; ) {
+    const error = errors[index] as OutputUnit
+    index++
+    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
+      const start = index
+      while (index < errors.length && isWithin(errors[index] as OutputUnit, error)) index++
+      leaves.push(...nearestOf(error, errors.slice(start, index)))
+    } else if (!CONTAINERS.has(error.keyword)) leaves.push(error)
+  }
+  return leaves
+}
+
+/** The validator gives a `false` schema's error no place in the schema. */
+function isWithin({ keyword, keywordLocation }: OutputUnit, outer: OutputUnit): boolean {
+  return keyword === 'false' || keywordLocation.startsWith(`${outer.keywordLocation}/`)
+}
+
+/** The errors of the alternative that a value is nearest to; where it is none at all, the error of all of them. */
+function nearestOf(outer: OutputUnit, errors: readonly OutputUnit[]): OutputUnit[] {
+  // It is more than one of them.
+  if (/[1-9]\d* matches/.test(outer.error)) return [outer]
+  const branches = new Map<string, OutputUnit[]>()
+  let current = ''
+  for (const error of errors) {
+    if (error.keyword !== 'false') {
+      current = error.keywordLocation.slice(outer.keywordLocation.length + 1).split('/', 1)[0] as string
+    }
+    branches.set(current, [...(branches.get(current) ?? []), error])
+  }
+  const candidates = [...branches.values()].map(leavesOf)
+  const near = candidates.filter((leaves) => !leaves.some((leaf) => isOtherType(leaf, outer)))
+  const [best] = near.sort((a, b) => distanceOf(a, outer) - distanceOf(b, outer))
+  return best ?? [outer]
+}
+
+/** Whether an alternative is for values of another type altogether. */
+function isOtherType(leaf: OutputUnit, { instanceLocation }: OutputUnit): boolean {
+  return ['type', 'anyOf', 'oneOf'].includes(leaf.keyword) && leaf.instanceLocation === instanceLocation
+}
+
+/** A wrong constant is what tells alternatives apart. */
+function distanceOf(leaves: readonly OutputUnit[], outer: OutputUnit): number {
+  const depth = outer.instanceLocation.split('/').length + 1
+  const isKind = ({ keyword, instanceLocation }: OutputUnit) =>
+    (keyword === 'const' || keyword === 'enum') && instanceLocation.split('/').length <= depth
+  return leaves.reduce((sum, leaf) => sum + (isKind(leaf) ? 10 : 1), 0)
+}
+
+function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, at: string): Violation[] {
+  const keys = keysOf(error.instanceLocation)
+  const place = placeOf(at, value, keys)
+  const owner = ownerOf(schema, error)
+  if (error.keyword === 'required') {
+    const instance = valueAt(value, keys) as object
+    const missing = (owner.required ?? []).filter((name) => !Object.hasOwn(instance, name))
+    return missing.map((name) => ({
+      at: placeOf(place, undefined, [name]),
+      expected: describeSchema(owner.properties?.[name], schema.lookup),
+      received: 'nothing',
+    }))
+  }
+  const expected = expectationOf(error, owner, schema.lookup)
+  return [{ at: place, expected, received: show(valueAt(value, keys)) }]
+}
+
+/** The schema whose keyword was broken. */
+function ownerOf(schema: CompiledSchema, { keyword, keywordLocation }: OutputUnit): Schema {
+  if (keyword === 'false') return {}
+  let current: unknown = schema.root
+  for (const key of keysOf(keywordLocation).slice(0, -1)) {
+    if (typeof current !== 'object' || current === null) return {}
+    current = key === '$ref' ? schema.lookup[(current as Schema).$ref as string] : (current as Schema)[key]
+  }
+  return typeof current === 'object' && current !== null ? (current as Schema) : {}
+}
+
+function keysOf(location: string): string[] {
+  return location
+    .split('/')
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
+}
+
+function placeOf(at: string, value: unknown, keys: readonly string[]): string {
+  let place = at
+  let inner = value
+  for (const key of keys) {
+    place += Array.isArray(inner) ? `[${key}]` : place === '' ? key : `.${key}`
+    inner = (inner as Record<string, unknown> | undefined)?.[key]
+  }
+  return place
+}
+
+/** Words violations, one on each line, under each other. */
+export function wordViolations(violations: readonly Violation[]): string {
+  const shown = violations.slice(0, MOST_VIOLATIONS)
+  const labels = shown.map(({ at }) => at || 'the payload')
+  const places = Math.max(...labels.map(({ length }) => length))
+  const expectations = Math.max(...shown.map(({ expected }) => expected.length))
+  const lines = shown.map(
+    ({ expected, received }, index) =>
+      `  ${(labels[index] as string).padEnd(places)}  expected ${expected.padEnd(expectations)}  received ${received}`,
+  )
+  const left = violations.length - shown.length
+  return [...lines, ...(left > 0 ? [`  and ${left} more`] : [])].join('\n')
+}
