@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a reader reads: the README, the changelog and the pages below `docs`. */
+/** The README, the changelog and the pages below `docs`. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CHANGELOG.md',
@@ -17,7 +17,7 @@ export const PAGES: readonly string[] = [
 export interface Snippet {
   readonly page: string
   readonly line: number
-  /** As its first line says, `// test/users.test.ts`; else a name of no meaning. */
+  /** The name in the first line, `// test/users.test.ts`; without one, a generic name. */
   readonly file: string
   readonly code: string
   readonly output: string | undefined
@@ -27,7 +27,7 @@ export function readPage(page: string): string {
   return readFileSync(ROOT + page, 'utf8')
 }
 
-/** Gives the snippets of a page: each block of `ts`, with the block of `text` that follows it at once. */
+/** Returns the snippets of a page: each block of `ts`, with the block of `text` that follows it at once. */
 export function snippetsOf(page: string): Snippet[] {
   const text = readPage(page)
   return [...text.matchAll(/^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?/gms)].map(

@@ -9,10 +9,10 @@ import { PAGES, ROOT, type Snippet, snippetsOf } from './pages.ts'
 mkdirSync(`${ROOT}.vitest`, { recursive: true })
 const FOLDER = `${mkdtempSync(`${ROOT}.vitest/snippets-`)}/`
 
-/** The hooks that Jest, Mocha and Vitest with globals have: there while a file that imports no runner is collected. */
+/** The global hooks of Jest, Mocha and Vitest with globals. They exist while a file that imports no runner is collected. */
 const HOOKS = { beforeAll, beforeEach, afterEach, afterAll, before: beforeAll, after: afterAll }
 
-/** What `describe` is given runs later, once the file around it has been collected. */
+/** The body of a `describe` runs later, after the file around it was collected. */
 const describeWithHooks = (title: string, body: () => unknown) => describe(title, () => withHooks(body))
 
 Object.assign(globalThis, { describe: describeWithHooks, test, it, expect })
@@ -39,7 +39,7 @@ for (const { snippet, file } of files) {
   else test(title, () => run(file, snippet.output))
 }
 
-/** Runs a script; it has to print what the page says, and to leave nothing patched. */
+/** Runs a script. It must print the output that the page shows, and restore what it patched. */
 async function run(file: string, output = ''): Promise<void> {
   const { fetch } = globalThis
   const printed: string[] = []

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   await ask('fetch', '/users?role=admin')
   await ask('axios', '/users?role=guest')
 
-  heading('A stub matched on a header, and the 401 where the header is missing')
+  heading('A stub matched on a header, and the 401 without the header')
   await ask('fetch', '/profile', { headers: { authorization: 'Bearer 1' } })
   await ask('node:http', '/profile', { headers: { authorization: 'Bearer 1' } })
   await ask('axios', '/profile')
