@@ -3,7 +3,7 @@ import { mocks } from './mocks.ts'
 
 const preview: Preview = {
   beforeAll: mocks,
-  beforeEach: () => () => mocks.reset(),
+  beforeEach: () => () => mocks.reset({ failures: true }),
   afterEach: () => mocks.verify(),
   tags: ['autodocs'],
   parameters: { docs: { story: { inline: false, height: '120px' } } },
