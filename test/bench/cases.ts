@@ -57,4 +57,9 @@ export const CASES: readonly Case[] = [
       { of: 'msw', atMost: 0.65 },
     ],
   },
+  ...['http-new-socket', 'https-static', 'https-new-socket'].map((name) => ({
+    name,
+    libraries: ['mynah', 'server'],
+    targets: [{ of: 'server', atMost: 1 }],
+  })),
 ]

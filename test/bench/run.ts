@@ -70,6 +70,14 @@ if (isWanted('routes')) {
   say(aloneTable('The same request among more routes, against one', rows))
 }
 
+if (isWanted('https')) {
+  const [plain = [], secure = []] = interleave(ROUNDS, ['http-static', 'https-static'], (name) =>
+    run('./worker.ts', 'mynah', name),
+  ).values()
+  const value = median(secure.map((micros, round) => micros / (plain[round] as number)))
+  say(aloneTable('A kept-alive GET over https, against http', [{ what: 'mynah', value, unit: '', atMost: 1.15 }]))
+}
+
 if (isWanted('alone')) {
   const { declared, heap, cycle } = run<Record<'declared' | 'heap' | 'cycle', number>>('./declare.ts')
   const { get, post, resolver, growth } = run<Record<'get' | 'post' | 'resolver' | 'growth', number>>('./memory.ts')

@@ -1,6 +1,6 @@
 /** What a library is asked to mock: `count` routes, of which the last is the one that is called. */
 export type Scenario =
-  | { readonly kind: 'static'; readonly count: number }
+  | { readonly kind: 'static'; readonly count: number; readonly isSecure?: boolean }
   | { readonly kind: 'resolver' }
   | { readonly kind: 'post' }
   /** So many stubs on one path, told apart by the query `page`. */
@@ -10,6 +10,7 @@ export type Scenario =
 export type Mock = (scenario: Scenario) => (() => unknown) | Promise<() => unknown>
 
 export const ORIGIN = 'http://api.test'
+export const SECURE_ORIGIN = 'https://api.test'
 export const USERS = [{ id: 1, name: 'John' }]
 
 /** The paths of `count` routes; the first is `/users`, the one that is called where there is only one. */

@@ -1,13 +1,14 @@
 import http from 'node:http'
+import https from 'node:https'
 import { clock } from './clock.ts'
-import { calledPath, type Mock, ORIGIN, type Scenario } from './scenario.ts'
+import { calledPath, type Mock, ORIGIN, type Scenario, SECURE_ORIGIN } from './scenario.ts'
 
 /** Measures one case of one library in a process of its own, and prints the microseconds of one operation. */
 const [library, name = ''] = process.argv.slice(2)
 const { mock } = (await import(`./libraries/${library}.ts`)) as { mock: Mock }
 const scenario = scenarioOf(name)
 const stop = await mock(scenario)
-const origin = process.env.BENCH_ORIGIN ?? ORIGIN
+const origin = process.env.BENCH_ORIGIN ?? (name.startsWith('https') ? SECURE_ORIGIN : ORIGIN)
 const operation = operationOf(name)
 
 /** A library may need a thousand times as long as another: each is given the same time, and what it did is counted. */
@@ -35,7 +36,8 @@ function scenarioOf(name: string): Scenario {
   if (name === 'fetch-resolver') return { kind: 'resolver' }
   if (name === 'fetch-post') return { kind: 'post' }
   if (name === 'fetch-queries-1000') return { kind: 'queries', count: 1000 }
-  return { kind: 'static', count: Number(/^fetch-routes-(\d+)$/.exec(name)?.[1] ?? 1) }
+  const isSecure = name.startsWith('https')
+  return { kind: 'static', isSecure, count: Number(/^fetch-routes-(\d+)$/.exec(name)?.[1] ?? 1) }
 }
 
 function operationOf(name: string): () => Promise<unknown> {
@@ -51,11 +53,15 @@ function operationOf(name: string): () => Promise<unknown> {
       return call(`${origin}/users?page=999`)
     case 'fetch-1000-at-once':
       return () => Promise.all(Array.from({ length: 1000 }, call(`${origin}/users`)))
-    case 'http-static': {
-      // Kept alive, as clients that send many requests do.
-      const agent = new http.Agent({ keepAlive: true })
-      return () => httpGet(`${origin}/users`, agent)
-    }
+    // Kept alive, as clients that send many requests do.
+    case 'http-static':
+      return httpGet(http.get, new http.Agent({ keepAlive: true }))
+    case 'https-static':
+      return httpGet(https.get, new https.Agent({ keepAlive: true, rejectUnauthorized: false }))
+    case 'http-new-socket':
+      return httpGet(http.get, new http.Agent({ keepAlive: false }))
+    case 'https-new-socket':
+      return httpGet(https.get, new https.Agent({ keepAlive: false, rejectUnauthorized: false }))
     default:
       return call(`${origin}${calledPath(scenario.kind === 'static' ? scenario.count : 1)}`)
   }
@@ -68,17 +74,17 @@ async function check(response: Response): Promise<void> {
     throw new Error(JSON.stringify(body))
 }
 
-function httpGet(url: string, agent: http.Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    http
-      .get(url, { agent }, (response) => {
+function httpGet(get: typeof http.get, agent: http.Agent): () => Promise<void> {
+  return () =>
+    new Promise((resolve, reject) => {
+      const read = (response: http.IncomingMessage) => {
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (chunk: string) => {
           text += chunk
         })
         response.on('end', () => (text.startsWith('[{"id":1') ? resolve() : reject(new Error(text))))
-      })
-      .on('error', reject)
-  })
+      }
+      get(`${origin}/users`, { agent }, read).on('error', reject)
+    })
 }
