@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
+import https from 'node:https'
+import type { TLSSocket } from 'node:tls'
 import axios from 'axios'
 import { EventSource, request as undiciRequest } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -214,4 +216,50 @@ test('the answer to a body comes before a client that has written all of it has 
     },
   })
   expect(mocked).toEqual(real)
+})
+
+describe('a mocked https connection', () => {
+  const exchange = {
+    protocol: 'https:' as const,
+    server: (_request: http.IncomingMessage, response: http.ServerResponse) => response.end('[]'),
+    routes: [rest.get('/users', [])],
+  }
+
+  test('is thrown away by a keep-alive agent after each request', async () => {
+    const { real, mocked } = await onBoth({
+      ...exchange,
+      async client(origin) {
+        const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false })
+        onTestFinished(() => agent.destroy())
+        const reused: boolean[] = []
+        for (let turn = 0; turn < 3; turn++) {
+          const request = https.get(`${origin}/users`, { agent })
+          const [response] = await once(request, 'response')
+          response.resume()
+          await once(response, 'end')
+          await new Promise(setImmediate)
+          reused.push(request.reusedSocket)
+        }
+        return reused
+      },
+    })
+    expect(mocked).toEqual(real)
+    expect(mocked).toEqual([false, true, true])
+  })
+
+  test('has no certificate and no cipher: getCipher().name throws', async () => {
+    const { real, mocked } = await onBoth({
+      ...exchange,
+      async client(origin) {
+        const request = https.get(`${origin}/users`, { agent: false, rejectUnauthorized: false })
+        const [response] = await once(request, 'response')
+        const socket = response.socket as TLSSocket
+        const { subject, valid_to } = socket.getPeerCertificate()
+        response.resume()
+        const { name, version } = socket.getCipher()
+        return [typeof subject.CN, Date.parse(valid_to) > Date.now(), typeof name, version, socket.getProtocol()]
+      },
+    })
+    expect(mocked).toEqual(real)
+  })
 })

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { isOverSocket } from './connect-arguments.ts'
+import { forgetSession, pretendSession } from './pretend-tls-session.ts'
 
 /** Tells an HTTP client that its socket is connected, though it is not: some clients write only then. */
-export function pretendConnected(socket: Socket): void {
+export function pretendConnected(socket: Socket, host = 'localhost'): void {
   // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
   const isOver = isOverSocket(socket)
   Object.assign(socket, { connecting: false })
@@ -11,11 +12,12 @@ export function pretendConnected(socket: Socket): void {
     socket.emit('connect')
     socket.emit('ready')
   }
-  if (socket instanceof TLSSocket) pretendSecure(socket)
+  if (socket instanceof TLSSocket) pretendSecure(socket, host)
 }
 
-function pretendSecure(socket: TLSSocket): void {
+function pretendSecure(socket: TLSSocket, host: string): void {
   Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
+  pretendSession(socket, host)
   // Node would take the end of the first answer for a handshake that has failed.
   const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
   if (listener) {
@@ -50,7 +52,5 @@ function expectHandshake(socket: TLSSocket): void {
   if (listener) socket.prependListener('end', listener)
   handshakeEnds.delete(socket)
   Object.assign(socket, { secureConnecting: true, authorized: false })
-  // A client that offers HTTP/2 as well must not be answered by it: nothing here reads HTTP/2.
-  const handle = (socket as { _handle?: { setALPNProtocols?(protocols: Buffer): void } })._handle
-  handle?.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
+  forgetSession(socket)
 }

@@ -94,7 +94,7 @@ export class Tap implements Tapped {
       this.connecting = undefined
       if (this.socket.destroyed || this.isOpen || (this.#hasEnded && this.isSilent)) return
       if (this.isSilent && this.#expectsPassthrough()) this.#real.open()
-      else pretendConnected(this.socket)
+      else pretendConnected(this.socket, this.destination?.host ?? undefined)
     })
   }
 

@@ -1,0 +1,50 @@
+import type { PeerCertificate, TLSSocket } from 'node:tls'
+
+/** What a `TLSSocket` would read from its handle, which has no session. */
+const METHODS = ['getCipher', 'getProtocol', 'getPeerCertificate', 'isSessionReused'] as const
+
+const CIPHER = { name: 'TLS_AES_256_GCM_SHA384', standardName: 'TLS_AES_256_GCM_SHA384', version: 'TLSv1.3' }
+
+/** The handle of a socket, as far as Node's own agent looks at it. */
+interface Handled {
+  readonly _handle?: { reading?: boolean; setALPNProtocols?(protocols: Buffer): void } | null
+}
+
+/** Tells the client of a mocked connection of a TLS session with a certificate for its host. */
+export function pretendSession(socket: TLSSocket & Handled, host: string): void {
+  Object.assign(socket, {
+    getCipher: () => CIPHER,
+    getProtocol: () => CIPHER.version,
+    getPeerCertificate: () => certificateOf(host),
+    isSessionReused: () => false,
+  } satisfies Partial<Record<(typeof METHODS)[number], unknown>>)
+  // Node's agent begins to read from the handle of a socket that is free, to see whether a server sends something unasked.
+  // A handle that was never connected fails to read, and the agent would throw the socket away.
+  if (socket._handle) socket._handle.reading = true
+}
+
+/** Leaves it to the real session, before the handshake. */
+export function forgetSession(socket: TLSSocket & Handled): void {
+  for (const name of METHODS) Reflect.deleteProperty(socket, name)
+  if (!socket._handle) return
+  socket._handle.reading = false
+  // A client that offers HTTP/2 as well must not be answered by it: nothing here reads HTTP/2.
+  socket._handle.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
+}
+
+function certificateOf(host: string): PeerCertificate {
+  const name = { CN: host } as PeerCertificate['subject']
+  return {
+    subject: name,
+    issuer: name,
+    subjectaltname: `DNS:${host}`,
+    ca: false,
+    valid_from: 'Jan  1 00:00:00 2000 GMT',
+    valid_to: 'Dec 31 23:59:59 2099 GMT',
+    serialNumber: '00',
+    fingerprint: '',
+    fingerprint256: '',
+    fingerprint512: '',
+    raw: Buffer.alloc(0),
+  }
+}
