@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { networkError, rest, sequence, text } from 'mynah'
+import { networkError, rest, type Stub, sequence, text } from 'mynah'
 import { mocks, users } from '../.storybook/mocks.ts'
 import { Users } from './Users.tsx'
 
@@ -10,8 +10,8 @@ export default meta
 type Story = StoryObj<typeof Users>
 
 /** A story that differs from the default in one stub. */
-function answering(...stubs: Parameters<typeof mocks.use>): Story {
-  return { beforeEach: () => mocks.use(...stubs) }
+function answering(stub: Stub): Story {
+  return { beforeEach: () => mocks.use(stub) }
 }
 
 export const ServerError = answering(rest.get('/api/users', { error: 'Out of order' }, { status: 500 }))
