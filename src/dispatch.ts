@@ -12,7 +12,6 @@ import type { Session } from './mocks/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { networkErrorResponse } from './response/network-error.ts'
-import { isReal } from './response/real-request.ts'
 import type { Verdict } from './response/verdict.ts'
 import { mocksEndedError, untilAborted } from './runtime/abort.ts'
 
@@ -94,7 +93,6 @@ export function startedPlaces(): readonly (string | undefined)[] {
  * Never throws or rejects. User code is caught further in, so whatever is caught here is a bug in mynah.
  */
 export function dispatch(request: IncomingRequest, started: readonly StartedMocks[]): Verdict | Promise<Verdict> {
-  if (isReal()) return { kind: 'passthrough' }
   const [newest] = started
   // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }

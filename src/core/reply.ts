@@ -91,12 +91,21 @@ export interface ResolverContext<Request = RequestSnapshot> {
   setDelay(ms: number): void
   /** `return next()` passes the request on to the next candidate. */
   next(): NamedReply
-  /**
-   * Makes a real request past all mocks, as fetch does: the client's own unless said. It ends with the client's request, and
-   * with the mocks.
-   */
-  fetchReal(input?: globalThis.Request | URL | string, init?: RequestInit): Promise<Response>
+  /** Makes a real request, past all mocks. */
+  readonly fetchReal: FetchReal
 }
+
+/**
+ * Makes a real request, past all mocks, as fetch does. Sends the resolver's own request unless it is given another one; the
+ * same body may be sent again. The request ends with the client's request, and with the mocks.
+ * @throws what fetch throws.
+ * @example
+ * rest.get('/users', async ({ fetchReal }) => [...(await (await fetchReal()).json()), { id: 3 }])
+ */
+export type FetchReal = (
+  input?: Request | URL | string,
+  init?: ConstructorParameters<typeof Request>[1],
+) => Promise<Response>
 
 export type Resolver = (context: ResolverContext) => unknown
 

@@ -12,6 +12,6 @@ export const createSources: CreateSources = (options) => {
   // XMLHttpRequest first: it keeps the fetch that it finds, which has to be the page's own.
   return new Sources([
     new XhrInterceptor({ ...options, decoder }),
-    new FetchInterceptor({ ...options, decoder, passthrough }),
+    new FetchInterceptor({ ...options, decoder, passthrough, seesRedirects: false }),
   ])
 }

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { bypass, isBypass } from '../runtime/bypass.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import type { Decoder } from './fetch/fetched-response.ts'
@@ -11,10 +11,6 @@ import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
 import { createMockServer } from './socket/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
-
-/** Set while a passed-through fetch makes its real request, which reaches the patched sockets a second time. */
-const bypass = new AsyncLocalStorage<true>()
-const isPassthrough = () => bypass.getStore() ?? false
 
 /** Makes the sources of Node: the global fetch, the sockets of HTTP clients, and the XMLHttpRequest of jsdom and happy-dom. */
 export const createSources: CreateSources = (options) => {
@@ -38,7 +34,8 @@ class NodeFetchInterceptor extends FetchInterceptor {
     super({
       ...options,
       decoder,
-      passthrough: (original, request) => bypass.run(true, () => send(original, request)),
+      passthrough: (original, request) => bypass(() => send(original, request)),
+      seesRedirects: true,
     })
   }
 
@@ -74,8 +71,8 @@ class SocketInterceptor extends Source {
       },
       fault,
       passesByHead,
-      isPassthrough,
+      isPassthrough: isBypass,
     })
-    return tapSockets({ serve, isPassthrough, passesByHead })
+    return tapSockets({ serve, isPassthrough: isBypass, passesByHead })
   }
 }

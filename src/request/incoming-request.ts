@@ -2,6 +2,7 @@ import type { ResolvableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from '../core/request.ts'
+import { isObject } from '../core/type-guards.ts'
 import { followSignal } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { decodeBody } from './decode.ts'
@@ -49,17 +50,24 @@ export class IncomingRequest implements ResolvableRequest {
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
 
-  /** `text` is the body, if the client sent a string: it then need not be read from the request. */
-  constructor(source: Request | PlainRequest, text?: string) {
+  /** The `Request` that the client made, or that its call of fetch needed. */
+  readonly given: Request | undefined
+  /** Whether the client sent a stream, which can be read only once. */
+  readonly hasStreamBody: boolean
+
+  /** `body` is what the client sent, if that is known: a text then need not be read from the request. */
+  constructor(source: Request | PlainRequest, body?: unknown) {
     const { method, url } = source
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.#source = source
-    this.#sent = text
+    this.#sent = typeof body === 'string' ? body : undefined
+    this.hasStreamBody = isObject(body) && (Symbol.asyncIterator in body || 'getReader' in body)
     if ('clone' in source) {
+      this.given = source
       this.#raw = source
-      const mayHaveBody = text === undefined && method !== 'GET' && method !== 'HEAD'
+      const mayHaveBody = this.#sent === undefined && method !== 'GET' && method !== 'HEAD'
       // The request's own body stays unread.
       if (mayHaveBody && source.body !== null) this.#read = () => source.clone().arrayBuffer()
     } else {
@@ -151,7 +159,7 @@ export class IncomingRequest implements ResolvableRequest {
 
   #describe(data: Omit<RequestSnapshot, 'method' | 'url' | 'signal' | 'raw'>): RequestSnapshot {
     const followed = () => this.#follow()
-    const unread = () => this.#unread()
+    const toRequest = () => this.toRequest()
     let raw: Request | undefined
     return {
       method: this.method,
@@ -161,7 +169,7 @@ export class IncomingRequest implements ResolvableRequest {
         return followed()
       },
       get raw() {
-        raw ??= unread()
+        raw ??= toRequest()
         return raw
       },
     }
@@ -192,11 +200,11 @@ export class IncomingRequest implements ResolvableRequest {
     })
   }
 
-  /** Returns a new request each time, so that its body is unread even if user code has read or sent another. */
-  #unread(): Request {
+  /** Returns a new `Request` each time, so that its body is unread even if another one has been read or sent. */
+  toRequest(): Request {
     const { raw } = this
-    if (this.#sent === undefined) return raw
-    return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
+    if (this.#sent !== undefined) return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
+    return this.unread && !this.hasStreamBody ? raw.clone() : raw
   }
 }
 

@@ -6,7 +6,7 @@ import { type HeaderList, NEXT, type ResolverContext } from '../core/reply.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { fetchReal } from './real-request.ts'
+import { createFetchReal } from './fetch-real.ts'
 import { cookieProblem, cookieText } from './set-cookie.ts'
 
 type HeaderLine = HeaderList[number]
@@ -31,6 +31,7 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
   const snapshot = request.ownSnapshot(params)
   return {
     request: snapshot,
+    fetchReal: (input, init) => createFetchReal(request, snapshot.signal, () => snapshot.raw)(input, init),
     setStatusCode(status) {
       if (!isStatus(status))
         throw new MynahError('RESOLVER', `setStatusCode(${asCode(status)}): a status is an integer from 200 to 599`)
@@ -49,8 +50,6 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
       overrides.delay = ms
     },
     next: () => NEXT,
-    // A snapshot of its own for each call: the body may be sent again.
-    fetchReal: (input = request.ownSnapshot(params).raw, init) => fetchReal(input, init, snapshot.signal),
   }
 }
 

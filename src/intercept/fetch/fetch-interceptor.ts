@@ -1,5 +1,6 @@
 import { writeForeignBody } from '../../request/foreign-body.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
+import { isBypass } from '../../runtime/bypass.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
@@ -14,6 +15,8 @@ export interface FetchPlatform {
   /** Makes the real request by the fetch that was patched. */
   passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder
+  /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
+  readonly seesRedirects: boolean
 }
 
 const HTTP = /^https?:/
@@ -32,18 +35,25 @@ export class FetchInterceptor extends Source {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
     const original = globalThis.fetch
     if (typeof original !== 'function') return () => {}
-    const { resolveUrl, fault, decoder, passthrough } = this.#options
+    const { resolveUrl, fault, decoder, passthrough, seesRedirects } = this.#options
     const isActive = () => this.isActive
     const means = {
       handle: (request: IncomingRequest) => this.handle(request),
       fault,
       decoder,
-      passthrough: ({ raw }: IncomingRequest) => passthrough(original, raw),
+      passthrough: (request: IncomingRequest) => {
+        const sent = request.toRequest()
+        // Each hop is a request of its own, which `perform` asks about; it compares the integrity of the last response too.
+        const redirect = seesRedirects && sent.redirect === 'follow' ? 'manual' : sent.redirect
+        const isSame = redirect === sent.redirect && sent.integrity === ''
+        return passthrough(original, isSame ? sent : new Request(sent, { redirect, integrity: '' }))
+      },
     }
 
     // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!isActive()) return original(input, init)
+      if (isBypass()) return input instanceof Request ? passthrough(original, input) : original(input, init)
       try {
         if (isForeignRequest(input)) return initOf(input).then((own) => fetch(input.url, { ...own, ...init }))
         const foreign = init && writeForeignBody(init.body)
@@ -52,8 +62,7 @@ export class FetchInterceptor extends Source {
         const source = plain ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(source.url)) return original(input, init)
-        const text = typeof init?.body === 'string' ? init.body : undefined
-        return perform(new IncomingRequest(source, text), hasSignal(input, init), means)
+        return perform(new IncomingRequest(source, init?.body ?? undefined), hasSignal(input, init), means)
       } catch (error) {
         return Promise.reject(error)
       }

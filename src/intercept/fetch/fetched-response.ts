@@ -2,7 +2,7 @@
 export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
 /** The properties of a fetched response that the constructor of `Response` does not take. */
-interface Origin {
+export interface Origin {
   readonly url: string
   readonly redirected: boolean
   /** Aborts when the caller gives up the request; `undefined` if the caller has no signal. */
@@ -16,7 +16,7 @@ export function fetchedResponse(response: Response, { url, redirected, signal }:
 }
 
 /** Sets `url` and `redirected` of a response and of its clones. */
-function tellOrigin(response: Response, url: string, redirected: boolean): Response {
+export function tellOrigin(response: Response, url: string, redirected: boolean): Response {
   Object.defineProperty(response, 'url', { value: url, configurable: true })
   if (redirected) Object.defineProperty(response, 'redirected', { value: true, configurable: true })
   return Object.defineProperty(response, 'clone', CLONE)

@@ -11,31 +11,48 @@ const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'
 /**
  * Returns the request that follows a response, if the response is a redirect that fetch follows. `redirects` is the number
  * of redirects followed before.
- * @throws {TypeError} when fetch would refuse to follow it.
+ * @throws {TypeError} when fetch would refuse to follow it (Fetch Standard, HTTP-redirect fetch).
  */
 export function followRedirect(
   request: IncomingRequest,
-  response: Response,
+  { status, headers }: Response,
   redirects: number,
 ): IncomingRequest | undefined {
-  const location = REDIRECTS.includes(response.status) ? response.headers.get('location') : null
-  if (location === null || request.raw.redirect === 'manual') return undefined
-  const target = new URL(location, request.url).href
-  if (request.raw.redirect === 'error') throw fetchError(new Error('unexpected redirect'))
-  if (!/^https?:/.test(target)) throw fetchError(new Error('URL scheme must be a HTTP(S) scheme'))
+  if (!REDIRECTS.includes(status)) return undefined
+  const mode = request.given?.redirect
+  if (mode === 'error') throw fetchError(new Error('unexpected redirect'))
+  const location = headers.get('location')
+  if (location === null || mode === 'manual') return undefined
+  const target = parseLocation(location, request.url)
+  if (!/^https?:/.test(target.protocol)) throw fetchError(new Error('URL scheme must be a HTTP(S) scheme'))
   if (redirects >= MOST_REDIRECTS) throw fetchError(new Error('redirect count exceeded'))
-  return new IncomingRequest(redirectedRequest(request.raw, response.status, target))
+  if (target.username || target.password) {
+    throw fetchError(new Error('cross origin not allowed for request mode "cors"'))
+  }
+  if (status !== 303 && request.hasStreamBody) {
+    throw fetchError(new Error(`a stream is read once, and cannot be sent again after a redirect with ${status}`))
+  }
+  return redirectedRequest(request, status, target)
 }
 
-/** The request that follows a redirect (Fetch Standard, HTTP-redirect fetch). */
-function redirectedRequest(request: Request, status: number, location: string): Request {
+function parseLocation(location: string, base: string): URL {
+  try {
+    return new URL(location, base)
+  } catch (error) {
+    throw fetchError(error as Error)
+  }
+}
+
+/** Makes the request that follows a redirect. */
+function redirectedRequest(request: IncomingRequest, status: number, target: URL): IncomingRequest {
   const { method } = request
   const becomesGet = (status === 303 && method !== 'GET' && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  const leaves = new URL(location).origin !== new URL(request.url).origin
-  const headers = new Headers(request.headers)
+  const leaves = target.origin !== new URL(request.url).origin
+  const sent = request.toRequest()
+  const headers = new Headers(sent.headers)
   for (const name of [...(becomesGet ? BODY_HEADERS : []), ...(leaves ? ORIGIN_HEADERS : [])]) headers.delete(name)
-  const { signal, redirect, credentials, cache, referrer, integrity, keepalive, mode } = request
-  return new Request(location, {
+  const { signal, redirect, credentials, cache, referrer, integrity, keepalive, mode } = sent
+  const init = {
     method: becomesGet ? 'GET' : method,
     headers,
     signal,
@@ -46,6 +63,7 @@ function redirectedRequest(request: Request, status: number, location: string): 
     keepalive,
     ...(mode !== 'navigate' && { mode }),
     ...(referrer && referrer !== 'about:client' && { referrer }),
-    ...(!becomesGet && request.body !== null && { body: request.body, duplex: 'half' }),
-  } as RequestInit)
+    ...(!becomesGet && sent.body !== null && { body: sent.body, duplex: 'half' }),
+  } as RequestInit
+  return new IncomingRequest(new Request(target, init))
 }

@@ -4,8 +4,9 @@ import { fetchError } from '../../response/network-error.ts'
 import type { Handled } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { type Decoder, fetchedResponse } from './fetched-response.ts'
+import { type Decoder, fetchedResponse, type Origin, tellOrigin } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
+import { checkIntegrity } from './integrity.ts'
 
 /** What `perform` needs of a client. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
@@ -17,11 +18,11 @@ export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
 }
 
 /**
- * Performs a request as fetch does, and follows its redirects. Returns the mocked response, or the result of `passthrough`.
- * `revocable` says whether the caller has a signal that could end the body.
+ * Performs a request as fetch does, and follows its redirects: each hop is asked about, also after a real response. Returns
+ * the response, or `undefined` if `passthrough` does. `revocable` says whether the caller has a signal that could end the body.
  * @throws what fetch throws.
  */
-export async function perform<Passed>(
+export async function perform<Passed extends Promise<Response> | undefined>(
   asked: IncomingRequest,
   revocable: boolean,
   { handle, fault, decoder, passthrough }: Means<Passed>,
@@ -34,23 +35,37 @@ export async function perform<Passed>(
     // No `await` without a promise: answer.ts says what that would cost.
     const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
-    if (handled.kind === 'passthrough') return await passthrough(request)
+    const isReal = handled.kind === 'passthrough'
+    const response = isReal ? await passthrough(request) : responseOf(handled)
+    if (!response) return response as Awaited<Passed>
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()
     }
-    const response = responseOf(handled)
     const next = followRedirect(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, signal: revocable ? signal : undefined }
-      try {
-        return fetchedResponse(response, origin, decoder)
-      } catch (thrown) {
-        throw fault(request, thrown)
-      }
+      const final = isReal ? realResponse(response, origin) : mockedResponse(response, origin)
+      const integrity = request.given?.integrity
+      return integrity ? tellOrigin(await checkIntegrity(final, integrity), final.url, final.redirected) : final
     }
+    // Nobody reads the body of a redirect.
+    response.body?.cancel().catch(() => {})
     request = next
   }
+
+  function mockedResponse(response: Response, origin: Origin): Response {
+    try {
+      return fetchedResponse(response, origin, decoder)
+    } catch (thrown) {
+      throw fault(request, thrown)
+    }
+  }
+}
+
+/** The platform's own fetch has set all but the redirects, which it has not followed itself. */
+function realResponse(response: Response, { url, redirected }: Origin): Response {
+  return redirected ? tellOrigin(response, url, true) : response
 }
 
 /** Returns the mocked response, or throws what fetch throws. */

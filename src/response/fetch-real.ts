@@ -1,0 +1,49 @@
+import type { FetchReal } from '../core/reply.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import { bypass } from '../runtime/bypass.ts'
+
+/** What belongs to one connection, or is what fetch says of the body itself (RFC 9110, section 7.6.1). */
+const CONNECTION_HEADERS = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/**
+ * Makes the `fetchReal` of a resolver. `raw` returns the request that the resolver was given: it is sent anew at each call, so
+ * that its body can be sent again. `signal` ends the real request with the client's, and with the mocks.
+ */
+export function createFetchReal(request: IncomingRequest, signal: AbortSignal, raw: () => Request): FetchReal {
+  return async (input, init = {}) => {
+    const isOwn = input === undefined || (typeof input === 'object' && 'clone' in input && input === raw())
+    const source = isOwn ? withoutConnection(request.toRequest()) : resolved(input, request.url)
+    const sent = new Request(source, { ...init, signal: anyOf(signal, init.signal ?? signalOf(source)) })
+    return bypass(() => fetch(sent))
+  }
+}
+
+function resolved(input: Request | URL | string, base: string): Request | URL | string {
+  return typeof input === 'string' ? new URL(input, base) : input
+}
+
+/** fetch refuses some of these headers, and would send the others for a connection that is not its own. */
+function withoutConnection(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of CONNECTION_HEADERS) headers.delete(name)
+  return new Request(request, { headers })
+}
+
+function signalOf(source: Request | URL | string): AbortSignal | undefined {
+  return typeof source === 'object' && 'signal' in source ? source.signal : undefined
+}
+
+function anyOf(first: AbortSignal, second: AbortSignal | undefined | null): AbortSignal {
+  return second ? AbortSignal.any([first, second]) : first
+}
