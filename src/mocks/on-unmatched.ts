@@ -7,6 +7,7 @@ import { show } from '../core/show.ts'
 import { stateless } from '../core/stateless.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
 import { connectionError } from '../response/network-error.ts'
 import type { Verdict } from '../response/verdict.ts'
@@ -68,7 +69,10 @@ async function askUser(
   result ??= new UnmatchedRequestError(explanation)
   if (result instanceof UnmatchedRequestError) return { kind: 'error', error: result }
   if (result === 'passthrough') return { kind: 'passthrough' }
-  if (isResponse(result)) return answerWith(result, request.method, ended)
+  if (isResponse(result)) {
+    await recogniseEncoding(result, false)
+    return answerWith(result, request.method, ended)
+  }
   throw new MynahError(
     'ON_UNMATCHED',
     `onUnmatched returned ${show(result)}; it returns 'passthrough', a Response, or nothing for the error`,

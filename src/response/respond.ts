@@ -7,6 +7,7 @@ import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { recogniseEncoding } from './content-encoding.ts'
 import { keepContract } from './keep-contract.ts'
 import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
@@ -26,7 +27,7 @@ export function respond(
 function settle(stub: Stub, request: IncomingRequest, params: Params, turn: number): TimedReply | Promise<TimedReply> {
   const reply = replyAt(stub.replies, turn)
   if (reply.kind === 'resolver') return ask(reply.resolver, stub, request, params)
-  return { reply, delay: stub.delay, once: false }
+  return whenRecognised({ reply, delay: stub.delay, once: false })
 }
 
 function ask(
@@ -36,11 +37,12 @@ function ask(
   params: Params,
 ): TimedReply | Promise<TimedReply> {
   const overrides: Overrides = {}
-  const finish = (returned: unknown): TimedReply => {
+  const finish = (returned: unknown): TimedReply | Promise<TimedReply> => {
     const reply = toFinalReply(returned, stub, overrides)
-    return { reply, delay: reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay), once: true }
+    const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay)
+    return whenRecognised({ reply, delay, once: true })
   }
-  const sendThrown = (thrown: unknown): TimedReply => {
+  const sendThrown = (thrown: unknown): TimedReply | Promise<TimedReply> => {
     if (!isResponse(thrown)) return { reply: { kind: 'error', error: thrown }, delay: 0, once: true }
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
@@ -54,6 +56,13 @@ function ask(
   } catch (thrown) {
     return sendThrown(thrown)
   }
+}
+
+/** Waits, if the head of a `Response` depends on its first bytes. */
+function whenRecognised(timed: TimedReply): TimedReply | Promise<TimedReply> {
+  const { reply, once } = timed
+  if (reply.kind !== 'content' || reply.body.kind !== 'response') return timed
+  return recogniseEncoding(reply.body.response, once)?.then(() => timed) ?? timed
 }
 
 /** Makes a native promise of a thenable, whose `then` may do something at each call. */

@@ -4,6 +4,7 @@ import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
+import { fittingHeaders } from './content-encoding.ts'
 import { keepHeaderLines } from './header-lines.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
@@ -139,7 +140,8 @@ export function copyResponse(
   once: boolean,
   endings: AbortSignals,
 ): ResponseVerdict {
-  const { status, statusText, headers, body } = response
+  const { status, statusText, body } = response
+  const headers = fittingHeaders(response)
   const bodiless = body === null || method === 'HEAD' || isBodiless(status)
   const head = { status, statusText, headers }
   return streamed(bodiless ? null : replay(response, () => body, once), endings, head)

@@ -1,34 +1,81 @@
+import { isBrowser } from '../../runtime/environment.ts'
+
 /** Returns a stream that decodes a content encoding, or `undefined` if the platform has none for it. */
 export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
-/** The properties of a fetched response that the constructor of `Response` does not take. */
+/** Where a response came from: what the constructor of `Response` does not take. */
 export interface Origin {
   readonly url: string
   readonly redirected: boolean
-  /** Aborts when the caller gives up the request; `undefined` if the caller has no signal. */
-  readonly signal: AbortSignal | undefined
+  /** Whether a redirect led to another origin. */
+  readonly crossed: boolean
 }
 
-/** Makes a mocked response one that fetch would return: decoded, ended by an abort, with its `url` and `redirected`. */
-export function fetchedResponse(response: Response, { url, redirected, signal }: Origin, decoder: Decoder): Response {
+/**
+ * Makes a mocked response one that fetch would return: decoded, with its origin, and ended by `signal`, which is `undefined` if
+ * the caller has none.
+ */
+export function fetchedResponse(
+  response: Response,
+  origin: Origin,
+  signal: AbortSignal | undefined,
+  decoder: Decoder,
+): Response {
   const encoded = response.headers.has('content-encoding')
-  return tellOrigin(signal || encoded ? readable(response, signal, decoder) : response, url, redirected)
+  return tellOrigin(signal || encoded ? readable(response, signal, decoder) : response, origin)
 }
 
-/** Sets `url` and `redirected` of a response and of its clones. */
-export function tellOrigin(response: Response, url: string, redirected: boolean): Response {
-  Object.defineProperty(response, 'url', { value: url, configurable: true })
-  if (redirected) Object.defineProperty(response, 'redirected', { value: true, configurable: true })
-  return Object.defineProperty(response, 'clone', CLONE)
-}
+const ORIGIN = Symbol('origin')
 
-/** Shared by all responses: a function for each would be half of the cost of this step. */
-const CLONE: PropertyDescriptor = {
-  value(this: Response) {
-    return tellOrigin(Response.prototype.clone.call(this), this.url, this.redirected)
+type Fetched = Response & { readonly [ORIGIN]: Origin }
+
+const headersOf = Object.getOwnPropertyDescriptor(Response.prototype, 'headers')?.get as (this: Response) => Headers
+
+const refuseChange = {
+  value() {
+    throw new TypeError('immutable')
   },
-  configurable: true,
-  writable: true,
+}
+
+/** The headers of a fetched response cannot be changed. */
+const IMMUTABLE = Object.create(Headers.prototype, { append: refuseChange, delete: refuseChange, set: refuseChange })
+
+/** The prototype of fetched responses: like the platform's, they have no properties of their own. */
+const FETCHED = Object.create(Response.prototype, {
+  url: {
+    get(this: Fetched) {
+      return this[ORIGIN].url
+    },
+  },
+  redirected: {
+    get(this: Fetched) {
+      return this[ORIGIN].redirected
+    },
+  },
+  type: {
+    get(this: Fetched) {
+      const { url, crossed } = this[ORIGIN]
+      return crossed || (isBrowser() && new URL(url).origin !== location.origin) ? 'cors' : 'basic'
+    },
+  },
+  headers: {
+    get(this: Fetched) {
+      return Object.setPrototypeOf(headersOf.call(this), IMMUTABLE)
+    },
+  },
+  clone: {
+    value(this: Fetched) {
+      return tellOrigin(Response.prototype.clone.call(this), this[ORIGIN])
+    },
+    writable: true,
+    configurable: true,
+  },
+})
+
+/** Sets the origin of a response and of its clones. */
+export function tellOrigin(response: Response, origin: Origin): Response {
+  Object.defineProperty(response, ORIGIN, { value: origin })
+  return Object.setPrototypeOf(response, FETCHED)
 }
 
 /** Returns the response with a body that is decoded, and that the request's abort ends. */

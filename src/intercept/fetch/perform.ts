@@ -1,3 +1,4 @@
+import { splitUrl } from '../../core/request.ts'
 import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { fetchError } from '../../response/network-error.ts'
@@ -28,6 +29,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   { handle, fault, decoder, passthrough }: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
+  let crossed = false
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
     signal?.throwIfAborted()
@@ -44,28 +46,26 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     }
     const next = followRedirect(request, response, redirects)
     if (!next) {
-      const origin = { url, redirected: redirects > 0, signal: revocable ? signal : undefined }
-      const final = isReal ? realResponse(response, origin) : mockedResponse(response, origin)
+      const origin = { url, redirected: redirects > 0, crossed }
+      const final = isReal ? response : readMocked(response, origin, revocable ? signal : undefined)
       const integrity = request.given?.integrity
-      return integrity ? tellOrigin(await checkIntegrity(final, integrity), final.url, final.redirected) : final
+      if (integrity) return tellOrigin(await checkIntegrity(final, integrity), origin)
+      // The platform's own fetch has followed no redirect.
+      return isReal && redirects > 0 ? tellOrigin(final, origin) : final
     }
+    crossed ||= splitUrl(next.url).origin !== splitUrl(url).origin
     // Nobody reads the body of a redirect.
     response.body?.cancel().catch(() => {})
     request = next
   }
 
-  function mockedResponse(response: Response, origin: Origin): Response {
+  function readMocked(response: Response, origin: Origin, signal: AbortSignal | undefined): Response {
     try {
-      return fetchedResponse(response, origin, decoder)
+      return fetchedResponse(response, origin, signal, decoder)
     } catch (thrown) {
       throw fault(request, thrown)
     }
   }
-}
-
-/** The platform's own fetch has set all but the redirects, which it has not followed itself. */
-function realResponse(response: Response, { url, redirected }: Origin): Response {
-  return redirected ? tellOrigin(response, url, true) : response
 }
 
 /** Returns the mocked response, or throws what fetch throws. */

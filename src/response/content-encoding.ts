@@ -1,0 +1,61 @@
+import { replay } from './stream-body.ts'
+
+/** Whether the body of a `Response` is encoded as its `content-encoding` says, once that is known. */
+const isEncoded = new WeakMap<Response, boolean>()
+
+/** The first bytes of the formats that have such. A brotli or deflate body has none. */
+const MAGIC: Readonly<Record<string, readonly number[]>> = {
+  gzip: [0x1f, 0x8b],
+  'x-gzip': [0x1f, 0x8b],
+  zstd: [0x28, 0xb5, 0x2f, 0xfd],
+}
+
+/**
+ * Finds out whether a `Response` that a stub sends is encoded as its `content-encoding` says. fetch decodes a body and keeps
+ * the header, and `new Response(text, fetched)` copies the header to a plain text. Returns a promise if the body's first bytes
+ * have to be read for it.
+ */
+export function recogniseEncoding(response: Response, once: boolean): Promise<void> | undefined {
+  const { headers, body } = response
+  const encoding = headers.get('content-encoding')
+  if (encoding === null || body === null || isEncoded.has(response)) return undefined
+  // Only a fetched response has a URL.
+  if (response.url !== '') {
+    isEncoded.set(response, false)
+    return undefined
+  }
+  const last = encoding.split(',').at(-1)?.trim().toLowerCase() ?? ''
+  const reader = replay(response, () => body, once).getReader()
+  return reader.read().then(
+    ({ value }) => {
+      reader.releaseLock()
+      isEncoded.set(response, value === undefined || looksEncoded(value, last))
+    },
+    // The client gets the error when it reads the body.
+    () => {},
+  )
+}
+
+/** Returns the headers that fit the bytes of a response: those of the encoding go if the body has been decoded. */
+export function fittingHeaders(response: Response): Headers {
+  const { headers } = response
+  if (isEncoded.get(response) !== false) return headers
+  const fitting = new Headers(headers)
+  fitting.delete('content-encoding')
+  fitting.delete('content-length')
+  return fitting
+}
+
+function looksEncoded(bytes: Uint8Array, encoding: string): boolean {
+  const magic = MAGIC[encoding]
+  return magic ? magic.every((byte, index) => (bytes[index] ?? byte) === byte) : !isText(bytes)
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return ![...text].some((char) => char < ' ' && !'\t\n\f\r'.includes(char))
+  } catch {
+    return false
+  }
+}
