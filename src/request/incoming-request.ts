@@ -204,7 +204,7 @@ export class IncomingRequest implements ResolvableRequest {
   toRequest(): Request {
     const { raw } = this
     if (this.#sent !== undefined) return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
-    return this.unread && !this.hasStreamBody ? raw.clone() : raw
+    return this.#read && !this.hasStreamBody ? raw.clone() : raw
   }
 }
 
