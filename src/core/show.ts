@@ -1,5 +1,7 @@
 import { isMatcher } from './matcher.ts'
+import { printable, printableLines } from './printable.ts'
 import { isNamedReply } from './reply.ts'
+import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 
 /** Longer texts are shortened in a report, which then says how long they are. */
@@ -7,14 +9,32 @@ export const LONGEST = 120
 
 /** Returns a value on one line, as it would be written in JavaScript; a long one is shortened. */
 export function show(value: unknown): string {
+  return value === undefined ? 'nothing' : shorten(write(value), value)
+}
+
+/** As `show`, for a received value: the values of keys such as `password` are hidden. */
+export function showReceived(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = write(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…${sizeOf(value)}` : text
+  return shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: true })), value)
 }
 
 /** Returns a value on one line: all of it, or more than `LONGEST` characters of it. */
 export function write(value: unknown): string {
-  return shown(value, 0, new Set())
+  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false }))
+}
+
+/** Stands for a secret in a report. */
+export const HIDDEN = '(hidden)'
+
+/** What is passed down while a value is shown. */
+interface Showing {
+  /** The objects around the value: one that contains itself is not shown again. */
+  readonly objects: Set<object>
+  readonly hidesSecrets: boolean
+}
+
+function shorten(text: string, value: unknown): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…${sizeOf(value)}` : text
 }
 
 function sizeOf(value: unknown): string {
@@ -24,12 +44,12 @@ function sizeOf(value: unknown): string {
 
 /** Returns a thrown value on one line: `TypeError: no such property`. */
 export function showThrown(thrown: unknown): string {
-  return (tryToText(() => String(thrown)) ?? show(thrown)).split('\n')[0] as string
+  return printable((tryToText(() => String(thrown)) ?? show(thrown)).split('\n')[0] as string)
 }
 
 /** Returns the whole message of a thrown value. */
 export function messageOf(thrown: unknown): string {
-  return tryToText(() => (thrown instanceof Error ? thrown.message : String(thrown))) ?? show(thrown)
+  return printableLines(tryToText(() => (thrown instanceof Error ? thrown.message : String(thrown))) ?? show(thrown))
 }
 
 function tryToText(toText: () => unknown): string | undefined {
@@ -42,44 +62,50 @@ function tryToText(toText: () => unknown): string | undefined {
 }
 
 /** Never throws, whatever the value does when it is read: a proxy may throw. */
-function shown(value: unknown, depth: number, seen: Set<object>): string {
-  return tryToText(() => shownAsItIs(value, depth, seen)) ?? `[${typeof value}]`
+function shown(value: unknown, depth: number, showing: Showing): string {
+  return tryToText(() => shownAsItIs(value, depth, showing)) ?? `[${typeof value}]`
 }
 
-function shownAsItIs(value: unknown, depth: number, seen: Set<object>): string {
+function shownAsItIs(value: unknown, depth: number, showing: Showing): string {
   if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (!isObject(value)) return String(value)
   if (isMatcher(value) || isNamedReply(value)) {
-    return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, seen)).join(', ')})`
+    return `${value.name}(${value.args.map((arg) => shown(arg, depth + 1, showing)).join(', ')})`
   }
   if (value instanceof SchemaExpectation) return `${value.message} (${value.vendor} schema)`
-  return seen.has(value) || depth > 4 ? '…' : shownObject(value, depth, seen.add(value))
+  if (showing.objects.has(value) || depth > 4) return '…'
+  showing.objects.add(value)
+  return shownObject(value, depth, showing)
 }
 
-function shownObject(value: object, depth: number, seen: Set<object>): string {
+function shownObject(value: object, depth: number, showing: Showing): string {
   const tag = tagOf(value)
   try {
     if (tag === 'RegExp' || tag === 'Date') return String(value)
     if ('~standard' in value) return `a ${(value as { '~standard': { vendor: string } })['~standard'].vendor} schema`
-    if ('asymmetricMatch' in value) return shownAsymmetric(value, depth, seen)
+    if ('asymmetricMatch' in value) return shownAsymmetric(value, depth, showing)
     if (ArrayBuffer.isView(value) || tag === 'ArrayBuffer')
       return `[${tag} of ${(value as ArrayBuffer).byteLength} bytes]`
     if (tag === 'File' || tag === 'Blob')
       return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
     if (tag !== 'Object' && !Array.isArray(value) && Object.keys(value).length === 0) return `[${tag}]`
-    if (Array.isArray(value)) return `[${joined(value, (item) => shown(item, depth + 1, seen))}]`
+    if (Array.isArray(value)) return `[${joined(value, (item) => shown(item, depth + 1, showing))}]`
     const entries = joined(
       Object.entries(value),
-      ([key, item]) => `${propertyName(key)}: ${shown(item, depth + 1, seen)}`,
+      ([key, item]) => `${propertyName(key)}: ${hides(key, item, showing) ? HIDDEN : shown(item, depth + 1, showing)}`,
     )
     return entries ? `{ ${entries} }` : '{}'
   } catch {
     return `[${tag}]`
   } finally {
-    seen.delete(value)
+    showing.objects.delete(value)
   }
+}
+
+function hides(key: string, value: unknown, { hidesSecrets }: Showing): boolean {
+  return hidesSecrets && value !== undefined && isSecretName(key)
 }
 
 /** Stops where a report would cut the text off: a body may have a million elements. */
@@ -93,9 +119,11 @@ function joined<Item>(items: readonly Item[], toText: (item: Item) => string): s
 }
 
 /** Asymmetric matchers of Jest and Vitest have names of their own: `Any<Number>`, `StringMatching` with its argument. */
-function shownAsymmetric(value: object, depth: number, seen: Set<object>): string {
+function shownAsymmetric(value: object, depth: number, showing: Showing): string {
   const named = value as { toAsymmetricMatcher?: () => string; sample?: unknown }
-  return named.toAsymmetricMatcher?.() ?? `${value}(${'sample' in named ? shown(named.sample, depth + 1, seen) : ''})`
+  return (
+    named.toAsymmetricMatcher?.() ?? `${value}(${'sample' in named ? shown(named.sample, depth + 1, showing) : ''})`
+  )
 }
 
 /** Returns a key as it is written in an object literal, where `__proto__: …` would set the prototype. */
@@ -109,9 +137,9 @@ export function isIdentifier(text: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)
 }
 
-/** A string literal in single quotes, its line breaks and control characters escaped. */
+/** Returns a string literal in single quotes. */
 export function quote(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'")}'`
+  return `'${printable(JSON.stringify(text).slice(1, -1).replace(/\\"/g, '"').replace(/'/g, "\\'"))}'`
 }
 
 /** The message of a schema for one place. */

@@ -136,6 +136,7 @@ describe.each(HOSTILE)('$title', ({ expected, shown, told, at = '' }) => {
 Nearest: rest.post('/items')  test/hostile/matchers.test.ts
   ${label}  ${lines.join(`\n  ${' '.repeat(label.length)}  `)}
 
+To answer it: rest.post('/items', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
     // The test fails with the miss, and with what was thrown.
     const failure = thrownBy(() => mocks.verify())

@@ -65,6 +65,7 @@ Nearest: rest.post('/items/:id')  test/hostile/names.test.ts
   ${asked}  expected { polluted: true }
   ${blank}  received nothing
 
+To answer it: rest.post('/items/7', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
     expect(mocks.unmatched()).toHaveLength(1)
   })

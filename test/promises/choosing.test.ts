@@ -135,6 +135,7 @@ Nearest: rest.get('/users')  test/promises/choosing.test.ts
                 received 'admin'
                 threw TypeError: no such property
 
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   expect((thrownBy(() => mocks.verify()) as AggregateError).errors).toEqual([bug, error])
 })
@@ -162,6 +163,7 @@ Nearest: rest.get('/job')  test/promises/choosing.test.ts
   times  expected 1 request
          received one more
 
+To answer it: rest.get('/job', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   })
 

@@ -78,7 +78,8 @@ Nearest: rest.get('/users')  test/promises/create-resolver.test.ts:7
                   received 'user'
   1 more stub of this route did not match either
 
-Also declared: POST /users, GET /down, and 2 more`)
+Also declared: POST /users, GET /down, and 2 more
+To answer it: rest.get('/user', {})`)
   const down = await resolver.fetch(new Request('https://api.test/down')).catch((error: unknown) => error)
   expect(down).toBeInstanceOf(TypeError)
   expect(down).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })

@@ -76,6 +76,7 @@ test('an application that tries again for hours fills the memory with failures',
 1000 times: No stub answers GET http://api.test/users
 
 No routes are declared
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   expect((error as AggregateError).errors).toHaveLength(1000)
 })

@@ -181,6 +181,7 @@ Nearest: rest.get('/bug')  test/promises/journal.test.ts
   path segment 1  expected 'bug'
                   received 'nowhere'
 
+To answer it: rest.get('/nowhere', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })
 
 a bug`)
@@ -207,11 +208,13 @@ a bug`)
 3 times: No stub answers GET http://api.test/users
 
 No routes are declared
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })
 
 No stub answers GET http://api.test/posts
 
 No routes are declared
+To answer it: rest.get('/posts', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   })
 
@@ -351,6 +354,7 @@ Nearest: rest.post('/users')  test/promises/journal.test.ts
              received 'guest'
 
 Also declared: GET /posts
+To answer it: rest.post('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   })
 

@@ -17,6 +17,7 @@ Nearest: rest.get('/cache')  test/promises/methods.test.ts
   method  expected GET
           received constructor
 
+To answer it: rest.all('/cache', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
 })
 

@@ -36,7 +36,7 @@ describe('onUnmatched', () => {
     mocks.start()
     await fetch('http://api.test/users').catch(() => {})
     expect(messageOf(thrownBy(() => mocks.stop()))).toBe(
-      `No stub answers GET http://api.test/users\n\nNo routes are declared\n${HINT}`,
+      `No stub answers GET http://api.test/users\n\nNo routes are declared\nTo answer it: rest.get('/users', {})\n${HINT}`,
     )
   })
 
@@ -48,6 +48,7 @@ describe('onUnmatched', () => {
     expect(warn.mock.calls).toEqual([
       [
         `No stub answers GET ${server}/users\n\nNo routes are declared\n` +
+          `To answer it: rest.get('/users', {})\n` +
           `To let it reach the network: setupMocks(routes, { passthrough: ['${server}'] })`,
       ],
     ])
@@ -84,6 +85,7 @@ Nearest: rest.get('/posts')  test/promises/unmatched.test.ts
   path segment 1  expected 'posts'
                   received 'users'
 
+To answer it: rest.get('/users', {})
 ${HINT}`,
       },
     ])
@@ -335,6 +337,7 @@ Nearest: rest.get('/users')  test/promises/unmatched.test.ts
                 received nothing
 
 Also declared: GET /posts
+To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
@@ -355,6 +358,7 @@ Nearest: rest.get('/users')  test/promises/unmatched.test.ts
   headers.x-trace        expected exists()
                          received nothing
 
+To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
@@ -368,6 +372,7 @@ Nearest: rest.get('/users')  test/promises/unmatched.test.ts
   cookies.session  expected 'a'
                    received (hidden)
 
+To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
@@ -386,6 +391,7 @@ Nearest: rest.post('/users')  test/promises/unmatched.test.ts
   body.tags[1]    expected 'b'
                   received 'c'
 
+To answer it: rest.post('/users', {})
 ${HINT}`)
   })
 
@@ -399,6 +405,7 @@ Nearest: rest.get('/users')  test/promises/unmatched.test.ts
           received DELETE
 
 Also declared: POST /posts
+To answer it: rest.delete('/users', {})
 ${HINT}`)
   })
 
@@ -413,6 +420,7 @@ Nearest: rest.get('/users')  test/promises/unmatched.test.ts
   path segment 3  expected nothing
                   received 'posts'
 
+To answer it: rest.get('/users/1/posts', {})
 ${HINT}`)
   })
 
@@ -426,6 +434,7 @@ Nearest: rest.get('/users/:id')  test/promises/unmatched.test.ts
                   received 'user'
 
 Also declared: GET /orders
+To answer it: rest.get('/user/1', {})
 ${HINT}`)
   })
 
@@ -438,6 +447,7 @@ Nearest: rest.get('https://api.test/users')  test/promises/unmatched.test.ts
   origin  expected https://api.test
           received http://api.test
 
+To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
@@ -449,12 +459,13 @@ ${HINT}`)
 Nearest: rest.get('/users')  test/promises/unmatched.test.ts
   match  expected [function match]
 
+To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
   test('no routes', async () => {
     expect(await report([], 'http://api.test/users')).toBe(
-      `No stub answers GET http://api.test/users\n\nNo routes are declared\n${HINT}`,
+      `No stub answers GET http://api.test/users\n\nNo routes are declared\nTo answer it: rest.get('/users', {})\n${HINT}`,
     )
   })
 

@@ -80,6 +80,7 @@ Nearest: rest.get('/users')  test/runners/vitest-globals/swallowed.spec.ts:6
                   received 'nope'
 
 Also declared: GET /broken
+To answer it: rest.get('/nope', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
     )
     expect(results[4]?.message).toBe('RangeError: the resolver is broken')

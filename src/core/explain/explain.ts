@@ -46,7 +46,16 @@ export function explain(
     url,
     ...chosen,
     misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub, ...miss }))),
-    message: report({ method, url, chosen: chosen?.stub, near, routes, hint }),
+    message: report({
+      method,
+      url,
+      chosen: chosen?.stub,
+      near,
+      base: groups[0]?.tables[0]?.base,
+      routes,
+      contentType: request.headers['content-type'],
+      hint,
+    }),
   }
 }
 
@@ -55,7 +64,9 @@ function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): Near
   return groups
     .flatMap(({ tables, available }) =>
       tables.flatMap((table) =>
-        table.near(request.url).map((stub) => ({ stub, misses: missesOf(stub, request, table.base, available) })),
+        table
+          .near(request.url)
+          .map((stub) => ({ stub, base: table.base, misses: missesOf(stub, request, table.base, available) })),
       ),
     )
     .map((near) => ({ near, off: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))

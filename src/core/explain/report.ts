@@ -1,6 +1,14 @@
+import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
-import { show, showThrown } from '../show.ts'
+import { type Base, behindPrefix } from '../path/base.ts'
+import { printable } from '../printable.ts'
+import { isSecretName } from '../secrets.ts'
+import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
+import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
+import { isObject } from '../type-guards.ts'
+import { answerCode } from './answer-code.ts'
+import { showUrl } from './show-url.ts'
 
 interface Findings {
   readonly method: string
@@ -8,13 +16,14 @@ interface Findings {
   /** The stub that answers, if one does. */
   readonly chosen: Stub | undefined
   readonly near: readonly NearStub[]
+  /** The base of the newest mocks, which the stub to paste belongs to. */
+  readonly base: Base | undefined
   /** The number of stubs of each route, in each table. */
   readonly routes: readonly ReadonlyMap<string, number>[]
+  /** The content type of the request. */
+  readonly contentType: string | undefined
   readonly hint: string | undefined
 }
-
-/** Headers whose values are for nobody's log, and cookies all: a report ends up in CI's output. */
-const SECRET = /auth|cookie|token|secret|api-?key|password|session|signature|credential|csrf|jwt/
 
 /** How many differences of one stub are shown; further ones are counted. */
 const MOST_MISSES = 12
@@ -23,22 +32,36 @@ const MOST_MISSES = 12
 const MOST_ROUTES = 2
 
 /** Returns the report on a decision (docs/guide/unmatched.md). All differences become text here, and nowhere else. */
-export function report({ method, url, chosen, near, routes, hint }: Findings): string {
-  if (chosen) return `${method} ${url} is answered by ${chosen}`
-  const lines = [`No stub answers ${method} ${url}`, '']
+export function report({ method, url, chosen, near, base, routes, contentType, hint }: Findings): string {
+  const request = `${printable(method)} ${showUrl(url)}`
+  if (chosen) return `${request} is answered by ${chosen}`
+  const lines = [`No stub answers ${request}`, '']
   const [first, ...others] = near
-  if (first) lines.push(`Nearest: ${first.stub}`, ...wordMisses(first), ...otherStubs(first, others, routes))
+  if (first)
+    lines.push(
+      `Nearest: ${first.stub}`,
+      ...wordMisses(first, contentType),
+      ...wordBase(first),
+      ...otherStubs(first, others, routes),
+    )
   else lines.push('No routes are declared')
-  lines.push(hint ?? '')
+  lines.push(`To answer it: ${answerCode({ method, url }, base)}`, hint ?? '')
   return lines.join('\n').trimEnd()
 }
 
 /** Words the differences of one stub or request, a line or two for each. */
-export function wordMisses({ misses }: Pick<NearStub, 'misses'>): string[] {
+export function wordMisses({ misses }: Pick<NearStub, 'misses'>, contentType?: string): string[] {
   if (misses.length === 0) return ['  its resolver returned next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
-  const lines = shownMisses.flatMap(({ label, miss }) => wordMiss(miss, label.padEnd(width), ' '.repeat(width)))
+  const lines = shownMisses.flatMap(({ label, miss }) => [
+    ...wordMiss(miss, label.padEnd(width), ' '.repeat(width)),
+    ...(isUnparsedJson(miss)
+      ? [
+          `  ${' '.repeat(width)}  sent with ${contentType ? `content-type ${show(contentType)}` : 'no content-type'}, so it was not read as JSON`,
+        ]
+      : []),
+  ])
   const left = misses.length - shownMisses.length
   return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
 }
@@ -52,21 +75,54 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
     ]
   }
   const literal = miss.part === 'method' || miss.part === 'origin'
-  const word = (value: unknown) => (literal ? String(value) : show(value))
-  const lines = [`  ${label}  expected ${word(miss.expected)}`]
-  if (miss.part !== 'match') lines.push(`  ${blank}  received ${isSecret(miss) ? '(hidden)' : word(miss.received)}`)
+  const expected = literal ? printable(String(miss.expected)) : show(miss.expected)
+  const lines = [`  ${label}  expected ${expected}`]
+  if (miss.part !== 'match') lines.push(`  ${blank}  received ${wordReceived(miss, literal)}`)
   if ('error' in miss) lines.push(`  ${blank}  threw ${showThrown(miss.error)}`)
   return lines
 }
 
-function labelOf({ part, at }: Miss): string {
-  if (part === 'path' && at !== '') return `path segment ${at}`
-  if (at === '') return part
-  return at.startsWith('[') ? part + at : `${part}.${at}`
+/** Whether a body would be JSON, but arrived as text because of its content type. */
+function isUnparsedJson({ part, at, expected, received }: Miss): boolean {
+  if (part !== 'body' || at !== '' || !isObject(expected) || typeof received !== 'string') return false
+  try {
+    return isObject(JSON.parse(received))
+  } catch {
+    return false
+  }
 }
 
+function labelOf({ part, at }: Miss): string {
+  if (part === 'path' && at !== '') return `path segment ${at}`
+  return printable(joinPlace(part, at))
+}
+
+function wordReceived(miss: Miss, literal: boolean): string {
+  if (literal) return printable(String(miss.received))
+  return isSecret(miss) ? HIDDEN : showReceived(miss.received)
+}
+
+/** Whether a received value may be a secret. A report ends up in the output of CI, so it must not contain one. */
 function isSecret({ part, at, received }: Miss): boolean {
-  return received !== undefined && (part === 'cookies' || (part === 'headers' && (at === '' || SECRET.test(at))))
+  if (received === undefined || part === 'params') return false
+  if (part === 'cookies' || (part === 'headers' && at === '')) return true
+  return isSecretName(at) || (part === 'body' && typeof received === 'string' && hasSecret(received))
+}
+
+/** Whether a raw body names a secret, as a form or as JSON: `client_secret=…`, `"password":`. */
+function hasSecret(text: string): boolean {
+  return [...text.slice(0, 2000).matchAll(/([\w-]+)["']?\s*[:=]/g)].some(([, name]) => isSecretName(name as string))
+}
+
+/** Says that a path repeats the prefix of the base URL, which is why it does not match. */
+function wordBase({ stub, base }: NearStub): string[] {
+  const { path, pattern } = stub
+  const prefix = base?.prefix
+  if (!prefix || typeof path !== 'string' || pattern.origin !== undefined) return []
+  const inside = behindPrefix(prefix, path)
+  if (inside === undefined) return []
+  const corrected = `${callOf({ ...stub, path: inside })}, …)`
+  return [`  The baseUrl ${base.url} ends with ${prefix} already; write ${corrected}`]
 }
 
 function otherStubs(first: NearStub, others: readonly NearStub[], routes: Findings['routes']): string[] {
@@ -92,5 +148,7 @@ function countAll(routes: Findings['routes']): number {
 /** A stub with the differences that kept it from answering. */
 export interface NearStub {
   readonly stub: Stub
+  /** The base that its path belongs to, if it is relative. */
+  readonly base: Base | undefined
   readonly misses: readonly Miss[]
 }

@@ -86,7 +86,7 @@ function comparePredicate(predicate: Predicate, received: unknown, at: string, t
 }
 
 /** The place of a difference within a value that is itself at a place: `user` and `[0].id` are `user[0].id`. */
-function joinPlace(outer: string, inner: string): string {
+export function joinPlace(outer: string, inner: string): string {
   return inner === '' || inner.startsWith('[') ? outer + inner : join(outer, inner)
 }
 

@@ -13,7 +13,7 @@ interface Repair {
 
 /** The repairs, in order: a later one reads what the earlier ones wrote. */
 const REPAIRS: readonly Repair[] = [
-  { of: 'a template literal in plain quotes: ${user.id}', pattern: /\$\{(?:[^{}]*\W)?(\w+)\W*\}/g, by: ':$1' },
+  { of: 'a template literal in plain quotes', pattern: /\$\{(?:[^{}]*\W)?(\w+)\W*\}/g, by: ':$1' },
   { of: 'an escape that ends the path', pattern: /\\$/, by: '' },
   { of: 'a quote without its end: :"id', pattern: /([:*])"(\w*)$/, by: '$1$2' },
   { of: 'Next.js: [id], [...rest]', pattern: /\[(?:\.\.\.)?(\w+)\]/g, by: ':$1' },

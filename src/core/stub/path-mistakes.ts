@@ -68,7 +68,7 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
     },
   },
   {
-    problem: 'in plain quotes, `${…}` is text; a param has a colon',
+    problem: `in plain quotes, \`\${…}\` is text; a param has a colon`,
     isMade: ({ rest }) => rest.includes('${'),
     correct: correctSyntax,
   },

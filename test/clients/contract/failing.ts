@@ -12,6 +12,7 @@ Nearest: rest.get('/users')  ${relative(process.cwd(), import.meta.filename)}
   queries.role  expected 'admin'
                 received 'guest'
 
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['${client.origin}'] })`
 
   describe('unmatched', () => {

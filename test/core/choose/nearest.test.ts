@@ -139,7 +139,8 @@ Nearest: rest.get('/a')  test/some.test.ts:1
                   received 'aa'
   1 more stub of this route did not match either
 
-Also declared: GET /b, GET /w, and 6 more`)
+Also declared: GET /b, GET /w, and 6 more
+To answer it: rest.get('/aa', {})`)
 })
 
 test.each([

@@ -61,6 +61,7 @@ Nearest: rest.post('/users')  test/some.test.ts:1
              received 'guest'
 
 Also declared: GET /users, GET /users/:id
+To answer it: rest.post('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
@@ -71,7 +72,9 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   path segment 1  expected 'users'
-                  received 'posts'`,
+                  received 'posts'
+
+To answer it: rest.get('/posts', {})`,
   },
   {
     title: 'with a hint, and one stub alone',
@@ -84,6 +87,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   path segment 1  expected 'users'
                   received 'posts'
 
+To answer it: rest.get('/posts', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
@@ -94,6 +98,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     report: `No stub answers GET https://api.test/users
 
 No routes are declared
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
@@ -106,7 +111,8 @@ Nearest: rest.get('/r100')  test/some.test.ts:1
   path segment 1  expected 'r100'
                   received 'r1000'
 
-Also declared: GET /r10, GET /r101, and 997 more`,
+Also declared: GET /r10, GET /r101, and 997 more
+To answer it: rest.get('/r1000', {})`,
   },
   {
     title: 'several stubs of the same route',
@@ -124,7 +130,8 @@ Nearest: rest.get('/users')  test/some.test.ts:1
              received '4'
   2 more stubs of this route did not match either
 
-Also declared: POST /users`,
+Also declared: POST /users
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'one more stub of the same route',
@@ -135,7 +142,9 @@ Also declared: POST /users`,
 Nearest: rest.get('/users')  test/some.test.ts:1
   queries.a  expected '1'
              received '4'
-  1 more stub of this route did not match either`,
+  1 more stub of this route did not match either
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a request that is answered',
@@ -155,7 +164,9 @@ const methods: readonly Case[] = [
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   method  expected GET
-          received DELETE`,
+          received DELETE
+
+To answer it: rest.delete('/users', {})`,
   },
   {
     title: 'another method and another query: both are told',
@@ -167,7 +178,9 @@ Nearest: rest.get('/users/:id')  test/some.test.ts:1
   method     expected GET
              received DELETE
   queries.a  expected '1'
-             received nothing`,
+             received nothing
+
+To answer it: rest.delete('/users/1', {})`,
   },
   {
     title: 'a HEAD request, which GET stubs take too',
@@ -179,7 +192,8 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   queries.a  expected '1'
              received nothing
 
-Also declared: POST /users`,
+Also declared: POST /users
+To answer it: rest.head('/users', {})`,
   },
 ]
 
@@ -194,7 +208,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   path segment 2  expected nothing
                   received '1'
   path segment 3  expected nothing
-                  received 'posts'`,
+                  received 'posts'
+
+To answer it: rest.get('/users/1/posts', {})`,
   },
   {
     title: 'an empty segment is named, and not called nothing',
@@ -206,7 +222,9 @@ Nearest: rest.get('/users/:id')  test/some.test.ts:1
   path segment 2  expected ':id'
                   received ''
   path segment 3  expected nothing
-                  received '1'`,
+                  received '1'
+
+To answer it: rest.get('/users//1', {})`,
   },
   {
     title: 'segments too few',
@@ -218,7 +236,9 @@ Nearest: rest.get('/users/:id/posts')  test/some.test.ts:1
   path segment 2  expected ':id'
                   received nothing
   path segment 3  expected 'posts'
-                  received nothing`,
+                  received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'the root',
@@ -230,7 +250,8 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   path segment 1  expected 'users'
                   received 'posts'
 
-Also declared: GET /`,
+Also declared: GET /
+To answer it: rest.get('/posts', {})`,
   },
   {
     title: 'a request of the root',
@@ -240,7 +261,9 @@ Also declared: GET /`,
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   path segment 1  expected 'users'
-                  received nothing`,
+                  received nothing
+
+To answer it: rest.get('/', {})`,
   },
   {
     title: 'a typo in a segment is nearer than another path',
@@ -252,7 +275,8 @@ Nearest: rest.get('/users/:id')  test/some.test.ts:1
   path segment 1  expected 'users'
                   received 'usres'
 
-Also declared: GET /posts/:id`,
+Also declared: GET /posts/:id
+To answer it: rest.get('/usres/1', {})`,
   },
   {
     title: 'another case in a segment',
@@ -264,7 +288,8 @@ Nearest: rest.get('/Users')  test/some.test.ts:1
   path segment 1  expected 'Users'
                   received 'users'
 
-Also declared: GET /items`,
+Also declared: GET /items
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a segment with text beside its param, and other letters',
@@ -274,7 +299,9 @@ Also declared: GET /items`,
 
 Nearest: rest.get('/größe/:name.json')  test/some.test.ts:1
   path segment 2  expected ':name.json'
-                  received 'café.xml'`,
+                  received 'café.xml'
+
+To answer it: rest.get('/gr%C3%B6%C3%9Fe/caf%C3%A9.xml', {})`,
   },
   {
     title: 'what is behind a wildcard',
@@ -284,7 +311,9 @@ Nearest: rest.get('/größe/:name.json')  test/some.test.ts:1
 
 Nearest: rest.get('/files/*path/end')  test/some.test.ts:1
   path  expected '/files/*path/end'
-        received '/files/a/b'`,
+        received '/files/a/b'
+
+To answer it: rest.get('/files/a/b', {})`,
   },
   {
     title: 'the nearer one of the paths that an optional part makes',
@@ -294,7 +323,9 @@ Nearest: rest.get('/files/*path/end')  test/some.test.ts:1
 
 Nearest: rest.get('/users{/:id}/x')  test/some.test.ts:1
   path segment 3  expected 'x'
-                  received '2'`,
+                  received '2'
+
+To answer it: rest.get('/users/1/2', {})`,
   },
   {
     title: 'of equally near paths that optional parts make, the longest',
@@ -304,7 +335,9 @@ Nearest: rest.get('/users{/:id}/x')  test/some.test.ts:1
 
 Nearest: rest.get('/users{/new}{/old}')  test/some.test.ts:1
   path segment 2  expected 'new'
-                  received 'x'`,
+                  received 'x'
+
+To answer it: rest.get('/users/x', {})`,
   },
   {
     title: 'what stands beside a segment with text and a param',
@@ -314,7 +347,9 @@ Nearest: rest.get('/users{/new}{/old}')  test/some.test.ts:1
 
 Nearest: rest.get('/:name.json/meta')  test/some.test.ts:1
   path segment 2  expected 'meta'
-                  received 'x'`,
+                  received 'x'
+
+To answer it: rest.get('/a.json/x', {})`,
   },
   {
     title: 'another method, of a path with a wildcard',
@@ -324,7 +359,9 @@ Nearest: rest.get('/:name.json/meta')  test/some.test.ts:1
 
 Nearest: rest.get('/files/*path')  test/some.test.ts:1
   method  expected GET
-          received POST`,
+          received POST
+
+To answer it: rest.post('/files/a/b', {})`,
   },
   {
     title: 'another method, of a RegExp',
@@ -334,7 +371,9 @@ Nearest: rest.get('/files/*path')  test/some.test.ts:1
 
 Nearest: rest.post(/users/)  test/some.test.ts:1
   method  expected POST
-          received GET`,
+          received GET
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'another query, of a RegExp',
@@ -344,7 +383,9 @@ Nearest: rest.post(/users/)  test/some.test.ts:1
 
 Nearest: rest.get(/users/)  test/some.test.ts:1
   queries.page  expected '1'
-                received '2'`,
+                received '2'
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a RegExp',
@@ -354,7 +395,9 @@ Nearest: rest.get(/users/)  test/some.test.ts:1
 
 Nearest: rest.get(/^\\/users$/)  test/some.test.ts:1
   path  expected /^\\/users$/
-        received '/posts'`,
+        received '/posts'
+
+To answer it: rest.get('/posts', {})`,
   },
 ]
 
@@ -367,7 +410,9 @@ const origins: readonly Case[] = [
 
 Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
   origin  expected https://other.test
-          received https://api.test`,
+          received https://api.test
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'an absolute URL beside a baseUrl, and another path',
@@ -378,7 +423,9 @@ Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
 
 Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
   path segment 1  expected 'users'
-                  received 'posts'`,
+                  received 'posts'
+
+To answer it: rest.get('https://other.test/posts', {})`,
   },
   {
     title: 'the baseUrl itself, if a wildcard asks for more',
@@ -389,7 +436,9 @@ Nearest: rest.get('https://other.test/users')  test/some.test.ts:1
 
 Nearest: rest.get('/*rest')  test/some.test.ts:1
   path  expected '/*rest'
-        received '/'`,
+        received '/'
+
+To answer it: rest.get('/', {})`,
   },
   {
     title: 'outside of the baseUrl: another origin',
@@ -400,7 +449,9 @@ Nearest: rest.get('/*rest')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   origin  expected https://api.test
-          received https://other.test`,
+          received https://other.test
+
+To answer it: rest.get('https://other.test/v1/users', {})`,
   },
   {
     title: 'outside of the baseUrl: without its prefix',
@@ -411,7 +462,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   path  expected '/v1/users'
-        received '/users'`,
+        received '/users'
+
+To answer it: rest.get('https://api.test/users', {})`,
   },
   {
     title: 'outside of the baseUrl: a RegExp that would fit',
@@ -424,7 +477,9 @@ Nearest: rest.get(/users/)  test/some.test.ts:1
   origin  expected https://api.test
           received https://other.test
   path    expected '/v1/…'
-          received '/users'`,
+          received '/users'
+
+To answer it: rest.get('https://other.test/users', {})`,
   },
 ]
 
@@ -439,7 +494,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   queries.page  expected '1'
                 received '2'
   queries.role  expected 'admin'
-                received nothing`,
+                received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'another query and another header: both are told',
@@ -451,7 +508,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   queries.page    expected '1'
                   received '2'
   headers.accept  expected 'text/html'
-                  received nothing`,
+                  received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a query that is repeated',
@@ -461,7 +520,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   queries.tag  expected 'a'
-               received ['a', 'b']`,
+               received ['a', 'b']
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'matchers, as they were written',
@@ -489,7 +550,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   queries.d  expected StringMatching(/y/)
              received nothing
   queries.e  expected Any<Number>
-             received nothing`,
+             received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a wrong header',
@@ -501,7 +564,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   headers.x-role  expected 'admin'
                   received 'guest'
   headers.accept  expected /json/
-                  received nothing`,
+                  received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'params',
@@ -511,7 +576,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users/:id')  test/some.test.ts:1
   params.id  expected '1'
-             received '2'`,
+             received '2'
+
+To answer it: rest.get('/users/2', {})`,
   },
   {
     title: 'the received values of cookies are hidden, that one is missing is not',
@@ -525,7 +592,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   cookies.lang   expected 'en'
                  received (hidden)
   cookies.theme  expected exists()
-                 received nothing`,
+                 received nothing
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'the received values of authorization and its like are hidden',
@@ -566,7 +635,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   headers.range          expected 'a'
                          received 'b'
   headers.apikey         expected 'k'
-                         received (hidden)`,
+                         received (hidden)
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'all headers at once are hidden',
@@ -576,7 +647,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   headers  expected [function hasRole]
-           received (hidden)`,
+           received (hidden)
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a body, at nested places and in arrays',
@@ -590,7 +663,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
   body.users[1].roles.length  expected 1
                               received 0
   body.odd key                expected 1
-                              received nothing`,
+                              received nothing
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a body whose types differ',
@@ -602,7 +677,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
   body.id    expected 1
              received '1'
   body.none  expected null
-             received 'null'`,
+             received 'null'
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a body that is a list at its top',
@@ -612,7 +689,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body[0].id  expected 1
-              received 2`,
+              received 2
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'no body',
@@ -622,7 +701,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected { a: { b: [/x/] } }
-        received nothing`,
+        received nothing
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a mismatch of equals() is told of the whole body, and not at its place',
@@ -636,7 +717,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
   body.list[0].c  expected nothing
                   received 3
   body.d          expected nothing
-                  received 4`,
+                  received 4
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'the issues of a schema',
@@ -648,7 +731,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
   body.email    expected Invalid email address (zod schema)
                 received 'a'
   body.tags[1]  expected Invalid input: expected string, received number (zod schema)
-                received 1`,
+                received 1
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a matcher that threw',
@@ -662,7 +747,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
              threw Error: mine
   queries.b  expected not([function boom])
              received nothing
-             threw Error: mine`,
+             threw Error: mine
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a function of the request that says no, and one that throws',
@@ -672,7 +759,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   match  expected [function isAdmin]
-  1 more stub of this route did not match either`,
+  1 more stub of this route did not match either
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'a function of the request that threw',
@@ -682,7 +771,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   match  expected [function boom]
-         threw Error: mine`,
+         threw Error: mine
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'an async function',
@@ -693,7 +784,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 Nearest: rest.get('/users')  test/some.test.ts:1
   queries.a  expected [function isKnown]
              received '1'
-             threw TypeError: An async function cannot match: stubs are chosen synchronously`,
+             threw TypeError: An async function cannot match: stubs are chosen synchronously
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'times used up',
@@ -704,7 +797,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   times  expected 1 request
-         received one more`,
+         received one more
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'times used up, and another query: the query alone is told',
@@ -715,7 +810,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   queries.page  expected '1'
-                received '2'`,
+                received '2'
+
+To answer it: rest.get('/users', {})`,
   },
   {
     title: 'times used up, after several',
@@ -726,7 +823,9 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 
 Nearest: rest.get('/users')  test/some.test.ts:1
   times  expected 3 requests
-         received one more`,
+         received one more
+
+To answer it: rest.get('/users', {})`,
   },
 ]
 
@@ -739,7 +838,9 @@ const long: readonly Case[] = [
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body.note  expected 'short'
-             received '${'x'.repeat(119)}… (500 characters)`,
+             received '${'x'.repeat(119)}… (500 characters)
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a long list',
@@ -749,7 +850,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected 'short'
-        received [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3… (100000 elements)`,
+        received [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3… (100000 elements)
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'more differences than twelve',
@@ -759,7 +862,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 Nearest: rest.post('/users')  test/some.test.ts:1
 ${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index + 1}`.padEnd(8)}  expected ${index + 1}\n            received nothing`).join('\n')}
-  and 1 more difference`,
+  and 1 more difference
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a body of a type that is not known is reported as one without the keys',
@@ -769,7 +874,9 @@ ${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index + 1}`.padEnd(8)} 
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected { role: 'admin', name: 'Ada' }
-        received [Uint8Array of 2 bytes]`,
+        received [Uint8Array of 2 bytes]
+
+To answer it: rest.post('/users', {})`,
   },
   {
     title: 'many more differences than twelve',
@@ -779,7 +886,9 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 Nearest: rest.post('/users')  test/some.test.ts:1
 ${Array.from({ length: 12 }, (_, index) => `  ${`body.k${index}`.padEnd(8)}  expected ${index}\n            received nothing`).join('\n')}
-  and 8 more differences`,
+  and 8 more differences
+
+To answer it: rest.post('/users', {})`,
   },
 ]
 
@@ -912,7 +1021,9 @@ test('a stub whose resolver handed the request on has nothing that differs, and 
   ).toBe(`No stub answers GET https://api.test/users
 
 Nearest: rest.get('/users')  test/some.test.ts:1
-  its resolver returned next()`)
+  its resolver returned next()
+
+To answer it: rest.get('/users', {})`)
 })
 
 test('the error has the report as its message, and an explanation that runners do not print', () => {
