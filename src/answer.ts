@@ -6,7 +6,7 @@ import { internalFault } from './mocks/failures.ts'
 import type { CallEntry } from './mocks/journal.ts'
 import type { Session } from './mocks/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { connectionError } from './response/network-error.ts'
+import { networkErrorOf } from './response/network-error.ts'
 import { respond } from './response/respond.ts'
 import type { TimedReply } from './response/timed-reply.ts'
 import type { Verdict } from './response/verdict.ts'
@@ -124,7 +124,7 @@ function send({ reply, once }: TimedReply, exchange: Exchange): Answer {
     case 'content':
       return session.close(entry, writeResponse(reply, request.method, once, endings))
     case 'networkError':
-      return session.close(entry, { kind: 'networkError', error: connectionError(reply.code) })
+      return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) })
     case 'passthrough':
       return session.close(entry, reply)
   }

@@ -33,7 +33,8 @@ export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =
   | { readonly kind: 'content'; readonly body: Body; readonly status?: number; readonly headers?: HeaderList }
-  | { readonly kind: 'networkError'; readonly code: string }
+  /** Without an `error` of its own, the client fails with a new one of this code. */
+  | { readonly kind: 'networkError'; readonly code: string; readonly error?: Error }
   | { readonly kind: 'passthrough' }
   | ResolverReply
   /** A resolver's `return next()`. */

@@ -104,6 +104,11 @@ export function isReadable(value: unknown): boolean {
   return isObject(value) && 'pipe' in value && Symbol.asyncIterator in value
 }
 
+/** Whether a value is an error, of any realm. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || ['Error', 'DOMException'].includes(tagOf(value))
+}
+
 /** Whether a value is a `URL`. */
 export function isUrl(value: unknown): value is URL {
   return tagOf(value) === 'URL'

@@ -9,7 +9,7 @@ import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
-import { connectionError } from '../response/network-error.ts'
+import { networkErrorOf } from '../response/network-error.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
@@ -83,7 +83,7 @@ async function askUser(
 function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
   return reply.kind === 'networkError'
-    ? { kind: 'networkError', error: connectionError(reply.code) }
+    ? { kind: 'networkError', error: networkErrorOf(reply) }
     : copyResponse(response, method, false, [ended])
 }
 

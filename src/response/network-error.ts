@@ -3,6 +3,11 @@ export function connectionError(code: string): Error {
   return Object.assign(new Error(`${code}: mocked network error`), { code })
 }
 
+/** Returns the error of a `networkError` reply: its own, or a new one with its code. */
+export function networkErrorOf({ code, error }: { readonly code: string; readonly error?: Error }): Error {
+  return error ?? connectionError(code)
+}
+
 /** Returns the error with which fetch rejects: a `TypeError`, with the reason as its cause. */
 export function fetchError(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause })

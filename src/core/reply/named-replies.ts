@@ -2,7 +2,7 @@ import { REDIRECTS } from '../http-rules.ts'
 import { assertArgument, refuseCall } from '../refusal.ts'
 import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
 import { quote } from '../show.ts'
-import { isObject } from '../type-guards.ts'
+import { isError, isObject } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
@@ -80,13 +80,17 @@ function asHeader(url: string): string {
 
 /**
  * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
- * an error with that `code`, XMLHttpRequest fires `error`.
+ * an error with that `code`, XMLHttpRequest fires `error`. Given an error, it is the `cause` of fetch's error, and the very
+ * error that http emits.
  * @example
  * rest.get('/users', networkError('ECONNRESET'))
  */
-export function networkError(code = 'ECONNREFUSED'): NamedReply {
-  assertArgument(typeof code === 'string', 'networkError', code, 'the code of an error', "'ECONNRESET'")
-  return named('networkError', [code], { kind: 'networkError', code })
+export function networkError(reason: string | Error = 'ECONNREFUSED'): NamedReply {
+  const isRight = typeof reason === 'string' || isError(reason)
+  assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error', "'ECONNRESET'")
+  if (typeof reason === 'string') return named('networkError', [reason], { kind: 'networkError', code: reason })
+  const code = 'code' in reason ? String(reason.code) : 'ECONNREFUSED'
+  return named('networkError', [reason], { kind: 'networkError', code, error: reason })
 }
 
 /** Makes the real request: `rest.get('https://cdn.test/*path', passthrough())`. */
