@@ -168,7 +168,7 @@ test.each<[call: string, run: () => unknown, message: string]>([
   [
     'networkError',
     () => networkError(1 as never),
-    "networkError(1): it takes the code of an error\n\nWrite  networkError('ECONNRESET')",
+    "networkError(1): it takes the code of an error, or an error\n\nWrite  networkError('ECONNRESET')",
   ],
 ])('%s() refuses what it can do nothing with', (_call, run, message) => {
   expect(run).toThrow(new RouteDefinitionError(message))
