@@ -143,7 +143,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.session().group)
-  const explanation = withOriginals(explain(request, groups, undefined, passthroughHint(request.url)))
+  const explanation = withOriginals(explain(request, groups, undefined, passthroughHint(request.sentTo)))
   const verdict = policy.decide(request, explanation, ended)
   if (isPromise(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

@@ -88,8 +88,10 @@ function answerWith(response: Response, method: string, ended: AbortSignalLike):
 }
 
 /** Returns the last line of the report. */
-export function passthroughHint(url: string): string {
-  return `To let it reach the network: setupMocks(routes, { passthrough: ['${splitUrl(url).origin}'] })`
+export function passthroughHint(sentTo: string): string {
+  const [unixSocket] = /^unix:.*?:(?=\/)/.exec(sentTo) ?? []
+  const allowed = unixSocket ? new RegExp(`^${unixSocket.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : undefined
+  return `To let it reach the network: setupMocks(routes, { passthrough: [${allowed ?? `'${splitUrl(sentTo).origin}'`}] })`
 }
 
 function toPredicate(
@@ -99,13 +101,13 @@ function toPredicate(
     return (request) => synchronous(allowed(request.snapshot(record())), 'function of passthrough')
   if (typeof allowed === 'string') {
     const { protocol, hostname, port } = originParts(allowed)
-    return ({ url }) => {
-      const actual = originParts(splitUrl(url).origin)
+    return ({ sentTo }) => {
+      const actual = originParts(splitUrl(sentTo).origin)
       return actual.protocol === protocol && actual.hostname === hostname && (port === '*' || actual.port === port)
     }
   }
   const pattern = stateless(allowed)
-  return ({ url }) => pattern.test(url)
+  return ({ sentTo }) => pattern.test(sentTo)
 }
 
 function originParts(origin: string): { protocol: string; hostname: string; port: string } {

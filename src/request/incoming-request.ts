@@ -17,6 +17,8 @@ export interface PlainRequest {
   readonly url: string
   /** As written: a request that passes through keeps the case of the names. */
   readonly headers: Headers | [string, string][]
+  /** Where the request is sent, if the URL does not tell: to a proxy, or over a Unix socket. */
+  readonly sentTo?: string | undefined
   /** Aborts when the client gives up the request. */
   readonly signal?: AbortSignal
   /** Reads the body. Missing if there is none, or if it is known already. */
@@ -73,6 +75,11 @@ export class IncomingRequest implements ResolvableRequest {
     } else {
       this.#read = source.readBody
     }
+  }
+
+  /** Where the request would be sent: `unix:/path:/users` over a Unix socket, otherwise a URL. */
+  get sentTo(): string {
+    return ('sentTo' in this.#source ? this.#source.sentTo : undefined) ?? this.url
   }
 
   get raw(): Request {

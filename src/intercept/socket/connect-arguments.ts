@@ -63,6 +63,13 @@ export function originOf(socket: Socket, destination: Destination | undefined, h
   return originAt(protocol, destination)
 }
 
+/** Returns the path of the Unix socket or named pipe that a socket connects to; empty if others have connected the socket. */
+export function unixSocketOf(socket: Socket, destination: Destination | undefined): string | undefined {
+  if (typeof destination?.path === 'string') return destination.path
+  const isConnectedByOthers = destination === undefined && !socket.connecting && !(socket instanceof TLSSocket)
+  return isConnectedByOthers && socket.remoteAddress === undefined ? '' : undefined
+}
+
 /** Returns the origin of a host and a port. */
 export function originAt(protocol: string, { host, port }: Destination): string {
   const name = host || 'localhost'

@@ -1,24 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { originOf } from './connect-arguments.ts'
+import { originOf, unixSocketOf } from './connect-arguments.ts'
+import type { Message } from './messages.ts'
 import type { Tapped } from './tapped.ts'
 
 /**
  * Returns the request whose head Node's server has read. Its signal aborts when the client hangs up.
  * @throws {MynahError} `REQUEST`, if its target is not a valid URL.
  */
-export function httpRequest(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped): IncomingRequest {
+export function httpRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  tap: Tapped,
+  message: Message,
+): IncomingRequest {
   const { method = 'GET' } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) aborted.abort()
+    // The network answers a request that has passed through; its client has not hung up.
+    if (!outgoing.writableFinished && message.state !== 'passed') aborted.abort()
   })
   const isBodied = hasBody(incoming)
   if (!isBodied) incoming.resume()
   return new IncomingRequest({
     method,
     url: urlOf(incoming, tap),
+    sentTo: sentTo(incoming, tap),
     headers: headersOf(incoming),
     signal: aborted.signal,
     ...(isBodied && { readBody: () => bytesOf(incoming) }),
@@ -52,6 +60,18 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
   } catch (error) {
     throw new MynahError('REQUEST', `The request is for what is no URL: ${whole}`, { cause: error })
   }
+}
+
+/**
+ * Returns where a request is sent if its URL does not tell: over a Unix socket, or to a proxy, whose request has an absolute
+ * target. What may pass through is decided by this, since a client can write any target and any `host`.
+ */
+function sentTo({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string | undefined {
+  const target = /^https?:/.test(url) ? new URL(url) : undefined
+  const path = target ? target.pathname + target.search : url
+  const unixSocket = unixSocketOf(socket, destination)
+  if (unixSocket !== undefined) return `unix:${unixSocket}:${path}`
+  return target && originOf(socket, destination, headers.host) + path
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */

@@ -86,7 +86,7 @@ export function createMockServer({
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped, message: Message) {
     if (isPassthrough()) return tap.passthrough(message)
-    const request = httpRequest(incoming, outgoing, tap)
+    const request = httpRequest(incoming, outgoing, tap, message)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
     if (/100-continue/i.test(incoming.headers.expect ?? '') && !passesByHead(request)) {
