@@ -1,0 +1,1 @@
+exports.HttpsProxyAgent = require('https-proxy-agent-5')
