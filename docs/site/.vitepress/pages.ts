@@ -37,7 +37,7 @@ function itemsOf(text: string): SidebarGroup['items'] {
 }
 
 function titleOf(page: string): string {
-  return /^# (.*)$/m.exec(readFileSync(`${ROOT}/${page}`, 'utf8'))?.[1] ?? page
+  return (/^# (.*)$/m.exec(readFileSync(`${ROOT}/${page}`, 'utf8'))?.[1] ?? page).replaceAll('`', '')
 }
 
 function linkTo(page: string): string {
