@@ -2,6 +2,8 @@ import type { Matcher } from './core/matcher.ts'
 import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { RequestSnapshot } from './core/request.ts'
+import { quote } from './core/show.ts'
+import { checkBase } from './core/stub/check-base.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
@@ -42,7 +44,7 @@ export type RestResponse<Shape extends RequestShape> =
   | PartOf<Shape, 'response', object | string | number | boolean | null | undefined>
   | Reply
 
-/** Conditions by name; where there is no name, none. */
+/** Conditions by name; none if the path has no params. */
 type Named<Known> = [keyof Known] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Known]?: unknown }
@@ -66,7 +68,7 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
   readonly match?: MatchParts<Shape> | ((request: TypedRequest<Shape>) => unknown)
 }
 
-/** Declares a stub of one method. A shape is only ever said by hand: where it would be inferred, no path fits it. */
+/** Declares a stub of one method. A shape is never inferred: the first signature accepts no path without one. */
 export interface RestMethod {
   <Shape extends RequestShape = never>(
     path: [Shape] extends [never] ? never : string | RegExp,
@@ -87,29 +89,50 @@ export interface RestMethod {
  * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
  * - `settings`: `match`, `status` (200–599), `headers`, `delay` (ms), `times`.
  *
- * @throws {RouteDefinitionError} where the stub could not do what it says; the message shows the corrected code.
+ * @throws {RouteDefinitionError} if the stub cannot do what it says; the message shows the corrected code.
  * @example
  * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
  * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
  */
-export const rest = Object.freeze(
-  Object.fromEntries(METHODS.map((method) => [method.toLowerCase(), restMethod(method)])),
-) as { readonly [Name in Lowercase<Method>]: RestMethod }
+export const rest: Rest = Object.freeze({ ...methodsAt(undefined), at: (base: string) => methodsAt(checkBase(base)) })
 
-function restMethod(method: Method): RestMethod {
+/** The functions that declare stubs, one for each method. */
+export type RestMethods = { readonly [Name in Lowercase<Method>]: RestMethod }
+
+/** What `rest` has: a function for each method, and `at`. */
+export interface Rest extends RestMethods {
+  /**
+   * Returns the functions for one API: their paths stand behind the base, an origin with or without a prefix, or a prefix
+   * alone. A RegExp is tested on the pathname behind the base.
+   *
+   * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is neither a URL nor a path.
+   * @example
+   * const slack = rest.at('https://slack.com/api')
+   * slack.post('/chat.postMessage', { ok: true })
+   */
+  at(base: string): RestMethods
+}
+
+function methodsAt(base: string | undefined): RestMethods {
+  const methods = METHODS.map((method) => [method.toLowerCase(), restMethod(method, base)])
+  return Object.freeze(Object.fromEntries(methods)) as RestMethods
+}
+
+function restMethod(method: Method, base: string | undefined): RestMethod {
+  const extras = base === undefined ? undefined : { at: base, caller: `rest.at(${quote(base)})` }
   return function declare(path: string | RegExp, response: unknown, settings?: Settings) {
-    return defineStub(method, path, response, settings, traceFrom(declare))
+    return defineStub(method, path, response, settings, traceFrom(declare), extras)
   } as RestMethod
 }
 
-/** Keeps the line that called `caller`. One frame is taken, and made a text only when asked for: ten thousand stubs pay for it. */
+/** Returns the stack of the line that called `caller`. It captures one frame and builds no text, since ten thousand stubs pay for it. */
 export function traceFrom(caller: (...args: never[]) => unknown): { stack?: string } {
   const trace: { stack?: string } = {}
   if (typeof Error.captureStackTrace !== 'function') {
     return { stack: new Error().stack?.split('\n').slice(2).join('\n') ?? '' }
   }
   const limit = Error.stackTraceLimit
-  // Not an assignment: a frozen `Error` would make it throw.
+  // `Reflect.set` does not throw if `Error` is frozen.
   Reflect.set(Error, 'stackTraceLimit', 1)
   Error.captureStackTrace(trace, caller)
   Reflect.set(Error, 'stackTraceLimit', limit)

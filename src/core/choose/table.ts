@@ -1,9 +1,10 @@
 import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { readGroups, readParams } from '../path/read-params.ts'
+import type { Pattern } from '../path/path.ts'
+import { readParams, readRegExp } from '../path/read-params.ts'
 import { segmentsOf } from '../path/segments.ts'
-import { splitUrl } from '../request.ts'
+import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
 import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './nearest.ts'
 import { findLeaves, insert, type Leaf, type PathEntry, type PathNode } from './path-tree.ts'
@@ -18,7 +19,7 @@ type Takes = (candidate: Candidate) => boolean
 
 interface PathRegExp {
   readonly stub: Stub
-  readonly regexp: RegExp
+  readonly pattern: Extract<Pattern, { kind: 'regexp' }>
   readonly order: number
 }
 
@@ -48,7 +49,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   for (const [order, stub] of stubs.entries()) {
     const { pattern } = stub
     if (pattern.kind === 'regexp') {
-      regexps.push({ stub, regexp: pattern.regexp, order })
+      regexps.push({ stub, pattern, order })
       continue
     }
     const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
@@ -70,14 +71,15 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
     stubs,
     base,
     find(method, url, takes) {
-      const { origin, pathname } = splitUrl(url)
+      const parts = splitUrl(url)
+      const { origin, pathname } = parts
       const methods = methodsFor(method)
       const root = absolute.get(origin)
       const found = root && findBelow(root, methods, pathname, takes)
-      if (found || (base && base.origin !== origin)) return found
-      const inside = behindPrefix(base?.prefix ?? '', pathname)
-      if (inside === undefined) return undefined
-      return findBelow(relative, methods, inside, takes) ?? findAmong(regexps, methods, pathname, takes)
+      if (found) return found
+      const inside = base && base.origin !== origin ? undefined : behindPrefix(base?.prefix ?? '', pathname)
+      const below = inside === undefined ? undefined : findBelow(relative, methods, inside, takes)
+      return below ?? findAmong(regexps, methods, parts, base, takes)
     },
     near(url) {
       const { origin, pathname } = splitUrl(url)
@@ -138,12 +140,13 @@ function findBelow(root: PathNode, methods: readonly Method[], pathname: string,
 function findAmong(
   regexps: readonly PathRegExp[],
   methods: readonly Method[],
-  pathname: string,
+  url: UrlParts,
+  base: Base | undefined,
   takes: Takes,
 ): Candidate | undefined {
   for (const method of methods) {
-    for (const { stub, regexp } of regexps) {
-      const params = stub.method === method ? readGroups(regexp, pathname) : undefined
+    for (const { stub, pattern } of regexps) {
+      const params = stub.method === method ? readRegExp(pattern, url, base) : undefined
       if (params && takes({ stub, params })) return { stub, params }
     }
   }

@@ -2,7 +2,7 @@ import type { Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import type { PathForm, Segment } from '../path/path.ts'
-import { readGroups, readParams } from '../path/read-params.ts'
+import { readParams, readRegExp } from '../path/read-params.ts'
 import { plain, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
@@ -15,7 +15,7 @@ interface PathComparison {
 
 /** Compares a URL with the path of a stub. */
 export function pathDifference(
-  { pattern, path }: Pick<Stub, 'pattern' | 'path'>,
+  { pattern, path, at }: Pick<Stub, 'pattern' | 'path' | 'at'>,
   url: string,
   base: Base | undefined,
 ): PathComparison {
@@ -25,15 +25,17 @@ export function pathDifference(
   if (wanted !== undefined && wanted !== origin) {
     misses.push({ part: 'origin', at: '', expected: wanted, received: origin })
   }
-  const prefix = (pattern.origin === undefined && base?.prefix) || ''
+  const own = (pattern.kind === 'regexp' && pattern.prefix) || ''
+  const prefix = ((pattern.origin === undefined && base?.prefix) || '') + own
   const inside = behindPrefix(prefix, pathname)
   if (inside === undefined) {
-    const expected = prefix + (pattern.kind === 'path' ? path : '/…')
+    const expected = prefix + (pattern.kind === 'path' ? (at ?? '') + path : '/…')
     return { misses: [...misses, pathMiss(expected, pathname)] }
   }
   if (pattern.kind === 'regexp') {
-    const params = readGroups(pattern.regexp, pathname)
-    return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, pathname)] }
+    const tested = pattern.prefix === undefined ? pathname : inside
+    const params = readRegExp(pattern, { origin: wanted ?? origin, pathname }, base)
+    return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, tested)] }
   }
   const segments = segmentsOf(inside)
   const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))

@@ -35,7 +35,13 @@ export interface PathForm {
 /** A compiled path. It has an `origin` only if it was written as an absolute URL. */
 export type Pattern =
   | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
-  | { readonly kind: 'regexp'; readonly origin?: undefined; readonly regexp: RegExp }
+  | {
+      readonly kind: 'regexp'
+      readonly origin: string | undefined
+      /** If there is one, the RegExp is tested on the pathname behind it, else on the whole pathname. */
+      readonly prefix: string | undefined
+      readonly regexp: RegExp
+    }
 
 /** Optional parts multiply: eight of them side by side turn one path into 256. */
 const MOST_FORMS = 256
@@ -44,12 +50,21 @@ const MOST_FORMS = 256
 const MOST_KEYS = 256
 
 /**
- * Compiles a path as `rest` takes it.
+ * Compiles a path as `rest` takes it. `at` is the base of `rest.at(base)`.
  * @throws what path-to-regexp and `URL` throw for a syntax error.
  */
-export function compilePath(path: string | RegExp): Pattern {
-  if (typeof path !== 'string') return { kind: 'regexp', regexp: stateless(path) }
-  const { origin, rest } = splitOrigin(path)
+export function compilePath(path: string | RegExp, at?: string): Pattern {
+  if (typeof path !== 'string') {
+    const { origin, rest } = splitOrigin(at ?? '')
+    const prefix = at === undefined ? undefined : rest.replace(/\/+$/, '')
+    return {
+      kind: 'regexp',
+      origin: origin === '' ? undefined : new URL(origin).origin,
+      prefix,
+      regexp: stateless(path),
+    }
+  }
+  const { origin, rest } = splitOrigin(at === undefined ? path : at.replace(/\/+$/, '') + path)
   return {
     kind: 'path',
     origin: origin === '' ? undefined : new URL(origin).origin,

@@ -1,6 +1,7 @@
 import type { Params } from '../params.ts'
 import { decode, record } from '../request.ts'
-import type { PathForm } from './path.ts'
+import { type Base, behindPrefix } from './base.ts'
+import type { PathForm, Pattern } from './path.ts'
 import { plain } from './segments.ts'
 
 /** Shared, since a thousand stubs on one path would each make a record. */
@@ -25,8 +26,22 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   return params
 }
 
+/** Returns the params of a URL for a RegExp, or `undefined` if the URL is outside of its base or does not match. */
+export function readRegExp(
+  { origin, prefix, regexp }: Extract<Pattern, { kind: 'regexp' }>,
+  url: { readonly origin: string; readonly pathname: string },
+  base: Base | undefined,
+): Params | undefined {
+  const own = origin ?? base?.origin
+  if (own !== undefined && own !== url.origin) return undefined
+  const outer = (origin === undefined && base?.prefix) || ''
+  const inside = behindPrefix(outer + (prefix ?? ''), url.pathname)
+  if (inside === undefined) return undefined
+  return readGroups(regexp, prefix === undefined ? url.pathname : inside)
+}
+
 /** Returns the named groups of a RegExp in a pathname, or `undefined` if it does not match. */
-export function readGroups(regexp: RegExp, pathname: string): Params | undefined {
+function readGroups(regexp: RegExp, pathname: string): Params | undefined {
   const found = regexp.exec(pathname)
   if (!found) return undefined
   const params: Params = record()

@@ -21,6 +21,8 @@ export interface StubExtras {
   readonly isFallback?: boolean
   /** What the stub's call starts with, if not with `rest`. */
   readonly caller?: string
+  /** The base of `rest.at(base)`, as written. */
+  readonly at?: string
   /** The status that is sent if neither the settings nor the response say one. */
   readonly defaultStatus?: number
   /** What the path was compiled to, if it is not in the syntax of `rest`. */

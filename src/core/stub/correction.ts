@@ -4,7 +4,7 @@ import { quote } from '../show.ts'
 import type { Stub } from './stub.ts'
 
 /** What the call of a declaration starts with. */
-export type Route = Pick<Stub, 'method' | 'path' | 'caller'>
+export type Route = Pick<Stub, 'method' | 'path' | 'caller' | 'at'>
 
 /** The beginning of a call as written: `rest.get('/users'`. */
 export function callOf({ method, path, caller = 'rest' }: Route): string {

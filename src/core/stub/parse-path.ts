@@ -8,8 +8,8 @@ import { PATH_MISTAKES } from './path-mistakes.ts'
 
 /** Compiles a path, or refuses it with the corrected path. */
 export function parsePath(route: Route): Pattern {
-  const { path } = route
-  if (isRegExp(path)) return compilePath(path)
+  const { path, at } = route
+  if (isRegExp(path)) return compilePath(path, at)
   if (typeof path !== 'string') {
     const right = isUrl(path) ? firstRight(String(path).replace(/[?#].*/s, '')) : '/users'
     return refuse(route, `a path must be a string or a RegExp, got ${show(path)}`, withPath(route, right))
@@ -19,8 +19,12 @@ export function parsePath(route: Route): Pattern {
     const written = { path, origin, rest }
     if (isMade(written)) refuse(route, problem, correct(route, written))
   }
+  if (at !== undefined && origin !== '') {
+    const corrected = withPath({ method: route.method, path }, path)
+    refuse(route, 'a path behind rest.at() has no origin of its own', corrected)
+  }
   try {
-    return compilePath(path)
+    return compilePath(path, at)
   } catch (error) {
     const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*/, '')
     const right = firstRight(origin + mendPath(rest), mendPath(rest))

@@ -47,6 +47,8 @@ export function isStub(value: unknown): value is Stub {
 }
 
 /** Returns the route of a stub as text: `GET /users/:id`. */
-export function routeOf({ method, path }: Pick<Stub, 'method' | 'path'>): string {
-  return `${method} ${path}`
+export function routeOf({ method, path, at }: Pick<Stub, 'method' | 'path' | 'at'>): string {
+  return at === undefined
+    ? `${method} ${path}`
+    : `${method} ${at.replace(/\/+$/, '')}${typeof path === 'string' ? path : ` ${path}`}`
 }
