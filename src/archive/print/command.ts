@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { messageOf } from '../../core/show.ts'
+import { isOrigin } from '../archive-options.ts'
+import { exchangesOf } from '../exchanges.ts'
+import { parseArchive } from '../parse-archive.ts'
+import { VERSION } from '../write-archive.ts'
+import { printRoutes } from './print-routes.ts'
+
+const HELP = `mynah routes <file.har> [--origin <origin>]
+
+Prints a HAR archive as routes, a TypeScript module to read, edit and keep:
+
+  npx mynah routes recording.har > routes.ts
+
+  --origin any               routes that answer at any origin
+  --origin https://api.test  routes of this origin in place of the recorded ones
+  --help                     this text
+  --version                  the version
+`
+
+/** What a command prints, and the code that its process ends with. */
+export interface Outcome {
+  readonly code: 0 | 1
+  readonly text: string
+}
+
+/** Runs the command `mynah` with its arguments. A mistake is told in one line. */
+export function runCommand(args: readonly string[]): Outcome {
+  try {
+    return { code: 0, text: run(args) }
+  } catch (error) {
+    return { code: 1, text: `mynah: ${messageOf(error).split('\n')[0]}\n` }
+  }
+}
+
+function run(args: readonly string[]): string {
+  const [command, ...rest] = args
+  if (command === undefined || args.includes('--help') || args.includes('-h')) {
+    if (command === undefined) throw new Error('no command; npx mynah --help lists them')
+    return HELP
+  }
+  if (command === '--version') return `${VERSION}\n`
+  if (command !== 'routes') throw new Error(`'${command}' is not a command; npx mynah --help lists them`)
+  const { file, origin } = parseArguments(rest)
+  const exchanges = exchangesOf(parseArchive(readArchive(file), file), origin === undefined ? {} : { origin })
+  return printRoutes(exchanges)
+}
+
+function parseArguments(args: readonly string[]): { file: string; origin: string | undefined } {
+  const files: string[] = []
+  let origin: string | undefined
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] as string
+    if (arg === '--origin' || arg.startsWith('--origin=')) {
+      origin = arg === '--origin' ? args[++index] : arg.slice('--origin='.length)
+      if (origin !== 'any' && !isOrigin(origin)) throw new Error(`--origin is an origin, or any, not '${origin ?? ''}'`)
+    } else if (arg.startsWith('-')) {
+      throw new Error(`'${arg}' is not an option; npx mynah --help lists them`)
+    } else {
+      files.push(arg)
+    }
+  }
+  const [file, more] = files
+  if (file === undefined) throw new Error('routes needs the file of an archive: npx mynah routes recording.har')
+  if (more !== undefined) throw new Error(`routes takes one file, not also '${more}'`)
+  return { file, origin }
+}
+
+function readArchive(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,93 @@
+import { quote } from '../../core/show.ts'
+import { toBase64 } from '../base64.ts'
+import type { RecordedAnswer } from '../read-response.ts'
+import { type Code, call, codeOf, objectCode } from './code.ts'
+
+type Answer = Extract<RecordedAnswer, { kind: 'response' }>
+type Setting = readonly [name: string, code: Code]
+
+/** A response of `rest` and the settings that belong to it. */
+export interface PrintedAnswer {
+  readonly response: Code
+  readonly settings: readonly Setting[]
+}
+
+/** Writes an answer as a response and settings. */
+export function printAnswer(answer: RecordedAnswer): PrintedAnswer {
+  if (answer.kind === 'networkError') return { response: call('networkError', [quote(answer.code)]), settings: [] }
+  if (answer.kind === 'never') return { response: 'undefined', settings: [['delay', 'Infinity']] }
+  const json = jsonOf(answer)
+  const response = json ?? bodyCode(answer)
+  const headers = answer.headers.filter(([name, value]) => !(json && name === 'content-type' && value === JSON_TYPE))
+  return {
+    response,
+    settings: [
+      ...(answer.status === 200 ? [] : [['status', String(answer.status)] as const]),
+      ...(headers.length === 0 ? [] : [['headers', headersCode(headers)] as const]),
+    ],
+  }
+}
+
+/** Writes an answer as one of several, which has to have all of it in itself. */
+export function printInSequence(answer: RecordedAnswer): Code {
+  if (answer.kind === 'networkError') return call('networkError', [quote(answer.code)])
+  if (answer.kind === 'never') return '() => new Promise(() => {})'
+  const { status, headers, body } = answer
+  const init = objectCode([
+    ['status', String(status)],
+    ['headers', codeOf(headers.map((header) => [...header]))],
+  ])
+  if (body === undefined) return call('new Response', ['null', init])
+  return call('new Response', [typeof body === 'string' && typeOf(answer) ? quote(body) : rawCode(body), init])
+}
+
+const JSON_TYPE = 'application/json'
+
+function typeOf({ headers }: Answer): string | undefined {
+  return headers.find(([name]) => name === 'content-type')?.[1]
+}
+
+/** The value that would be sent as this very text, with this type or one that is written beside it. */
+function jsonOf(answer: Answer): Code | undefined {
+  const { body } = answer
+  if (typeof body !== 'string' || !/^application\/json\b/.test(typeOf(answer) ?? '')) return undefined
+  try {
+    const value: unknown = JSON.parse(body)
+    return JSON.stringify(value) === body ? codeOf(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function bodyCode(answer: Answer): Code {
+  const { body } = answer
+  if (body === undefined) return 'undefined'
+  if (typeof body !== 'string' || !typeOf(answer)) return rawCode(body)
+  return indentedJson(body) ?? call('text', [quote(body)])
+}
+
+/** A text that is JSON laid out is easier to read, and to edit, as its value. */
+function indentedJson(body: string): Code | undefined {
+  const indent = /^[[{]\r?\n( +|\t+)\S/.exec(body)?.[1]
+  if (indent === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(body)
+    const width = /^ +$/.test(indent) ? String(indent.length) : quote(indent)
+    if (JSON.stringify(value, null, indent) !== body) return undefined
+    return call('text', [call('JSON.stringify', [codeOf(value), 'null', width])])
+  } catch {
+    return undefined
+  }
+}
+
+function rawCode(body: string | Uint8Array): Code {
+  if (typeof body === 'string') return call('new TextEncoder().encode', [quote(body)])
+  return call('bytes', [quote(toBase64(body))])
+}
+
+/** Headers as a record; a name with several values has a list. */
+function headersCode(headers: Answer['headers']): Code {
+  const record = new Map<string, string[]>()
+  for (const [name, value] of headers) record.set(name, [...(record.get(name) ?? []), value])
+  return objectCode([...record].map(([name, values]) => [name, codeOf(values.length === 1 ? values[0] : values)]))
+}

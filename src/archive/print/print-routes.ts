@@ -1,0 +1,125 @@
+import { quote } from '../../core/show.ts'
+import { METHODS } from '../../core/stub/stub.ts'
+import { isPlainObject } from '../../core/type-guards.ts'
+import type { Exchange } from '../exchanges.ts'
+import { isFile } from '../exchanges.ts'
+import { HIDDEN } from '../hide-secrets.ts'
+import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
+import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
+import { type Code, call, codeOf, layOut, objectCode, Written } from './code.ts'
+import { type PrintedAnswer, printAnswer, printInSequence } from './print-answer.ts'
+
+/** Longer bodies that stand several times get a name. */
+const LONG = 60
+
+/** A literal type of more characters than this is more than TypeScript reads a path's params from. */
+const LONGEST_PATH = 300
+
+/** Prints exchanges as a module that exports the same stubs, as somebody would write them. */
+export function printRoutes(exchanges: readonly Exchange[]): string {
+  const ambiguous = ambiguousPaths(exchanges)
+  const routes = exchanges.map((exchange) => {
+    const { request } = exchange
+    const isPlain = isNamed(request.method) && !ambiguous.has(slashless(request)) && !isDoubled(request)
+    return { request, match: isPlain ? partsMatch(request) : wholeMatch(request), ...printAnswers(exchange) }
+  })
+  const names = nameRepeated(routes.map(({ response }) => response))
+  const stubs = routes.map(({ request, match, response, settings }) => {
+    const name = isNamed(request.method) ? request.method.toLowerCase() : 'all'
+    const path = isDoubled(request) ? '{/*path}' : pathOf(request)
+    const written = path.length > LONGEST_PATH ? `${quote(path)} as string` : quote(path)
+    const repeated = names.get(keyOf(response))
+    return call(`rest.${name}`, [written, repeated ?? response, objectCode([...settings, ['match', match]])])
+  })
+  const constants = [...names].map(([key, name]) => layOut(JSON.parse(key) as Code, `const ${name} = `))
+  const list: Code = { open: '[', items: stubs, close: ']', isBroken: stubs.length > 0 }
+  const body = [...constants, layOut(list, 'export const routes: Stub[] = ')].join('\n\n')
+  return `${[importOf(body), ...(body.includes('bytes(') ? [BYTES] : []), body].join('\n\n')}\n`
+}
+
+const BYTES = 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))'
+
+const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'rest', 'sequence', 'text']
+
+function importOf(body: string): string {
+  // Strings may have such a call in them: an import too many would be an error under strict settings.
+  const code = body.replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+  const used = FUNCTIONS.filter((name) => new RegExp(`\\b${name}[.(]`).test(code.replace(/\.text\(/g, '')))
+  return `import { ${[...used, 'type Stub'].join(', ')} } from 'mynah'`
+}
+
+function isNamed(method: string): boolean {
+  return method !== 'ALL' && (METHODS as readonly string[]).includes(method)
+}
+
+function printAnswers({ answers }: Exchange): PrintedAnswer {
+  const printed = answers.map(printAnswer)
+  const [first] = printed as [PrintedAnswer, ...PrintedAnswer[]]
+  if (printed.length === 1) return first
+  const isSame = printed.every(({ settings }) => JSON.stringify(settings) === JSON.stringify(first.settings))
+  if (isSame)
+    return {
+      response: call(
+        'sequence',
+        printed.map(({ response }) => response),
+      ),
+      settings: first.settings,
+    }
+  return { response: call('sequence', answers.map(printInSequence)), settings: [] }
+}
+
+function keyOf(response: Code): string {
+  return JSON.stringify(response)
+}
+
+/** The names of the bodies that stand more than once. */
+function nameRepeated(responses: readonly Code[]): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const response of responses) counts.set(keyOf(response), (counts.get(keyOf(response)) ?? 0) + 1)
+  const repeated = [...counts].filter(([key, count]) => count > 1 && key.length > LONG).map(([key]) => key)
+  return new Map(repeated.map((key, index) => [key, `response${index + 1}`]))
+}
+
+function partsMatch({ queries, body }: RecordedRequest): Code {
+  const asked = bodyMatch(body)
+  return objectCode([
+    ['queries', call('equals', [codeOf(asWritten(queries))])],
+    ...(asked ? [['body', asked] as const] : []),
+  ])
+}
+
+/** What a path and parts cannot ask: a slash at the end, a method that `rest` does not have. */
+function wholeMatch({ method, origin, pathname, queries }: RecordedRequest): Code {
+  const search = new URLSearchParams(
+    Object.entries(queries).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  )
+  const path = `${origin}${pathname}${search.size > 0 ? `?${search}` : ''}`
+  const asked = origin === '' ? `url.endsWith(${quote(path)})` : `url === ${quote(path)}`
+  return `({ method, url }) => method === ${quote(method)} && ${asked}`
+}
+
+function bodyMatch(body: RecordedBody): Code | undefined {
+  switch (body.kind) {
+    case 'none':
+      return 'not(exists())'
+    case 'unknown':
+      return undefined
+    case 'data':
+      return call('equals', [codeOf(asWritten(body.data))])
+    case 'text':
+      return quote(body.text)
+    case 'bytes':
+      return codeOf(new Written(call('bytes', [quote(Buffer.from(body.bytes).toString('base64'))])))
+  }
+}
+
+/** Writes what takes anything in the place of what is hidden, and what takes such a file in that of a file. */
+function asWritten(value: unknown): unknown {
+  if (value === HIDDEN) return new Written('() => true')
+  if (value instanceof RecordedFile || isFile(value)) {
+    return new Written(`(file: unknown) => file instanceof File && file.name === ${quote(value.name)}`)
+  }
+  if (Array.isArray(value)) return value.map(asWritten)
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWritten(inner)]))
+}
