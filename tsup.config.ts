@@ -16,7 +16,12 @@ const DISPOSABLE = `declare global {
 }`
 
 const common: Options = {
-  entry: { index: 'src/entries/index.ts', core: 'src/entries/core.ts', openapi: 'src/entries/openapi.ts' },
+  entry: {
+    index: 'src/entries/index.ts',
+    core: 'src/entries/core.ts',
+    har: 'src/entries/har.ts',
+    openapi: 'src/entries/openapi.ts',
+  },
   // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
   noExternal: [/^/],
   removeNodeProtocol: false,
@@ -47,6 +52,7 @@ export default defineConfig(() => {
   return [
     {
       ...common,
+      entry: { ...common.entry, record: 'src/entries/record.ts' },
       name: 'node',
       format: ['esm', 'cjs'],
       platform: 'node',
@@ -56,6 +62,16 @@ export default defineConfig(() => {
       terserOptions: { keep_fnames: true, keep_classnames: true },
       inject: ['build/node-globals.ts'],
       dts: { footer: DISPOSABLE },
+    },
+    {
+      ...common,
+      entry: { command: 'src/entries/command.ts' },
+      name: 'command',
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      splitting: false,
+      minify: 'terser',
     },
     {
       ...common,

@@ -12,15 +12,23 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const FILES = [
   'LICENSE',
   'README.md',
+  'dist/*.d.cts',
+  'dist/*.d.ts',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/browser/core.js',
+  'dist/browser/har.js',
   'dist/browser/index.js',
   'dist/browser/openapi.js',
   'dist/browser/shared/*.js',
+  'dist/command.js',
   'dist/core.cjs',
   'dist/core.d.cts',
   'dist/core.d.ts',
   'dist/core.js',
+  'dist/har.cjs',
+  'dist/har.d.cts',
+  'dist/har.d.ts',
+  'dist/har.js',
   'dist/index.cjs',
   'dist/index.d.cts',
   'dist/index.d.ts',
@@ -29,6 +37,10 @@ const FILES = [
   'dist/openapi.d.cts',
   'dist/openapi.d.ts',
   'dist/openapi.js',
+  'dist/record.cjs',
+  'dist/record.d.cts',
+  'dist/record.d.ts',
+  'dist/record.js',
   'dist/shared/*.cjs',
   'dist/shared/*.js',
   'package.json',
@@ -60,7 +72,7 @@ function read(path: string): string {
 
 /** Its name without the hash of its content, which what several entries share is named by. */
 function unhashed(path: string): string {
-  return path.replace(/(shared\/)\w{8}(?=\.c?js$)/, '$1*').replace(/^(dist\/[a-z-]+)-[\w-]{8}(?=\.d\.c?ts$)/, '$1-*')
+  return path.replace(/(shared\/)\w{8}(?=\.c?js$)/, '$1*').replace(/^dist\/[a-z-]+-[\w-]{8}(?=\.d\.c?ts$)/, 'dist/*')
 }
 
 const CODE = packed().filter((path) => /\.c?js$/.test(path))
@@ -101,8 +113,26 @@ test('the tarball holds every file that its manifest names', () => {
   assert.deepEqual(missing, [])
 })
 
+test('mynah and mynah/core load nothing of the archives', () => {
+  const loadedBy = (file: string, loaded = new Set<string>()): Set<string> => {
+    if (loaded.has(file)) return loaded
+    loaded.add(file)
+    for (const [, required] of read(file).matchAll(/(?:\brequire\(|\bfrom ?|\bimport ?)"(\.[^"]+)"/g)) {
+      loadedBy(posix.join(posix.dirname(file), required as string), loaded)
+    }
+    return loaded
+  }
+  const hasArchives = (file: string) => [...loadedBy(file)].some((one) => read(one).includes('is no HAR archive'))
+  const entries = ['index', 'core', 'har'].flatMap((name) => [
+    `dist/${name}.js`,
+    `dist/${name}.cjs`,
+    `dist/browser/${name}.js`,
+  ])
+  assert.deepEqual(entries.filter(hasArchives), ['dist/har.js', 'dist/har.cjs', 'dist/browser/har.js'])
+})
+
 test('to install it installs nothing else, and runs nothing', () => {
-  const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies', 'bin']
+  const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']
   assert.deepEqual(
     installed.filter((key) => key in manifest),
     [],
