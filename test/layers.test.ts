@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['mocks'],
   ['.'],
   ['archive', 'openapi'],
-  ['archive/record'],
+  ['archive/record', 'archive/print'],
   ['entries'],
 ]
 

@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly body: RecordedBody
 }
 
-/** A body as the archive has it. It is `unknown` if one was sent and the archive does not say which. */
+/** A body as the archive has it. It is `unknown` if the archive does not say which, or nobody asks. */
 export type RecordedBody =
   | { readonly kind: 'none' | 'unknown' }
   /** JSON, or the fields of a form. */
@@ -44,8 +44,9 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
     return isData(data) ? { kind: 'data', data } : asText(data, text)
   }
   if (params && params.length > 0) return { kind: 'data', data: collect(params.map(toField)) }
+  // Nobody expects a body there, and nobody would look for a condition on it.
   const isBodiless = method === 'GET' || method === 'HEAD'
-  return { kind: bodySize > 0 && !isBodiless ? 'unknown' : 'none' }
+  return { kind: bodySize > 0 || isBodiless ? 'unknown' : 'none' }
 }
 
 function asText(data: unknown, text: string): RecordedBody {

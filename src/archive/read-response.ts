@@ -39,9 +39,10 @@ export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | 
   const body = isHead || isBodiless(status) ? undefined : readContent(response.content ?? undefined)
   const recorded = response.headers ?? []
   const headers = recorded.flatMap(({ name, value }) => readHeader(name.toLowerCase(), String(value ?? ''), isHead))
-  // Some tools save the type of a body and no headers at all.
+  // Some tools save the type of a body beside it alone.
   const type = response.content?.mimeType
-  if (recorded.length === 0 && body !== undefined && type && /^[\w.+-]+\/[\w.+-]+/.test(type)) {
+  const hasType = headers.some(([name]) => name === 'content-type')
+  if (!hasType && body !== undefined && type && /^(?!x-unknown)[\w.+-]+\/[\w.+-]+/.test(type)) {
     headers.push(['content-type', type])
   }
   return { kind: 'response', status, headers: headers.map((header) => inUtf8(header, body)), body }

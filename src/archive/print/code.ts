@@ -23,10 +23,15 @@ export class Written {
   }
 }
 
+/** A string literal, in the quotes that it has fewer of. */
+export function stringCode(text: string): string {
+  return text.includes("'") && !text.includes('"') ? JSON.stringify(text) : quote(text)
+}
+
 /** Writes a value that JSON could hold, and what is written in it, as code. */
 export function codeOf(value: unknown): Code {
   if (value instanceof Written) return value.code
-  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'string') return stringCode(value)
   if (Array.isArray(value)) return list('[', value.map(codeOf), ']', isTable(value))
   if (isPlainObject(value)) return objectCode(Object.entries(value).map(([key, inner]) => [key, codeOf(inner)]))
   return String(value)
@@ -70,17 +75,24 @@ export function layOut(code: Code, before = '', after = '', indent = ''): string
     return indent + before + line + after
   }
   const { open, items, close } = code
-  // The last argument of a call alone is broken where all before it fits: `rest.get('/users', {`.
+  // The last argument of a call alone is broken if all before it fits: `rest.get('/users', {`.
   const last = items.at(-1)
-  if (open.endsWith('(') && last !== undefined && typeof last !== 'string') {
+  if (open.endsWith('(') && typeof last === 'object' && isLiteral(last) && items.at(-2) !== undefined) {
     const head = [...items.slice(0, -1).map(oneLine), ''].join(', ')
     const isShort = items.slice(0, -1).every((item) => !isForced(item))
-    if (isShort && (indent + before + open + head + last.open).length <= WIDTH) {
+    const isAlone = !isLiteral(items.at(-2), last.open)
+    if (isShort && isAlone && (indent + before + open + head + last.open).length <= WIDTH) {
       return layOut({ ...last, isBroken: true }, before + open + head, close + after, indent)
     }
   }
   const inner = items.map((item) => layOut(item, '', ',', `${indent}  `))
   return [indent + before + open, ...inner, indent + close + after].join('\n')
+}
+
+/** Whether code is an object or a list; with `open`, one of that kind. */
+function isLiteral(code: Code | undefined, open?: string): boolean {
+  const begin = typeof code === 'object' ? code.open : /^(?:\{\}|\[\])$/.exec(code ?? '')?.[0][0]
+  return open === undefined ? begin === '{' || begin === '[' : begin === open
 }
 
 function oneLine(code: Code): string {

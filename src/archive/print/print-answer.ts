@@ -1,7 +1,6 @@
-import { quote } from '../../core/show.ts'
 import { toBase64 } from '../base64.ts'
 import type { RecordedAnswer } from '../read-response.ts'
-import { type Code, call, codeOf, objectCode } from './code.ts'
+import { type Code, call, codeOf, objectCode, stringCode } from './code.ts'
 
 type Answer = Extract<RecordedAnswer, { kind: 'response' }>
 type Setting = readonly [name: string, code: Code]
@@ -14,11 +13,11 @@ export interface PrintedAnswer {
 
 /** Writes an answer as a response and settings. */
 export function printAnswer(answer: RecordedAnswer): PrintedAnswer {
-  if (answer.kind === 'networkError') return { response: call('networkError', [quote(answer.code)]), settings: [] }
+  if (answer.kind === 'networkError') return { response: call('networkError', [stringCode(answer.code)]), settings: [] }
   if (answer.kind === 'never') return { response: 'undefined', settings: [['delay', 'Infinity']] }
   const json = jsonOf(answer)
   const response = json ?? bodyCode(answer)
-  const headers = answer.headers.filter(([name, value]) => !(json && name === 'content-type' && value === JSON_TYPE))
+  const headers = answer.headers.filter((header) => !isImplied(header, json))
   return {
     response,
     settings: [
@@ -30,15 +29,33 @@ export function printAnswer(answer: RecordedAnswer): PrintedAnswer {
 
 /** Writes an answer as one of several, which has to have all of it in itself. */
 export function printInSequence(answer: RecordedAnswer): Code {
-  if (answer.kind === 'networkError') return call('networkError', [quote(answer.code)])
+  if (answer.kind === 'networkError') return call('networkError', [stringCode(answer.code)])
   if (answer.kind === 'never') return '() => new Promise(() => {})'
   const { status, headers, body } = answer
+  const json = jsonOf(answer)
+  const others = headers.filter((header) => !isImplied(header, json))
   const init = objectCode([
-    ['status', String(status)],
-    ['headers', codeOf(headers.map((header) => [...header]))],
+    ...(status === 200 ? [] : [['status', String(status)] as const]),
+    ...(others.length === 0 ? [] : [['headers', initHeaders(others)] as const]),
   ])
-  if (body === undefined) return call('new Response', ['null', init])
-  return call('new Response', [typeof body === 'string' && typeOf(answer) ? quote(body) : rawCode(body), init])
+  const settings = init === '{}' ? [] : [init]
+  if (json) return call('Response.json', [json, ...settings])
+  if (body === undefined) return call('new Response', ['null', ...settings])
+  return call('new Response', [
+    typeof body === 'string' && typeOf(answer) ? stringCode(body) : rawCode(body),
+    ...settings,
+  ])
+}
+
+/** `Headers` takes a record too, in which no name can stand twice. */
+function initHeaders(headers: Answer['headers']): Code {
+  const isRecord = new Set(headers.map(([name]) => name)).size === headers.length
+  return isRecord ? headersCode(headers) : codeOf(headers.map((header) => [...header]))
+}
+
+/** Whether a header is sent with a JSON payload unasked. */
+function isImplied([name, value]: readonly [string, string], json: Code | undefined): boolean {
+  return json !== undefined && name === 'content-type' && value === JSON_TYPE
 }
 
 const JSON_TYPE = 'application/json'
@@ -63,7 +80,7 @@ function bodyCode(answer: Answer): Code {
   const { body } = answer
   if (body === undefined) return 'undefined'
   if (typeof body !== 'string' || !typeOf(answer)) return rawCode(body)
-  return indentedJson(body) ?? call('text', [quote(body)])
+  return indentedJson(body) ?? call('text', [stringCode(body)])
 }
 
 /** A text that is JSON laid out is easier to read, and to edit, as its value. */
@@ -72,7 +89,7 @@ function indentedJson(body: string): Code | undefined {
   if (indent === undefined) return undefined
   try {
     const value: unknown = JSON.parse(body)
-    const width = /^ +$/.test(indent) ? String(indent.length) : quote(indent)
+    const width = /^ +$/.test(indent) ? String(indent.length) : stringCode(indent)
     if (JSON.stringify(value, null, indent) !== body) return undefined
     return call('text', [call('JSON.stringify', [codeOf(value), 'null', width])])
   } catch {
@@ -81,8 +98,8 @@ function indentedJson(body: string): Code | undefined {
 }
 
 function rawCode(body: string | Uint8Array): Code {
-  if (typeof body === 'string') return call('new TextEncoder().encode', [quote(body)])
-  return call('bytes', [quote(toBase64(body))])
+  if (typeof body === 'string') return call('new TextEncoder().encode', [stringCode(body)])
+  return call('bytes', [stringCode(toBase64(body))])
 }
 
 /** Headers as a record; a name with several values has a list. */

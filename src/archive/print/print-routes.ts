@@ -1,12 +1,10 @@
-import { quote } from '../../core/show.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
-import type { Exchange } from '../exchanges.ts'
-import { isFile } from '../exchanges.ts'
+import { type Exchange, isFile } from '../exchanges.ts'
 import { HIDDEN } from '../hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
 import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
-import { type Code, call, codeOf, layOut, objectCode, Written } from './code.ts'
+import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
 import { type PrintedAnswer, printAnswer, printInSequence } from './print-answer.ts'
 
 /** Longer bodies that stand several times get a name. */
@@ -27,13 +25,13 @@ export function printRoutes(exchanges: readonly Exchange[]): string {
   const stubs = routes.map(({ request, match, response, settings }) => {
     const name = isNamed(request.method) ? request.method.toLowerCase() : 'all'
     const path = isDoubled(request) ? '{/*path}' : pathOf(request)
-    const written = path.length > LONGEST_PATH ? `${quote(path)} as string` : quote(path)
+    const written = path.length > LONGEST_PATH ? `${stringCode(path)} as string` : stringCode(path)
     const repeated = names.get(keyOf(response))
     return call(`rest.${name}`, [written, repeated ?? response, objectCode([...settings, ['match', match]])])
   })
   const constants = [...names].map(([key, name]) => layOut(JSON.parse(key) as Code, `const ${name} = `))
   const list: Code = { open: '[', items: stubs, close: ']', isBroken: stubs.length > 0 }
-  const body = [...constants, layOut(list, 'export const routes: Stub[] = ')].join('\n\n')
+  const body = [...constants, layOut(list, 'export const routes = ')].join('\n\n')
   return `${[importOf(body), ...(body.includes('bytes(') ? [BYTES] : []), body].join('\n\n')}\n`
 }
 
@@ -45,7 +43,7 @@ function importOf(body: string): string {
   // Strings may have such a call in them: an import too many would be an error under strict settings.
   const code = body.replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
   const used = FUNCTIONS.filter((name) => new RegExp(`\\b${name}[.(]`).test(code.replace(/\.text\(/g, '')))
-  return `import { ${[...used, 'type Stub'].join(', ')} } from 'mynah'`
+  return `import { ${used.join(', ')} } from 'mynah'`
 }
 
 function isNamed(method: string): boolean {
@@ -94,8 +92,8 @@ function wholeMatch({ method, origin, pathname, queries }: RecordedRequest): Cod
     Object.entries(queries).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   )
   const path = `${origin}${pathname}${search.size > 0 ? `?${search}` : ''}`
-  const asked = origin === '' ? `url.endsWith(${quote(path)})` : `url === ${quote(path)}`
-  return `({ method, url }) => method === ${quote(method)} && ${asked}`
+  const asked = origin === '' ? `url.endsWith(${stringCode(path)})` : `url === ${stringCode(path)}`
+  return `({ method, url }) => method === ${stringCode(method)} && ${asked}`
 }
 
 function bodyMatch(body: RecordedBody): Code | undefined {
@@ -107,9 +105,9 @@ function bodyMatch(body: RecordedBody): Code | undefined {
     case 'data':
       return call('equals', [codeOf(asWritten(body.data))])
     case 'text':
-      return quote(body.text)
+      return stringCode(body.text)
     case 'bytes':
-      return codeOf(new Written(call('bytes', [quote(Buffer.from(body.bytes).toString('base64'))])))
+      return codeOf(new Written(call('bytes', [stringCode(Buffer.from(body.bytes).toString('base64'))])))
   }
 }
 
@@ -117,7 +115,7 @@ function bodyMatch(body: RecordedBody): Code | undefined {
 function asWritten(value: unknown): unknown {
   if (value === HIDDEN) return new Written('() => true')
   if (value instanceof RecordedFile || isFile(value)) {
-    return new Written(`(file: unknown) => file instanceof File && file.name === ${quote(value.name)}`)
+    return new Written(`(file: unknown) => file instanceof File && file.name === ${stringCode(value.name)}`)
   }
   if (Array.isArray(value)) return value.map(asWritten)
   if (!isPlainObject(value)) return value

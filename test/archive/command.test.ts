@@ -1,0 +1,200 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../../src/archive/print/command.ts'
+import { har } from '../../src/entries/har.ts'
+import type { Stub } from '../../src/entries/index.ts'
+import { startForgiving } from '../promises/support.ts'
+import { temporaryFile } from './recording.ts'
+import { type Asked, archiveOf, askFetch, type EntryShape } from './support.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const API = 'https://api.test'
+const header = (name: string, value: string) => ({ name, value })
+const JSON_TYPE = header('Content-Type', 'application/json')
+const text = (body: string, mimeType: string) => ({ size: body.length, mimeType, text: body })
+const json = (value: unknown) => text(JSON.stringify(value), 'application/json')
+const users = {
+  users: [
+    { id: 1, name: 'Ada Lovelace', tags: ['a', 'b'] },
+    { id: 2, name: "O'Hara", tags: [] },
+  ],
+  total: 2,
+  next: null,
+}
+
+/** Entries of each kind, each with how to ask for it. */
+const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string } }[] = [
+  { recorded: { url: `${API}/users?page=1&token=(hidden)`, content: json(users) } },
+  { recorded: { url: `${API}/users?page=2`, content: json(users) } },
+  {
+    recorded: {
+      method: 'POST',
+      url: `${API}/users`,
+      status: 201,
+      headers: [header('content-type', 'application/json; charset=utf-8'), header('set-cookie', 'a=1\nb=2')],
+      content: json({ id: 3 }),
+      postData: json({ name: 'Eve', password: '(hidden)' }),
+    },
+    asked: { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Eve","password":"x"}' },
+  },
+  { recorded: { url: `${API}/pretty`, content: text(JSON.stringify(users, null, 2), 'application/json') } },
+  { recorded: { url: `${API}/odd`, content: text('{"a": 1.0}\n', 'application/json') } },
+  {
+    recorded: {
+      url: `${API}/a:b/(x)`,
+      headers: [header('content-type', 'text/html')],
+      content: text("<p>it's text(1)</p>", ''),
+    },
+  },
+  { recorded: { url: `${API}/job`, status: 202, content: json({ state: 'queued' }) } },
+  { recorded: { url: `${API}/job`, content: json({ state: 'done' }) } },
+  {
+    recorded: {
+      url: `${API}/image.png`,
+      headers: [header('content-type', 'image/png')],
+      content: { size: 3, mimeType: 'image/png', encoding: 'base64', text: 'AP+A' },
+    },
+  },
+  { recorded: { method: 'DELETE', url: `${API}/users/1`, status: 204, content: null }, asked: { method: 'DELETE' } },
+  { recorded: { method: 'PROPFIND', url: `${API}/files?depth=1`, status: 207 }, asked: { method: 'PROPFIND' } },
+  { recorded: { url: `${API}/docs`, status: 301, headers: [header('location', '/docs/')], content: null } },
+  { recorded: { url: `${API}/docs/`, headers: [header('content-type', 'text/html')], content: text('docs', '') } },
+  {
+    recorded: { method: 'PUT', url: `${API}/note`, postData: { mimeType: 'text/plain', text: 'hello' } },
+    asked: { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' },
+  },
+  { recorded: { url: `${API}/${'long/'.repeat(300)}end`, headers: [JSON_TYPE], content: json(1) } },
+  { recorded: { url: `${API}/untyped`, headers: [], content: { text: 'raw' } } },
+]
+
+const archive = archiveOf(...entries.map(({ recorded }) => recorded))
+
+function archiveFile(value: unknown = archive): string {
+  const file = temporaryFile('recording.har')
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}
+
+/** Writes printed routes to a file of the project, with the library's sources in the library's place. */
+function writeRoutes(printed: string): string {
+  mkdirSync(`${ROOT}.vitest`, { recursive: true })
+  const folder = mkdtempSync(`${ROOT}.vitest/routes-`)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'routes.ts')
+  writeFileSync(file, printed.replace("from 'mynah'", `from '${ROOT}src/entries/index.ts'`))
+  return file
+}
+
+async function answersOf(stubs: readonly Stub[]) {
+  const mocks = startForgiving(stubs)
+  const seen = []
+  for (const { recorded, asked: { url = recorded.url, ...asked } = {} } of entries) {
+    const { headers, ...answer } = await askFetch(url, asked)
+    // A `Response` in a sequence is sent without its length.
+    const { 'content-length': _length, ...others } = headers
+    seen.push({ ...answer, headers: others })
+  }
+  mocks.stop()
+  return seen
+}
+
+test('printed routes answer as har does', async () => {
+  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const { routes } = (await import(/* @vite-ignore */ file)) as { routes: readonly Stub[] }
+  expect(routes.map(String).map((route) => route.replace(/ {2}.*/, ''))).toEqual(
+    har(archive).map((stub) => String(stub).replace(/ {2}.*/, '')),
+  )
+  expect(await answersOf(routes)).toEqual(await answersOf(har(archive)))
+})
+
+test('printed routes compile under strict settings, with nothing unused', () => {
+  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  const program = ts.createProgram([file], { ...options, strict: true, noUnusedLocals: true, noEmit: true })
+  const messages = ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  expect(messages).toEqual([])
+}, 60_000)
+
+test('printed routes are formatted', async () => {
+  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const args = ['format', '--vcs-enabled=false', '--config-path', ROOT, file]
+  const { stdout } = await promisify(execFile)(`${ROOT}node_modules/.bin/biome`, args, { cwd: join(file, '..') })
+  expect(stdout).toContain('No fixes applied')
+}, 30_000)
+
+test('printed routes are short: params are not invented, and equal bodies stand once', () => {
+  const user = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com', address: { city: 'London' } }
+  const shape = (path: string) => ({ url: `${API}${path}`, content: json(user) })
+  const file = archiveFile(archiveOf(shape('/users/1'), shape('/users/2'), { url: `${API}/flags` }))
+  expect(runCommand(['routes', file, '--origin', 'any'])).toEqual({
+    code: 0,
+    text: `import { equals, rest } from 'mynah'
+
+const response1 = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com', address: { city: 'London' } }
+
+export const routes = [
+  rest.get('/users/1', response1, { match: { queries: equals({}) } }),
+  rest.get('/users/2', response1, { match: { queries: equals({}) } }),
+  rest.get('/flags', {}, { match: { queries: equals({}) } }),
+]
+`,
+  })
+})
+
+const mistakes: readonly { args: readonly string[]; text: string }[] = [
+  { args: [], text: 'mynah: no command; npx mynah --help lists them\n' },
+  { args: ['route'], text: "mynah: 'route' is not a command; npx mynah --help lists them\n" },
+  { args: ['routes'], text: 'mynah: routes needs the file of an archive: npx mynah routes recording.har\n' },
+  { args: ['routes', 'a.har', 'b.har'], text: "mynah: routes takes one file, not also 'b.har'\n" },
+  { args: ['routes', '--orign', 'any'], text: "mynah: '--orign' is not an option; npx mynah --help lists them\n" },
+  { args: ['routes', 'a.har', '--origin'], text: "mynah: --origin is an origin, or any, not ''\n" },
+  { args: ['routes', 'a.har', '--origin=api.test'], text: "mynah: --origin is an origin, or any, not 'api.test'\n" },
+  {
+    args: ['routes', '/none.har'],
+    text: "mynah: /none.har cannot be read: ENOENT: no such file or directory, open '/none.har'\n",
+  },
+]
+
+test.each(mistakes)('$args is told in one line', ({ args, text }) => {
+  expect(runCommand(args)).toEqual({ code: 1, text })
+})
+
+test('a file that is no archive is told in one line', () => {
+  const file = archiveFile({ name: 'package' })
+  expect(runCommand(['routes', file])).toEqual({ code: 1, text: `mynah: ${file} is no HAR archive: it has no log\n` })
+})
+
+test('--help and --version', () => {
+  expect(runCommand(['--help'])).toEqual({ code: 0, text: expect.stringContaining('npx mynah routes recording.har') })
+  expect(runCommand(['routes', '--help'])).toEqual(runCommand(['--help']))
+  expect(runCommand(['--version'])).toEqual({ code: 0, text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+})
+
+test('a pipe that closes early ends the command without a word', async () => {
+  const many = archiveOf(
+    ...Array.from({ length: 5000 }, (_, id) => ({ url: `${API}/users/${id}`, content: json(users) })),
+  )
+  const args = [
+    '--experimental-strip-types',
+    '--no-warnings',
+    `${ROOT}src/entries/command.ts`,
+    'routes',
+    archiveFile(many),
+  ]
+  const command = spawn(`${ROOT}node_modules/.bin/node`, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let told = ''
+  command.stderr.on('data', (chunk) => {
+    told += chunk
+  })
+  command.stdout.once('data', () => command.stdout.destroy())
+  const code = await new Promise((resolve) => command.on('close', resolve))
+  expect([code, told]).toEqual([0, ''])
+}, 30_000)
