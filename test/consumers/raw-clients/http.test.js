@@ -280,7 +280,7 @@ for (const [name, Agent] of [
         target.pipe(socket).pipe(target)
         for (const one of [socket, target]) one.on('error', () => {})
       })
-      const request = https.get(`https://127.0.0.1:${port}/`, { agent: new Agent(proxy.origin), ca })
+      const request = https.get(`https://localhost:${port}/`, { agent: new Agent(proxy.origin), ca })
       recorder.add(await read(await once(request, 'response')))
     },
     options,
@@ -291,7 +291,7 @@ for (const [name, Agent] of [
     async (recorder) => {
       const proxy = await serve(recorder, () => {})
       proxy.server.on('connect', (_q, socket) => socket.end('HTTP/1.1 407 Who are you\r\ncontent-length: 0\r\n\r\n'))
-      const request = https.get('https://127.0.0.1:9/', { agent: new Agent(proxy.origin), ca })
+      const request = https.get('https://localhost:9/', { agent: new Agent(proxy.origin), ca })
       request.on('error', (error) => recorder.add(error.code ?? error.message))
       request.on('response', (response) => recorder.add(response.resume().statusCode))
       await once(request, 'close')
