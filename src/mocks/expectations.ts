@@ -12,7 +12,7 @@ export function toExpectation(stub: Stub): Stub {
   const times = stub.times === Number.POSITIVE_INFINITY ? 1 : stub.times
   const copy = Object.create(Object.getPrototypeOf(stub), {
     ...Object.getOwnPropertyDescriptors(stub),
-    times: { value: times, enumerable: true },
+    times: { value: times },
   }) as Stub
   originals.set(copy, stub)
   return Object.freeze(copy)

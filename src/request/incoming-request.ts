@@ -168,18 +168,18 @@ export class IncomingRequest implements ResolvableRequest {
     const followed = () => this.#follow()
     const toRequest = () => this.toRequest()
     let raw: Request | undefined
-    return {
-      method: this.method,
-      url: this.url,
-      ...data,
-      get signal() {
-        return followed()
+    const snapshot = { method: this.method, url: this.url, ...data }
+    // Not enumerable: runners would print undici's internals, and Jest's diff fails on a `Request`.
+    return Object.defineProperties(snapshot, {
+      signal: { get: followed, configurable: true },
+      raw: {
+        get() {
+          raw ??= toRequest()
+          return raw
+        },
+        configurable: true,
       },
-      get raw() {
-        raw ??= toRequest()
-        return raw
-      },
-    }
+    }) as RequestSnapshot
   }
 
   /** Aborts the signal of the snapshots although the client has not given up: the mocks have ended. */

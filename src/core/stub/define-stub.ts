@@ -45,7 +45,15 @@ export function defineStub(
     trace,
     ...extras,
   }
-  return Object.freeze(Object.assign(Object.create(PROTOTYPE) as Pick<Stub, 'toString'>, stub))
+  return freezeStub(stub, PROTOTYPE)
+}
+
+/** Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. */
+function freezeStub(stub: Omit<Stub, 'toString'>, prototype: object): Stub {
+  const descriptors = Object.entries(stub).map(([name, value]) => {
+    return [name, { value, enumerable: name === 'method' || name === 'path' }] as const
+  })
+  return Object.freeze(Object.create(prototype, Object.fromEntries(descriptors)) as Stub)
 }
 
 const PROTOTYPE = {
