@@ -152,7 +152,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
 }
 
 /** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */
-function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
+export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
   const error = internalFault(request, thrown)
   mocks?.session().fail(error)
   return error

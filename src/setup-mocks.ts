@@ -1,3 +1,4 @@
+import { lendGlobals } from '#intercept'
 import { createTable } from './core/choose/table.ts'
 import { parseBase } from './core/path/base.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
@@ -23,6 +24,7 @@ import { testHooks } from './mocks/test-hooks.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
+import { createMocksFetch } from './mocks-fetch.ts'
 import { traceFrom } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
@@ -54,21 +56,31 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   }
   const hooks = testHooks(sessions, stop)
   let removeStarted: (() => void) | undefined
-  let stopTelling: (() => void) | undefined
+  let finish = () => {}
 
   function start(): () => void {
     removeStarted ??= addStarted(self)
-    stopTelling ??= whenProcessEnds(() => untoldText(sessions.main.untoldFailures))
-    lifecycle.state = 'started'
+    begin()
     return stop
   }
 
+  /** Makes the members work, and failures be told: with a start, or with the first `mocks.fetch`. */
+  function begin(): void {
+    if (lifecycle.state === 'started') return
+    lifecycle.state = 'started'
+    const stopTelling = whenProcessEnds(() => untoldText(sessions.main.untoldFailures))
+    const removeGlobals = lendGlobals()
+    finish = () => {
+      stopTelling()
+      removeGlobals()
+    }
+  }
+
   function stop(): void {
-    if (!removeStarted) return
-    removeStarted()
+    if (lifecycle.state !== 'started') return
+    removeStarted?.()
     removeStarted = undefined
-    stopTelling?.()
-    stopTelling = undefined
+    finish()
     lifecycle.state = 'ended'
     const error = sessions.endAll()
     if (error !== undefined && !isStorybook()) throw error
@@ -123,6 +135,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     explain: (request) =>
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
     isolate: (fn) => isolate(sessions, fn),
+    fetch: createMocksFetch(self, begin),
     on: (name, listener) => addListener(listeners, name, listener),
     [DISPOSE]: stop,
   }

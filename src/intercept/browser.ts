@@ -1,13 +1,19 @@
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
+import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 
+/** Decodes a body as a page's fetch does. */
+export const decoder: Decoder = (encoding) =>
+  encoding === 'gzip' || encoding === 'deflate'
+    ? (new DecompressionStream(encoding) as TransformStream<Uint8Array, Uint8Array>)
+    : undefined
+
+/** A page has fetch and its classes. */
+export const lendGlobals = (): (() => void) => () => {}
+
 /** Makes the sources of a page: its fetch and its XMLHttpRequest. */
 export const createSources: CreateSources = (options) => {
-  const decoder = (encoding: string) =>
-    encoding === 'gzip' || encoding === 'deflate'
-      ? (new DecompressionStream(encoding) as TransformStream<Uint8Array, Uint8Array>)
-      : undefined
   const passthrough = (original: typeof fetch, request: Request) => original(request)
   // XMLHttpRequest first: it keeps the fetch that it finds, which has to be the page's own.
   return new Sources([

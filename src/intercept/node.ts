@@ -25,7 +25,8 @@ const DECODERS: Record<string, () => Duplex> = {
   br: createBrotliDecompress,
 }
 
-const decoder: Decoder = (encoding) =>
+/** Decodes a body as Node's fetch does. */
+export const decoder: Decoder = (encoding) =>
   DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>)
 
 /** The global fetch; also where an environment of Node has none. */
@@ -76,3 +77,5 @@ class SocketInterceptor extends Source {
     return tapSockets({ serve, isPassthrough: isBypass, passesByHead })
   }
 }
+
+export { lendGlobals }

@@ -78,6 +78,14 @@ export interface Mocks extends Disposable {
    */
   isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
   /**
+   * A fetch that these mocks answer, started or not, without any patch: to be injected into code that takes a fetch. Journal,
+   * overrides, expectations and verification are those of the mocks; `stop` and the runner's hooks tell its failures.
+   * @throws {UnmatchedRequestError} when no stub answers.
+   * @example
+   * const client = new ApiClient({ fetch: mocks.fetch })
+   */
+  readonly fetch: typeof globalThis.fetch
+  /**
    * Calls a listener with each call that arrives (`'request'`), is answered, or goes unmatched. Returns the undo.
    * @example
    * mocks.on('unmatched', ({ request }) => console.log(request.url))

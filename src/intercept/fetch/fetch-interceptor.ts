@@ -82,6 +82,6 @@ export class FetchInterceptor extends Source {
 }
 
 /** Whether the caller has a signal that could end the body. */
-function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+export function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
 }
