@@ -6,6 +6,7 @@ import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply.ts'
 import { type RequestSnapshot, splitUrl } from '../core/request.ts'
 import type { Trace } from '../core/stub/call-site.ts'
+import type { StubExtras } from '../core/stub/contract.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
@@ -15,8 +16,13 @@ import { HIDDEN } from './hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
 import type { RecordedAnswer } from './read-response.ts'
 
-/** Makes the stubs of exchanges; `ignored` are the names of queries that do not count. */
-export function toStubs(exchanges: readonly Exchange[], ignored: readonly string[] = [], trace: Trace): Stub[] {
+/** Makes the stubs of exchanges; `ignored` are the names of queries that do not count, `extras` what each stub has besides. */
+export function toStubs(
+  exchanges: readonly Exchange[],
+  ignored: readonly string[] = [],
+  trace: Trace,
+  extras: StubExtras = {},
+): Stub[] {
   const ambiguous = ambiguousPaths(exchanges)
   return exchanges.map(({ request, answers }) => {
     const replies = answers.map(toReply)
@@ -25,7 +31,7 @@ export function toStubs(exchanges: readonly Exchange[], ignored: readonly string
     const method = isMethod(request.method) ? request.method : 'ALL'
     const isPlain = method !== 'ALL' && !ambiguous.has(slashless(request)) && !isDoubled(request)
     const path = isDoubled(request) ? '{/*path}' : pathOf(request)
-    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace)
+    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace, extras)
   })
 }
 

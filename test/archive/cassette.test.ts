@@ -56,6 +56,20 @@ test('an answer that its client does not read is recorded too', async () => {
   })
 })
 
+test('a request that a recording lacks fails, and its report says how to record it', async () => {
+  const { origin } = await counting()
+  const file = temporaryFile()
+  await withCassette(file, { origins: [origin] }, () => textOf(`${origin}/a`))
+  startForgiving(cassette(file, { origins: [origin] }))
+  const lines = messageOf(await rejectionOf(fetch(`${origin}/b`))).split('\n')
+  expect(lines[0]).toBe(`No stub answers GET ${origin}/b`)
+  expect(lines.slice(-2)).toEqual([
+    'To record it: MYNAH_RECORD=all npx vitest run test/archive/cassette.test.ts',
+    `To let it reach the network: setupMocks(routes, { passthrough: ['${origin}'] })`,
+  ])
+  expect(messageOf(await rejectionOf(fetch('https://other.test/b')))).not.toContain('To record it')
+})
+
 test('only requests to the origins are made', async () => {
   const { origin, hits } = await counting()
   const { origin: other } = await counting()

@@ -66,7 +66,13 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
     return recordingStubs(path, options, recorder, trace)
   }
   const exchanges = exchangesOf(entries, { ...(options.ignore && { ignore: options.ignore }) }, recorder.name)
-  return toStubs(exchanges, options.ignore?.queries, trace)
+  return toStubs(exchanges, options.ignore?.queries, trace, { hint: recordHint(options.origins, recorder) })
+}
+
+/** How a request to one of the origins, which the recording lacks, gets into it. */
+function recordHint(origins: readonly string[], recorder: Recorder): (url: string) => string | undefined {
+  const recorded = origins.map((origin) => new URL(origin).origin)
+  return (url) => (recorded.includes(new URL(url).origin) ? `To record it: ${commandOf(recorder, 'all')}` : undefined)
 }
 
 /** One stub for each origin, which makes the real requests and records them. */

@@ -54,9 +54,15 @@ export function explain(
       base: groups[0]?.tables[0]?.base,
       routes,
       contentType: request.headers['content-type'],
-      hint,
+      hint: [...stubHints(url, groups), ...(hint === undefined ? [] : [hint])].join('\n'),
     }),
   }
+}
+
+/** What the makers of stubs can do about a request that none answers, each line once. */
+function stubHints(url: string, groups: readonly StubGroup[]): Set<string> {
+  const stubs = groups.flatMap(({ tables }) => tables.flatMap((table) => table.stubs))
+  return new Set(stubs.flatMap((stub) => stub.hint?.(url) ?? []))
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */

@@ -25,6 +25,8 @@ export interface StubExtras {
   readonly at?: string
   /** The status that is sent if neither the settings nor the response say one. */
   readonly defaultStatus?: number
+  /** A line for the report of a request that no stub answers: what its maker can do about this URL. */
+  readonly hint?: (url: string) => string | undefined
   /** What the path was compiled to, if it is not in the syntax of `rest`. */
   readonly pattern?: Pattern
 }
