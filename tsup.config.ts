@@ -15,13 +15,18 @@ const DISPOSABLE = `declare global {
   }
 }`
 
+const entry = {
+  index: 'src/entries/index.ts',
+  core: 'src/entries/core.ts',
+  har: 'src/entries/har.ts',
+  openapi: 'src/entries/openapi.ts',
+}
+
+/** What Node has beside: files are its own. */
+const nodeEntry = { ...entry, record: 'src/entries/record.ts' }
+
 const common: Options = {
-  entry: {
-    index: 'src/entries/index.ts',
-    core: 'src/entries/core.ts',
-    har: 'src/entries/har.ts',
-    openapi: 'src/entries/openapi.ts',
-  },
+  entry,
   // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
   noExternal: [/^/],
   removeNodeProtocol: false,
@@ -46,13 +51,22 @@ const common: Options = {
   esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
 }
 
+/** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
+const doors = {
+  vitest: 'src/entries/vitest.ts',
+  jest: 'src/entries/jest.ts',
+  'jest-globals': 'src/entries/jest-globals.ts',
+  expect: 'src/entries/expect.ts',
+}
+const RUNNERS = ['vitest', '@jest/globals']
+
 export default defineConfig(() => {
   // Not `clean`: the builds run at the same time, and one would delete the output of the other.
   rmSync('dist', { recursive: true, force: true })
   return [
     {
       ...common,
-      entry: { ...common.entry, record: 'src/entries/record.ts' },
+      entry: nodeEntry,
       name: 'node',
       format: ['esm', 'cjs'],
       platform: 'node',
@@ -61,7 +75,19 @@ export default defineConfig(() => {
       minify: 'terser',
       terserOptions: { keep_fnames: true, keep_classnames: true },
       inject: ['build/node-globals.ts'],
-      dts: { footer: DISPOSABLE },
+      // In one build, so that the types of all entries are the same types.
+      dts: { entry: { ...nodeEntry, ...doors }, footer: DISPOSABLE },
+    },
+    {
+      name: 'doors',
+      entry: doors,
+      format: ['esm', 'cjs'],
+      platform: 'neutral',
+      target: 'node20',
+      external: RUNNERS,
+      minify: 'terser',
+      terserOptions: { keep_fnames: true, keep_classnames: true },
+      esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', RUNNERS)],
     },
     {
       ...common,

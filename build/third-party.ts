@@ -13,16 +13,19 @@ const bundled = new Set<string>()
 
 /**
  * Writes the licenses of the bundled packages to a file. Fails the build if a bundle for Node imports anything but Node's own
- * modules, or a bundle for browsers anything at all: the package has no dependencies at run time.
+ * modules, or a bundle for browsers anything at all: the package has no dependencies at run time. Assertions may import their
+ * `runners`.
  */
-export function thirdPartyNotices(file: string): Plugin {
+export function thirdPartyNotices(file: string, runners: readonly string[] = []): Plugin {
   return {
     name: 'third-party-notices',
     setup({ initialOptions, onEnd }) {
       initialOptions.metafile = true
       onEnd(({ metafile }) => {
         if (!metafile) return
-        const foreign = foreignImports(metafile, initialOptions.platform === 'node' ? /^node:/ : /$^/)
+        const isAllowed = (path: string) =>
+          runners.includes(path) || (initialOptions.platform === 'node' && path.startsWith('node:'))
+        const foreign = foreignImports(metafile, isAllowed)
         if (foreign.length > 0) return { errors: [{ text: `The bundle imports ${foreign.join(', ')}` }] }
         for (const folder of packagesOf(metafile)) bundled.add(folder)
         mkdirSync(dirname(file), { recursive: true })
@@ -38,9 +41,9 @@ export function thirdPartyNotices(file: string): Plugin {
   }
 }
 
-function foreignImports({ outputs }: Metafile, allowed: RegExp): string[] {
+function foreignImports({ outputs }: Metafile, isAllowed: (path: string) => boolean): string[] {
   const imports = Object.values(outputs).flatMap((output) => output.imports)
-  return imports.filter(({ external, path }) => external && !allowed.test(path)).map(({ path }) => path)
+  return imports.filter(({ external, path }) => external && !isAllowed(path)).map(({ path }) => path)
 }
 
 function packagesOf({ outputs }: Metafile): string[] {

@@ -8,7 +8,8 @@ import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
 import type { CallFilter } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { untoldText } from './mocks/failures.ts'
-import { INSPECT, inspectSession } from './mocks/inspect-calls.ts'
+import { inspectCalls } from './mocks/inspect-calls.ts'
+import { INSPECT, type Inspect } from './mocks/inspection.ts'
 import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { addListener, type Listeners } from './mocks/listeners.ts'
@@ -139,7 +140,6 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     on: (name, listener) => addListener(listeners, name, listener),
     [DISPOSE]: stop,
   }
-  return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, {
-    value: (name: string, filter: CallFilter, match?: unknown) => inspectSession(reading(name), name, filter, match),
-  })
+  const inspect: Inspect = (name, ...rest) => inspectCalls(reading(name), name, ...rest)
+  return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, { value: inspect })
 }

@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept'],
   ['mocks'],
   ['.'],
-  ['archive', 'openapi'],
+  ['archive', 'openapi', 'assertions'],
   ['archive/record', 'archive/print'],
   ['entries'],
 ]

@@ -18,9 +18,12 @@ const PAGES = join(ROOT, 'docs/reference')
 const PARTS =
   'Parameters|Returns|Throws|Examples?|Extends|Type Parameters|Properties|Methods|Constructors?|Type Declaration|Call Signature|Indexable|Deprecated|See|Remarks|Default'
 
-/** Each import path but `mynah/core`, which is a part of `mynah`. */
+/** The import paths that export nothing of their own: `mynah/core` is a part of `mynah`, the others extend a runner's `expect`. */
+const WITHOUT_PAGE = ['core.ts', 'jest-globals.ts', 'jest.ts', 'vitest.ts']
+
+/** Each import path that has a page. */
 const entries = readdirSync(ENTRIES)
-  .filter((file) => file !== 'core.ts')
+  .filter((file) => !WITHOUT_PAGE.includes(file))
   .sort()
 const others = entries
   .map((file) => file.replace('.ts', ''))

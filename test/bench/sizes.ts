@@ -17,9 +17,9 @@ const PAGES = {
 
 /** What a page's bundle could be rid of, by the files that do it. */
 const PARTS = {
-  'refusals of what is written wrong': /core\/refuse[\w-]*\.ts$/,
-  'the report on an unmatched request': /core\/(report|explain|show|near)\.ts$|fastest-levenshtein/,
-  XMLHttpRequest: /intercept\/([\w-]*xhr[\w-]*|refuse-sync)\.ts$/,
+  'refusals of what is written wrong': /core\/(refusal|stub\/(correction|check-[\w-]+))\.ts$/,
+  'the report on an unmatched request': /core\/(explain\/[\w-]+|show|choose\/nearest)\.ts$|fastest-levenshtein/,
+  XMLHttpRequest: /intercept\/xhr\/[\w-]+\.ts$/,
 }
 
 /** The gzip size of what `require('mynah')` loads, in kB. */
@@ -45,7 +45,7 @@ export async function pageBundles(): Promise<Map<string, number>> {
 
 /** What the page's bundle of mynah would be smaller by without each of its parts, and without all of them, in kB. */
 export async function pageParts(): Promise<Map<string, number>> {
-  const page = PAGES.mynah.replace('../../dist/browser/index.js', `${src}index.ts`)
+  const page = PAGES.mynah.replace('../../dist/browser/index.js', `${src}entries/index.ts`)
   const whole = await bundle(page)
   const without = (files: RegExp) => bundle(page, { plugins: [emptied(files)] })
   const parts = Object.entries(PARTS).map(async ([part, files]) => [part, whole - (await without(files))] as const)

@@ -27,7 +27,10 @@ function write({ page, line, file, code }: Snippet): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(
     path,
-    code.replace(/from 'mynah(?:\/([\w-]+))?'/g, (_, entry = 'index') => `from '${ROOT}src/entries/${entry}.ts'`),
+    code.replace(
+      /(from|import) 'mynah(?:\/([\w-]+))?'/g,
+      (_, word, entry = 'index') => `${word} '${ROOT}src/entries/${entry}.ts'`,
+    ),
   )
   return path
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
-import { inspectCalls } from '../../src/mocks/inspect-calls.ts'
+import { INSPECT, type Inspect } from '../../src/mocks/inspection.ts'
 import { messageOf, start, thrownBy } from './support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])
@@ -155,9 +155,11 @@ describe('a filter that could select nothing is refused', () => {
 })
 
 describe('the nearest request', () => {
+  const inspect = (mocks: Mocks, ...args: Parameters<Inspect>) => (Reflect.get(mocks, INSPECT) as Inspect)(...args)
+
   const nearest = async (filter: CallFilter, match?: unknown) => {
     const mocks = await arrive()
-    const { nearest } = inspectCalls('toHaveRequested', mocks, filter, match)
+    const { nearest } = inspect(mocks, 'toHaveRequested', filter, match)
     return nearest && messageOf(new Error(nearest.message))
   }
 
@@ -187,21 +189,14 @@ describe('the nearest request', () => {
 
   test('does not exist for a function, and when nothing arrived', async () => {
     expect(await nearest(() => false)).toBeUndefined()
-    expect(inspectCalls('toHaveRequested', start([]), '/users').nearest).toBeUndefined()
+    expect(inspect(start([]), 'toHaveRequested', '/users').nearest).toBeUndefined()
   })
 
   test('is not among the selected calls', async () => {
     const mocks = await arrive()
-    const { selected, arrived, filter } = inspectCalls('toHaveRequested', mocks, 'GET /users', { queries: { a: 1 } })
+    const { selected, arrived, filter } = inspect(mocks, 'toHaveRequested', 'GET /users', { queries: { a: 1 } })
     expect(filter).toBe("'GET /users'")
     expect(selected.map(({ request }) => request.url)).toEqual([`${API}/users?a=1`])
     expect(arrived).toEqual(mocks.calls())
-  })
-
-  test('is asked of mocks only', () => {
-    expect(() => inspectCalls('toHaveRequested', { calls: () => [] }, '/users')).toThrow(
-      'toHaveRequested({ calls: [function calls] }): it takes what setupMocks(routes) returned\n\n' +
-        'Write  toHaveRequested(mocks)',
-    )
   })
 })

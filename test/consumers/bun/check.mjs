@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 const SKIPPED = 77
 const bun = findBun()
 
-const passing = run('passing.test.js', 'undici.test.js')
+const passing = run('passing.test.js', 'undici.test.js', 'assertions.test.js')
 console.log(passing.output)
 assert.equal(passing.status, 0)
 

@@ -128,6 +128,16 @@ test('an unmatched request shows its report in place of the story, and the next 
   assert.deepEqual(await listed(3), USERS)
 })
 
+test("assertions on mocks, by Storybook's own expect", async () => {
+  await open('journal--asserted')
+  await canvas().getByText("expect(mocks).toHaveRequested('POST /api/users')").first().waitFor()
+  const message = await canvas().locator('#asserted').textContent()
+  assert.match(message, /method\s+expected POST\s+received GET/)
+  assert.match(message, /Arrived: GET \/api\/users/)
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+})
+
 test('on a docs page each story has its own answers', async () => {
   await open('users--docs')
   const seen = (story) => canvas().frameLocator(`iframe[src*="users--${story}"]`).first()

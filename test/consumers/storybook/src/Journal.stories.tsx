@@ -1,4 +1,7 @@
 import { rest } from 'mynah'
+import type { RequestMatchers } from 'mynah/expect'
+import * as matchers from 'mynah/expect'
+import { expect } from 'storybook/test'
 import { mocks } from '../.storybook/mocks.ts'
 
 /** Gives the driver the journal of the page. */
@@ -19,5 +22,26 @@ export const Unattended = {
   render: () => <p>It waits for good.</p>,
   play: () => {
     fetch('/api/users').catch((error) => Object.assign(window, { lost: error }))
+  },
+}
+
+expect.extend({ ...matchers })
+
+/** Says on the page which assertion failed. */
+export const Asserted = {
+  render: () => <p id="asserted">It is being asserted on.</p>,
+  play: async () => {
+    await fetch('/api/users')
+    const assertions = expect(mocks) as unknown as RequestMatchers & { readonly not: RequestMatchers }
+    assertions.toHaveRequested('GET /api/users')
+    assertions.toHaveRequestedTimes('/api/users', 1)
+    assertions.toHaveRequestedInOrder(['GET /api/users'])
+    assertions.not.toHaveRequested('POST /api/users')
+    const shown = document.querySelector('#asserted') as HTMLElement
+    try {
+      assertions.toHaveRequested('POST /api/users')
+    } catch (error) {
+      shown.textContent = String((error as Error).message)
+    }
   },
 }

@@ -1,0 +1,146 @@
+import type { ParamsOf } from '../core/params.ts'
+import type { CallFilter } from '../mocks/call-filter.ts'
+import { INSPECT, type Inspect, type Inspection } from '../mocks/inspection.ts'
+import type { RestSettings } from '../rest.ts'
+import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
+
+/** The path that a filter names. */
+type PathOf<Filter> = Filter extends { readonly path: infer Path }
+  ? Path
+  : Filter extends `${string} ${infer Path}`
+    ? Path
+    : Filter extends string
+      ? Filter
+      : string
+
+/** A `match` as in `rest`, its params typed by the filter's path. */
+export type RequestMatch<Filter = string> = NonNullable<RestSettings<{ params: ParamsOf<PathOf<Filter>> }>['match']>
+
+/** What a matcher returns to the runner's `expect`. */
+export interface MatcherResult {
+  readonly pass: boolean
+  message(): string
+}
+
+/** The matchers as `expect(mocks)` has them. */
+export interface RequestMatchers<Result = void> {
+  /**
+   * Passes if a request that fits has arrived, whatever became of it.
+   *
+   * @param filter a filter as `mocks.calls` takes it: `'POST /users'`, a stub, a function of the call …
+   * @param match what the request has to be besides, as in `rest`.
+   * @example
+   * expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } })
+   */
+  toHaveRequested<const Filter extends CallFilter>(filter: Filter, match?: RequestMatch<Filter>): Result
+  /**
+   * Passes if exactly `times` requests that fit have arrived.
+   *
+   * @example
+   * expect(mocks).toHaveRequestedTimes('GET /users', 2)
+   */
+  toHaveRequestedTimes<const Filter extends CallFilter>(
+    filter: Filter,
+    times: number,
+    match?: RequestMatch<Filter>,
+  ): Result
+  /**
+   * Passes if requests that fit have arrived in this order. Other requests between them do not matter.
+   *
+   * @example
+   * expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])
+   */
+  toHaveRequestedInOrder(filters: readonly CallFilter[]): Result
+}
+
+/**
+ * The matcher `toHaveRequested` for `expect.extend`: a request that fits has arrived, whatever became of it.
+ *
+ * @returns the result that `expect` asks for.
+ * @throws {TypeError} if `received` is not what `setupMocks` returned.
+ * @throws {RouteDefinitionError} for a filter or a match that no request could fit.
+ * @throws {MynahError} `NOT_STARTED`, if the mocks were never started.
+ * @example
+ * expect.extend({ toHaveRequested })
+ * expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } })
+ */
+export function toHaveRequested(received: unknown, filter: CallFilter, match?: unknown): MatcherResult {
+  const inspection = inspect(received, 'toHaveRequested', filter, match)
+  const pass = inspection.selected.length > 0
+  return { pass, message: () => (pass ? wordNotRequested(inspection) : wordRequested(inspection)) }
+}
+
+/**
+ * The matcher `toHaveRequestedTimes` for `expect.extend`: exactly `times` requests that fit have arrived.
+ *
+ * @returns the result that `expect` asks for.
+ * @throws {TypeError} if `received` is not what `setupMocks` returned, and for `times` other than an integer of 0 or more.
+ * @throws {RouteDefinitionError} for a filter or a match that no request could fit.
+ * @throws {MynahError} `NOT_STARTED`, if the mocks were never started.
+ * @example
+ * expect.extend({ toHaveRequestedTimes })
+ * expect(mocks).toHaveRequestedTimes('GET /users', 2)
+ */
+export function toHaveRequestedTimes(
+  received: unknown,
+  filter: CallFilter,
+  times: number,
+  match?: unknown,
+): MatcherResult {
+  const inspection = inspect(received, 'toHaveRequestedTimes', filter, match)
+  if (!(Number.isInteger(times) && times >= 0)) {
+    throw new TypeError(
+      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got ${String(times)}\n\n` +
+        `Write  expect(mocks).toHaveRequestedTimes(${inspection.filter}, 1)`,
+    )
+  }
+  return { pass: inspection.selected.length === times, message: () => wordTimes(inspection, times) }
+}
+
+/**
+ * The matcher `toHaveRequestedInOrder` for `expect.extend`: requests that fit have arrived in this order, with any others
+ * between them.
+ *
+ * @returns the result that `expect` asks for.
+ * @throws {TypeError} if `received` is not what `setupMocks` returned, and for an empty list.
+ * @throws {RouteDefinitionError} for a filter that no request could fit.
+ * @throws {MynahError} `NOT_STARTED`, if the mocks were never started.
+ * @example
+ * expect.extend({ toHaveRequestedInOrder })
+ * expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])
+ */
+export function toHaveRequestedInOrder(received: unknown, filters: readonly CallFilter[]): MatcherResult {
+  if (!Array.isArray(filters) || filters.length === 0) {
+    throw new TypeError(
+      `toHaveRequestedInOrder expects a list of at least one filter, got ${Array.isArray(filters) ? '[]' : String(filters)}\n\n` +
+        "Write  expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])",
+    )
+  }
+  const found: OrderedInspection[] = []
+  let from = 0
+  for (const filter of filters) {
+    const inspection = inspect(received, 'toHaveRequestedInOrder', filter, undefined, from)
+    const place = inspection.arrived.findIndex((call, index) => index >= from && inspection.selected.includes(call))
+    found.push({ inspection, from, isMissing: place < 0 })
+    if (place < 0) break
+    from = place + 1
+  }
+  const pass = found.every(({ isMissing }) => !isMissing)
+  return { pass, message: () => wordInOrder(found, filters.length) }
+}
+
+/** Asks the mocks what has arrived. */
+function inspect(received: unknown, matcher: string, filter: CallFilter, match: unknown, from?: number): Inspection {
+  const ask = typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
+  if (ask) return ask(matcher, filter, match, from)
+  throw new TypeError(
+    `${matcher} expects what setupMocks returned, got ${nameOf(received)}\n\n` +
+      `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,
+  )
+}
+
+function nameOf(received: unknown): string {
+  if (received === null || received === undefined) return String(received)
+  if (typeof received === 'function') return `the function ${received.name || 'without a name'}`
+  return typeof received === 'object' ? 'an object' : `${typeof received} ${String(received)}`
+}

@@ -1,0 +1,75 @@
+import type { Inspection } from '../mocks/inspection.ts'
+import type { Call } from '../mocks/journal.ts'
+
+/** More requests than these are counted, not named. */
+const MOST_REQUESTS = 2
+
+/** What arrived for one filter of an ordered list. */
+export interface OrderedInspection {
+  readonly inspection: Inspection
+  /** The place in `arrived` from which on a call counts. */
+  readonly from: number
+  readonly isMissing: boolean
+}
+
+/** Words a failure of `toHaveRequested`: the nearest request and what differs. */
+export function wordRequested(inspection: Inspection): string {
+  return lines(callOf('toHaveRequested', inspection), inspection.nearest?.message, wordArrived(inspection))
+}
+
+/** Words a failure of `not.toHaveRequested`: the requests that fit. */
+export function wordNotRequested(inspection: Inspection): string {
+  return lines(callOf('not.toHaveRequested', inspection), wordSelected(inspection))
+}
+
+/** Words a failure of `toHaveRequestedTimes`, and of its `not`. */
+export function wordTimes(inspection: Inspection, times: number): string {
+  const { selected, nearest } = inspection
+  if (selected.length === times) {
+    return lines(callOf('not.toHaveRequestedTimes', inspection, times), wordSelected(inspection))
+  }
+  return lines(
+    callOf('toHaveRequestedTimes', inspection, times),
+    `Expected ${times === 1 ? '1 request' : `${times} requests`}, received ${selected.length}`,
+    ...(selected.length < times ? [nearest?.message, wordArrived(inspection)] : [wordSelected(inspection)]),
+  )
+}
+
+/** Words a failure of `toHaveRequestedInOrder`: the first filter without a request. Without such a filter, of its `not`. */
+export function wordInOrder(found: readonly OrderedInspection[], length: number): string {
+  const { inspection, from, isMissing } = found.at(-1) as OrderedInspection
+  const filters = found.map((one) => one.inspection.filter).join(', ')
+  const head = `expect(mocks)${isMissing ? '' : '.not'}.toHaveRequestedInOrder([${filters}${found.length < length ? ', …' : ''}])`
+  if (!isMissing) return lines(head, wordArrived(inspection))
+  const { filter, arrived, selected, nearest } = inspection
+  const before = from > 0 ? ` after ${lineOf(arrived[from - 1] as Call)}` : ''
+  const earlier = selected.length > 0 ? '; it arrived before' : ''
+  return lines(head, `Missing: ${filter}${before}${earlier}`, nearest?.message, wordArrived(inspection))
+}
+
+function callOf(matcher: string, { filter, match }: Inspection, times?: number): string {
+  return `expect(mocks).${matcher}(${[filter, times, match].filter((arg) => arg !== undefined).join(', ')})`
+}
+
+function wordSelected({ selected }: Inspection): string {
+  return `${selected.length === 1 ? 'This request fits' : 'These requests fit'}: ${listOf(selected.map(lineOf))}`
+}
+
+/** Names each method and path once. */
+function wordArrived({ arrived }: Inspection): string {
+  const routes = arrived.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`)
+  return routes.length === 0 ? 'No request has arrived' : `Arrived: ${listOf([...new Set(routes)])}`
+}
+
+function lineOf({ request }: Call): string {
+  return `${request.method} ${request.url}`
+}
+
+function listOf(names: readonly string[]): string {
+  const left = names.length - MOST_REQUESTS
+  return [...names.slice(0, MOST_REQUESTS), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
+}
+
+function lines(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join('\n\n')
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import '../../src/entries/vitest.ts'
+import { exists, rest, setupMocks } from '../../src/entries/index.ts'
+
+const users = rest.get('/users', [{ id: 1 }])
+const mocks = setupMocks([users, rest.post('/users', { id: 2 }, { status: 201 }), rest.get('/users/:id', { id: 1 })])
+beforeEach(mocks)
+
+const post = (body: unknown) =>
+  fetch('https://api.test/users', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** What an assertion throws. */
+function messageOf(assert: () => void): string {
+  try {
+    assert()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('The assertion passed')
+}
+
+describe('toHaveRequested', () => {
+  test('passes if a request that fits has arrived', async () => {
+    await post({ name: 'Ada' })
+    await fetch('https://api.test/users/7?full=1')
+    expect(mocks).toHaveRequested('POST /users')
+    expect(mocks).toHaveRequested('/users')
+    expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } })
+    expect(mocks).toHaveRequested('GET /users/:id', { params: { id: 7 }, queries: { full: exists() } })
+    expect(mocks).toHaveRequested({ method: 'GET', path: '/users/:id' }, ({ params }) => params.id === '7')
+    expect(mocks).toHaveRequested((call) => call.request.method === 'POST')
+    expect(mocks).not.toHaveRequested('DELETE /users')
+    expect(mocks).not.toHaveRequested(users)
+  })
+
+  test('counts a request that went unmatched', async () => {
+    await expect(fetch('https://api.test/groups')).rejects.toThrow('No stub answers')
+    expect(mocks).toHaveRequested('GET /groups')
+    mocks.reset({ failures: true })
+  })
+
+  test('a failure names the nearest request and what differs', async () => {
+    await post({ name: 'Bob' })
+    await fetch('https://api.test/users')
+    await fetch('https://api.test/users/1')
+    await fetch('https://api.test/users/2')
+    expect(messageOf(() => expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } }))).toBe(
+      `expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } })
+
+Nearest: POST https://api.test/users
+  body.name  expected 'Ada'
+             received 'Bob'
+
+Arrived: POST /users, GET /users, and 2 more`,
+    )
+  })
+
+  test('a failure of a stub names the stub', async () => {
+    await post({ name: 'Bob' })
+    expect(messageOf(() => expect(mocks).toHaveRequested(users)).replace(/:\d+\)/, ':1)')).toBe(
+      `expect(mocks).toHaveRequested(rest.get('/users')  test/assertions/request-matchers.test.ts:1)
+
+Nearest: POST https://api.test/users
+  method  expected GET
+          received POST
+
+Arrived: POST /users`,
+    )
+  })
+
+  test('a failure without any request says so', () => {
+    expect(messageOf(() => expect(mocks).toHaveRequested('POST /users'))).toBe(
+      `expect(mocks).toHaveRequested('POST /users')
+
+No request has arrived`,
+    )
+  })
+
+  test('hides a secret that differs', async () => {
+    await fetch('https://api.test/users', { headers: { authorization: 'Bearer secret' } })
+    expect(messageOf(() => expect(mocks).toHaveRequested('/users', { headers: { authorization: 'Bearer 1' } }))).toBe(
+      `expect(mocks).toHaveRequested('/users', { headers: { authorization: 'Bearer 1' } })
+
+Nearest: GET https://api.test/users
+  headers.authorization  expected 'Bearer 1'
+                         received (hidden)
+
+Arrived: GET /users`,
+    )
+  })
+
+  test('with not, a failure names the requests that fit', async () => {
+    await post({ name: 'Bob' })
+    expect(messageOf(() => expect(mocks).not.toHaveRequested('POST /users'))).toBe(
+      `expect(mocks).not.toHaveRequested('POST /users')
+
+This request fits: POST https://api.test/users`,
+    )
+  })
+})
+
+describe('toHaveRequestedTimes', () => {
+  test('passes for exactly so many', async () => {
+    await post({ name: 'Ada' })
+    await post({ name: 'Bob' })
+    expect(mocks).toHaveRequestedTimes('POST /users', 2)
+    expect(mocks).toHaveRequestedTimes('POST /users', 1, { body: { name: 'Bob' } })
+    expect(mocks).toHaveRequestedTimes('GET /users', 0)
+    expect(mocks).not.toHaveRequestedTimes('POST /users', 1)
+  })
+
+  test('a failure says how many came: too few, too many, with not', async () => {
+    await post({ name: 'Ada' })
+    await fetch('https://api.test/users')
+    expect(messageOf(() => expect(mocks).toHaveRequestedTimes('POST /users', 2))).toBe(
+      `expect(mocks).toHaveRequestedTimes('POST /users', 2)
+
+Expected 2 requests, received 1
+
+Nearest: GET https://api.test/users
+  method  expected POST
+          received GET
+
+Arrived: POST /users, GET /users`,
+    )
+    expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', 1))).toBe(
+      `expect(mocks).toHaveRequestedTimes('/users', 1)
+
+Expected 1 request, received 2
+
+These requests fit: POST https://api.test/users, GET https://api.test/users`,
+    )
+    expect(messageOf(() => expect(mocks).not.toHaveRequestedTimes('/users', 2))).toBe(
+      `expect(mocks).not.toHaveRequestedTimes('/users', 2)
+
+These requests fit: POST https://api.test/users, GET https://api.test/users`,
+    )
+  })
+
+  test('refuses a count that is none', () => {
+    expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', -1))).toBe(
+      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1
+
+Write  expect(mocks).toHaveRequestedTimes('/users', 1)`,
+    )
+  })
+})
+
+describe('toHaveRequestedInOrder', () => {
+  test('passes in this order, with others between', async () => {
+    await post({ name: 'Ada' })
+    await fetch('https://api.test/users/1')
+    await fetch('https://api.test/users')
+    expect(mocks).toHaveRequestedInOrder(['POST /users', 'GET /users'])
+    expect(mocks).toHaveRequestedInOrder(['/users', '/users'])
+    expect(mocks).not.toHaveRequestedInOrder(['GET /users', 'POST /users'])
+  })
+
+  test('a failure names the first that is missing', async () => {
+    await post({ name: 'Ada' })
+    await fetch('https://api.test/users/1')
+    expect(messageOf(() => expect(mocks).toHaveRequestedInOrder(['POST /users', 'GET /users', 'POST /users']))).toBe(
+      `expect(mocks).toHaveRequestedInOrder(['POST /users', 'GET /users', …])
+
+Missing: 'GET /users' after POST https://api.test/users
+
+Nearest: GET https://api.test/users/1
+  path segment 2  expected nothing
+                  received '1'
+
+Arrived: POST /users, GET /users/1`,
+    )
+  })
+
+  test('a failure says that the missing one arrived before', async () => {
+    await fetch('https://api.test/users')
+    await post({ name: 'Ada' })
+    expect(messageOf(() => expect(mocks).toHaveRequestedInOrder(['POST /users', 'GET /users']))).toBe(
+      `expect(mocks).toHaveRequestedInOrder(['POST /users', 'GET /users'])
+
+Missing: 'GET /users' after POST https://api.test/users; it arrived before
+
+Arrived: GET /users, POST /users`,
+    )
+  })
+
+  test('with not, a failure shows what arrived', async () => {
+    await fetch('https://api.test/users')
+    expect(messageOf(() => expect(mocks).not.toHaveRequestedInOrder(['GET /users']))).toBe(
+      `expect(mocks).not.toHaveRequestedInOrder(['GET /users'])
+
+Arrived: GET /users`,
+    )
+  })
+
+  test.each([[[]], [undefined], ['GET /users']])('refuses %j', (filters) => {
+    const got = Array.isArray(filters) ? '[]' : String(filters)
+    expect(messageOf(() => expect(mocks).toHaveRequestedInOrder(filters as never))).toBe(
+      `toHaveRequestedInOrder expects a list of at least one filter, got ${got}
+
+Write  expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])`,
+    )
+  })
+})
+
+describe('what is no mocks is refused by name, also with not', () => {
+  const stopped = setupMocks([])
+  afterEach(() => stopped.stop())
+
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['mocks', 'string mocks'],
+    [{}, 'an object'],
+    [function routes() {}, 'the function routes'],
+  ])('%s', (received, name) => {
+    for (const assertions of [expect(received), expect(received).not]) {
+      expect(messageOf(() => assertions.toHaveRequested('/users'))).toBe(
+        `toHaveRequested expects what setupMocks returned, got ${name}
+
+Write  expect(mocks).toHaveRequested(…), with  const mocks = setupMocks(routes)`,
+      )
+    }
+  })
+
+  test('mocks that were never started are NOT_STARTED', () => {
+    expect(() => expect(stopped).toHaveRequested('/users')).toThrow(expect.objectContaining({ code: 'NOT_STARTED' }))
+    expect(() => expect(stopped).not.toHaveRequested('/users')).toThrow(
+      expect.objectContaining({ code: 'NOT_STARTED' }),
+    )
+  })
+
+  test('a filter that could never select a request is refused, as by mocks.calls', () => {
+    expect(messageOf(() => expect(mocks).toHaveRequested('users'))).toContain("Write  toHaveRequested('/users')")
+  })
+})

@@ -1,0 +1,4 @@
+import 'mynah/jest'
+import shared from '../assertions.cjs'
+
+shared.asserts({ beforeAll, afterAll, test, expect })

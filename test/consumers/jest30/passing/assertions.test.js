@@ -1,0 +1,4 @@
+require('mynah/jest')
+const { asserts } = require('../assertions.cjs')
+
+asserts({ beforeAll, afterAll, test, expect })
