@@ -155,6 +155,26 @@ test('its code names no folder of the machine that built it', () => {
   )
 })
 
+/** A file of the package with the files of the package that it loads. */
+function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(path)) return loaded
+  loaded.add(path)
+  for (const [, target] of read(path).matchAll(/(?:\bfrom|\bimport|\brequire\()\s*["'](\.[^"']+)["']/g)) {
+    loadedBy(posix.join(posix.dirname(path), target as string), loaded)
+  }
+  return loaded
+}
+
+test('mynah and mynah/core load nothing of mynah/openapi', () => {
+  const isContract = (path: string) => read(path).includes('Instance does not match')
+  for (const extension of ['cjs', 'js']) {
+    assert.ok([...loadedBy(`dist/openapi.${extension}`)].some(isContract))
+    for (const entry of ['index', 'core']) {
+      assert.deepEqual([...loadedBy(`dist/${entry}.${extension}`)].filter(isContract), [])
+    }
+  }
+})
+
 test('the notices name each package that may be bundled, and no other', () => {
   const [, table = ''] = read('docs/CONTRIBUTING.md').split('| bundled | why |')
   const agreed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = '']) =>

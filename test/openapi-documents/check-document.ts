@@ -1,0 +1,77 @@
+import { openapi } from '../../src/entries/openapi.ts'
+import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document.ts'
+import { ownExample } from '../../src/openapi/examples.ts'
+import { isJson } from '../../src/openapi/media-type.ts'
+import { type Operation, readOperations } from '../../src/openapi/operation.ts'
+import { Schemas } from '../../src/openapi/schemas.ts'
+import { createOracle } from './oracle.ts'
+
+/** What came of a document. */
+export interface Result {
+  readonly operations: number
+  /** The operations that cannot be used, each with its error's first line. */
+  readonly refused: readonly string[]
+  /** The verdicts on the document's own examples that are ajv's too. */
+  agreed: number
+  /** Those that are not, each with why, as far as that is known. */
+  readonly differences: { readonly at: string; readonly reason: string }[]
+  /** The schemas that ajv cannot read. */
+  unread: number
+}
+
+/**
+ * Uses every operation of a document, and compares the verdicts on all of its JSON examples with ajv's.
+ * @throws {MynahError} `OPENAPI`, for a document that is refused.
+ */
+export function checkDocument(document: object): Result {
+  const api = openapi(document)
+  api.examples(() => true)
+  const parsed = new ApiDocument(document)
+  const operations = readOperations(parsed)
+  const reports = api.operations()
+  const refused = new Set(
+    reports.flatMap(({ problem, example }) => (problem && example === 'none' ? [firstLine(problem)] : [])),
+  )
+  const result: Result = { operations: operations.length, refused: [], agreed: 0, differences: [], unread: 0 }
+  const schemas = new Schemas(parsed)
+  const oracle = createOracle(document, parsed.version)
+  for (const operation of operations) {
+    try {
+      for (const { part, value } of examplesOf(parsed, operation)) compare(result, schemas, oracle, part, value)
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'OPENAPI') throw error
+      refused.add(firstLine(error.message))
+    }
+  }
+  return { ...result, refused: [...refused] }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] as string
+}
+
+/** All JSON examples of an operation's responses, with the places of their schemas. */
+function* examplesOf(document: ApiDocument, operation: Operation): Generator<{ part: Part; value: unknown }> {
+  for (const status of operation.statuses) {
+    for (const [type, media] of operation.responseOf(status).content) {
+      if (!isJson(type) || !isData(media.value.schema)) continue
+      const own = ownExample(document, media)
+      const part = { value: media.value.schema, at: pointer(media.at, 'schema') }
+      if (own) yield { part, value: own.value }
+    }
+  }
+}
+
+function compare(
+  result: Result,
+  schemas: Schemas,
+  oracle: ReturnType<typeof createOracle>,
+  part: Part,
+  value: unknown,
+): void {
+  const ours = schemas.compile(part, 'response').isValid(value)
+  const theirs = oracle.verdict(part.at, value)
+  if (theirs === undefined) result.unread++
+  else if (ours === theirs.valid) result.agreed++
+  else result.differences.push({ at: part.at, reason: ours ? `ajv: ${theirs.reason}` : 'ajv takes it' })
+}

