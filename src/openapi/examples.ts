@@ -1,3 +1,4 @@
+import { isBodiless } from '../core/http-rules.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
@@ -24,8 +25,8 @@ export type Example =
       violations(): Violation[]
     }
 
-/** Schemas within each other: further in nothing is put together. */
-const DEEPEST = 30
+/** Schemas may be within each other; further in nothing is put together. */
+const LONGEST_PLACE = 5000
 
 /** Reads the example of an operation; never makes one up. */
 export function readExample(operation: Operation, schemas: Schemas): Example {
@@ -34,7 +35,7 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   if (status === undefined || !response) return { kind: 'none' }
   const [type, media] = mediaWithExample(response) ?? []
   const found = { kind: 'found', status, key: response.key } as const
-  if (response.content.length === 0 || operation.method === 'HEAD') {
+  if (response.content.length === 0 || operation.method === 'HEAD' || isBodiless(status)) {
     return { ...found, response: undefined, type: undefined, isValid: true, violations: () => [] }
   }
   if (type === undefined || !media) return { kind: 'none' }
@@ -79,7 +80,7 @@ export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly 
   const { schema } = media.value
   return schema === undefined
     ? undefined
-    : fromSchema(document, { value: schema, at: pointer(media.at, 'schema') }, new Set())
+    : fromSchema(document, { value: schema, at: pointer(media.at, 'schema') }, new Map())
 }
 
 /** `example`, or the first of `examples`, which are a map of objects here. */
@@ -93,16 +94,26 @@ export function ownExample(document: ApiDocument, { value, at }: Part<Data>): { 
   return undefined
 }
 
+/** The examples of schemas, by schema: each is looked at once, or schemas that lead to each other would take for ever. */
+type Known = Map<unknown, { value: unknown } | undefined>
+
 /** The example of a schema: its own, or put together from those of its parts. */
-function fromSchema(document: ApiDocument, part: Part, above: ReadonlySet<unknown>): { value: unknown } | undefined {
+function fromSchema(document: ApiDocument, part: Part, known: Known): { value: unknown } | undefined {
   const { value: schema, at } = document.resolve(part)
+  if (known.has(schema)) return known.get(schema)
+  if (!isData(schema) || at.length > LONGEST_PLACE) return undefined
   // A schema that has itself in it has no end; what it asks for there has no example then.
-  if (!isData(schema) || above.has(schema) || above.size > DEEPEST) return undefined
+  known.set(schema, undefined)
+  const inner = (value: unknown, key: string) => fromSchema(document, { value, at: pointer(at, key) }, known)
+  const found = readSchema(schema, inner)
+  known.set(schema, found)
+  return found
+}
+
+function readSchema(schema: Data, inner: Inner): { value: unknown } | undefined {
   if (schema.example !== undefined) return { value: schema.example }
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return { value: schema.examples[0] }
   if (schema.const !== undefined) return { value: schema.const }
-  const within = new Set(above).add(schema)
-  const inner = (value: unknown, key: string) => fromSchema(document, { value, at: pointer(at, key) }, within)
   const alternatives = schema.oneOf ?? schema.anyOf
   if (Array.isArray(alternatives)) {
     for (const one of alternatives) {

@@ -68,6 +68,7 @@ test.each<[what: string, document: object, status: number, body: string]>([
   ],
   ['a text', documentOf({ 'text/csv': { example: 'a,b' } }), 200, 'a,b'],
   ['no content', documentOf(undefined, 204), 204, ''],
+  ['no content of a status that has none, whatever is documented', documentOf(json({ example: 1 }), 204), 204, ''],
   ['no content of another status', documentOf(undefined, 202), 202, ''],
   ['of a range', documentOf(json({ example: 1 }), '2XX'), 200, '1'],
   ['of any type', documentOf({ '*/*': { example: { id: 1 } } }), 200, '{"id":1}'],
