@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
+import { repeatOnce } from '../../src/openapi/mend-pattern.ts'
 
 /** The formats that both check. */
 const FORMATS = [
@@ -77,6 +78,13 @@ function prepared(value: unknown, version: '3.0' | '3.1', isMap = false): unknow
       .filter(([key]) => isMap || !NO_SCHEMA.includes(key))
       // ajv refuses to read it; OpenAPI 3.0 gives it no meaning of its own.
       .filter(([key]) => isMap || key !== 'nullable' || 'type' in value)
-      .map(([key, inner]) => [key, key === 'enum' ? inner : prepared(inner, version, !isMap && MAPS.includes(key))]),
+      .map(([key, inner]) => [
+        key,
+        key === 'enum'
+          ? inner
+          : key === 'pattern' && typeof inner === 'string'
+            ? repeatOnce(inner)
+            : prepared(inner, version, !isMap && MAPS.includes(key)),
+      ]),
   )
 }
