@@ -4,7 +4,7 @@ import type { Params } from './params.ts'
 export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
 export type MatchPart = (typeof MATCH_PARTS)[number]
 
-/** A record without a prototype: `__proto__` and `toString` are names like any other. */
+/** An ordinary object, in which `__proto__` is an own key like any other: it equals an object literal. */
 export type TextRecord = Record<string, string | string[]>
 
 /**
@@ -20,6 +20,8 @@ export interface RequestSnapshot {
   readonly cookies: Record<string, string>
   /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` if there is none. */
   readonly body: unknown
+  /** The body as text, whatever its content type; `undefined` if there is none. */
+  readonly text: string | undefined
   /** Aborted when the client gives the request up, and when the mocks or the override end before the response. */
   readonly signal: AbortSignal
   /** The WHATWG `Request`; its body is still unread. */
@@ -39,9 +41,18 @@ export interface UrlParts {
   readonly search: string
 }
 
-/** Returns a record without a prototype. */
+/** Returns an empty record; `setOwn` writes into it. */
 export function record<Value>(): Record<string, Value> {
-  return Object.create(null) as Record<string, Value>
+  return {}
+}
+
+/** Sets an own property. An assignment to `__proto__` would set the prototype instead. */
+export function setOwn<Value>(target: Record<string, Value | undefined>, name: string, value: Value): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    target[name] = value
+  }
 }
 
 /**
@@ -74,10 +85,10 @@ export function parseQueries(url: string): TextRecord {
 export function collect<Value>(entries: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const result = record<Value | Value[]>()
   for (const [name, value] of entries) {
-    const earlier = result[name]
-    if (earlier === undefined) result[name] = value
+    const earlier = Object.hasOwn(result, name) ? result[name] : undefined
+    if (earlier === undefined) setOwn(result, name, value)
     else if (Array.isArray(earlier)) earlier.push(value)
-    else result[name] = [earlier, value]
+    else setOwn(result, name, [earlier, value])
   }
   return result
 }
@@ -93,7 +104,7 @@ export function parseCookies(header: string | undefined): Record<string, string>
       .slice(equals + 1)
       .trim()
       .replace(/^"(.*)"$/, '$1')
-    if (name && !(name in cookies)) cookies[name] = decode(value)
+    if (name && !Object.hasOwn(cookies, name)) setOwn(cookies, name, decode(value))
   }
   return cookies
 }

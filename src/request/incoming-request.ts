@@ -1,12 +1,12 @@
 import type { ResolvableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
-import { parseCookies, parseQueries, type RequestSnapshot, record, type TextRecord } from '../core/request.ts'
+import { parseCookies, parseQueries, type RequestSnapshot, record, setOwn, type TextRecord } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
 import { followSignal } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { decodeBody } from './decode.ts'
-import { parseBody } from './parse-body.ts'
+import { isEmpty, parseBody, toText } from './parse-body.ts'
 
 let arrivals = 0
 
@@ -118,6 +118,12 @@ export class IncomingRequest implements ResolvableRequest {
     return body === undefined ? undefined : parseBody(body, this.headers['content-type'] ?? '')
   }
 
+  /** The body as text, whatever its content type; complete after `readBody`. */
+  get text(): string | undefined {
+    const body = this.#decoded ?? this.#sent
+    return body === undefined || isEmpty(body) ? undefined : toText(body, this.headers['content-type'] ?? '')
+  }
+
   /** Whether `readBody` has still to be called. */
   get unread(): boolean {
     return this.#read !== undefined && this.#sent === undefined && !this.#isStreamed
@@ -149,8 +155,8 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */
   snapshot(params: Params): RequestSnapshot {
-    const { queries, headers, cookies, body } = this
-    return this.#describe({ params, queries, headers, cookies, body })
+    const { queries, headers, cookies, body, text } = this
+    return this.#describe({ params, queries, headers, cookies, body, text })
   }
 
   /** Returns a snapshot with its own data: a resolver may keep and change it. */
@@ -161,6 +167,7 @@ export class IncomingRequest implements ResolvableRequest {
       headers: copyOf(this.headers),
       cookies: parseCookies(this.headers.cookie),
       body: this.#parseBody(),
+      text: this.text,
     })
   }
 
@@ -217,13 +224,15 @@ export class IncomingRequest implements ResolvableRequest {
 
 function copyOf<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
   const copy = record<Value>()
-  for (const [name, value] of Object.entries(data)) copy[name] = Array.isArray(value) ? (value.slice() as Value) : value
+  for (const [name, value] of Object.entries(data)) {
+    setOwn(copy, name, Array.isArray(value) ? (value.slice() as Value) : value)
+  }
   return copy
 }
 
 /** A list of pairs, and happy-dom's `Headers`, have the names in the case in which they were written. */
 function lowerCased(headers: Iterable<[string, string]>): Record<string, string> {
   const result = record<string>()
-  for (const [name, value] of headers) result[name.toLowerCase()] = value
+  for (const [name, value] of headers) setOwn(result, name.toLowerCase(), value)
   return result
 }

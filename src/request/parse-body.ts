@@ -4,7 +4,7 @@ import { parseMultipart } from './parse-multipart.ts'
 
 /** Parses a body by its content type; returns `undefined` for an empty one. */
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
-  if (typeof body === 'string' ? body === '' : body.byteLength === 0) return undefined
+  if (isEmpty(body)) return undefined
   if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(toText(body, type)))
   if (/^multipart\/form-data\b/i.test(type)) {
@@ -22,7 +22,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toText(body: ArrayBuffer | string, type: string): string {
+export function isEmpty(body: ArrayBuffer | string): boolean {
+  return (typeof body === 'string' ? body.length : body.byteLength) === 0
+}
+
+export function toText(body: ArrayBuffer | string, type: string): string {
   // As `TextDecoder` does, which removes a byte order mark.
   if (typeof body === 'string') return body.replace(/^\ufeff/, '')
   return textDecoderOf(type).decode(body)

@@ -1,8 +1,8 @@
 const LINE_END = '\r\n'
 
 /**
- * Parses a multipart body (RFC 7578) into names and values; gives `undefined` where it is broken. The platform's own
- * parser is not asked: in jsdom it fails with every file.
+ * Parses a multipart body (RFC 7578) into names and values; returns `undefined` if it is broken. The platform's own parser
+ * fails in jsdom with every file.
  */
 export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): [string, string | File][] | undefined {
   // No longer than it may be (RFC 2046, section 5.1.1): the time that it takes to find grows with it.
@@ -26,18 +26,44 @@ export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): [s
 }
 
 function toValue(head: string, content: Uint8Array<ArrayBuffer>): [string, string | File] | undefined {
-  const name = parameter(head, 'name')
+  const parameters = dispositionOf(head)
+  const name = parameters.get('name')
   if (name === undefined) return undefined
-  const filename = parameter(head, 'filename')
+  const filename = decodeExtended(parameters.get('filename*')) ?? parameters.get('filename')
   if (filename === undefined) return [name, decode(content)]
-  const type = /^content-type:(.*)/im.exec(head)?.[1]?.trim() || 'application/octet-stream'
+  // Without a type a part is plain text (RFC 7578, section 4.4).
+  const type = /^content-type:(.*)/im.exec(head)?.[1]?.trim() || 'text/plain'
   return [name, new File([content], filename, { type })]
 }
 
-/** A parameter of the part's `content-disposition`; browsers escape a quote and a line's end as `%22`, `%0D`, `%0A`. */
-function parameter(head: string, name: string): string | undefined {
-  const found = new RegExp(`^content-disposition:.*?;\\s*${name}="([^"]*)"`, 'im').exec(head)
-  return found?.[1]?.replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
+const PARAMETER = /;\s*([^\s=;"]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g
+
+/** Reads the parameters of a part's `content-disposition`, quoted or not; the first of two with one name counts. */
+function dispositionOf(head: string): ReadonlyMap<string, string> {
+  const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(head) ?? []
+  const parameters = new Map<string, string>()
+  for (const [, name = '', quoted, plain] of disposition.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    if (!parameters.has(key)) parameters.set(key, quoted === undefined ? (plain ?? '') : unquote(quoted))
+  }
+  return parameters
+}
+
+/** Browsers escape a quote and a line's end as `%22`, `%0D`, `%0A`, other clients a quote as `\"`. */
+function unquote(text: string): string {
+  return text.replace(/\\(["\\])/g, '$1').replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
+}
+
+/** Decodes a value such as `UTF-8''na%C3%AFve.txt` (RFC 8187, section 3.2); returns `undefined` for one that is broken. */
+function decodeExtended(value: string | undefined): string | undefined {
+  const [, charset = '', escaped = ''] = /^([\w-]+)'[^']*'(.*)$/.exec(value ?? '') ?? []
+  if (charset === '') return undefined
+  try {
+    const bytes = escaped.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return new TextDecoder(charset).decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
 }
 
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {

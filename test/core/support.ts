@@ -29,7 +29,7 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
   return {
     ...parts,
     predicateResults: rememberResults(),
-    snapshot: (params) => ({ ...parts, params, signal: NEVER, raw: new Request(url) }),
+    snapshot: (params) => ({ ...parts, params, text: undefined, signal: NEVER, raw: new Request(url) }),
   }
 }
 

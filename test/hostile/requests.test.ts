@@ -138,7 +138,7 @@ describe('a body', () => {
     [multipart, '--b\r\n'],
     [multipart, part('')],
     [multipart, part('Content-Disposition: form-data')],
-    [multipart, part('Content-Disposition: form-data; name=a')],
+    [multipart, part('Content-Disposition: form-data; name=a'), { a: 'x' }],
     [multipart, part(disposition).replace('--b--', '')],
     [multipart, `${part(disposition)}\r\nepilogue`, { a: 'x' }],
     [multipart, `preamble\r\n${part(disposition)}`, { a: 'x' }],

@@ -251,7 +251,8 @@ describe('a resolver', () => {
       body: { n: 1 },
     })
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-team': 'Red' })
-    for (const record of [params, queries, headers, cookies]) expect(Object.getPrototypeOf(record)).toBeNull()
+    for (const record of [params, queries, headers, cookies])
+      expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
   })
 
   test('is given the raw request, its body still unread, and a signal', async () => {

@@ -44,10 +44,29 @@ describe('multipart', () => {
     expect([parsed.f.name, parsed.f.type, await parsed.f.text()]).toEqual(['a"b.txt', 'text/x-mine', 'abc'])
   })
 
-  test('a file that says no type is bytes', () => {
+  test('a file without a type is plain text', () => {
     const body = `${part(`${named}; filename="a.bin"`, 'abc')}--b--`
     const parsed = parseBody(body, 'multipart/form-data; boundary=b') as { a: File }
-    expect(parsed.a.type).toBe('application/octet-stream')
+    expect(parsed.a.type).toBe('text/plain')
+  })
+
+  test.each([
+    ["; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.txt", 'naïve €.txt'],
+    ['; filename="plain.txt"; filename*=utf-8\'en\'%E2%82%AC.txt', '€.txt'],
+    ["; filename*=iso-8859-1''%A3.txt", '£.txt'],
+    ['; filename="plain.txt"; filename*=nonsense\'\'x.txt', 'plain.txt'],
+    ['; filename=plain.txt', 'plain.txt'],
+    ['; filename="a\\"b\\\\c.txt"', 'a"b\\c.txt'],
+    ['; filename="a; b=c.txt"', 'a; b=c.txt'],
+  ])('the name of a file: %s', (written, expected) => {
+    const body = `${part(`${named}${written}`, 'abc')}--b--`
+    const parsed = parseBody(body, 'multipart/form-data; boundary=b') as { a: File }
+    expect(parsed.a.name).toBe(expected)
+  })
+
+  test('the name of a field without quotes', () => {
+    const body = `${part('Content-Disposition: form-data; name=a', '1')}--b--`
+    expect(parseBody(body, 'multipart/form-data; boundary=b')).toEqual({ a: '1' })
   })
 
   const broken: readonly { title: string; type?: string; body: string }[] = [

@@ -1,5 +1,5 @@
 import type { Params } from '../params.ts'
-import { decode, record } from '../request.ts'
+import { decode, record, setOwn } from '../request.ts'
 import { type Base, behindPrefix } from './base.ts'
 import type { PathForm, Pattern } from './path.ts'
 import { plain } from './segments.ts'
@@ -13,7 +13,7 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
-      if (segment.kind === 'param') params[segment.name] = plain(segments[index] as string)
+      if (segment.kind === 'param') setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
     })
     return params
   }
@@ -21,7 +21,7 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   if (!found) return undefined
   form.keys.forEach(({ name, type }, index) => {
     const value = found[index + 1] as string
-    params[name] = type === 'wildcard' ? value.split('/').map(plain) : plain(value)
+    setOwn<string | string[]>(params, name, type === 'wildcard' ? value.split('/').map(plain) : plain(value))
   })
   return params
 }
@@ -46,7 +46,7 @@ function readGroups(regexp: RegExp, pathname: string): Params | undefined {
   if (!found) return undefined
   const params: Params = record()
   for (const [name, value] of Object.entries(found.groups ?? {})) {
-    if (value !== undefined) params[name] = decode(value)
+    if (value !== undefined) setOwn<string | string[]>(params, name, decode(value))
   }
   return params
 }
