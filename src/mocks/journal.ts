@@ -4,7 +4,7 @@ import type { FinalReply } from '../core/reply.ts'
 import { type RequestSnapshot, record } from '../core/request.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Head } from '../response/verdict.ts'
+import type { Head, Verdict } from '../response/verdict.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
 import { originalOf } from './expectations.ts'
 
@@ -153,4 +153,16 @@ export function toCall({ request, stub, params, outcome, head, error, duration, 
   }
   if (reply) replies.set(call, reply)
   return call
+}
+
+export function outcomeOf(verdict: Verdict): Outcome {
+  switch (verdict.kind) {
+    case 'response':
+    case 'networkError':
+      return 'answered'
+    case 'passthrough':
+      return 'passed'
+    case 'error':
+      return 'failed'
+  }
 }

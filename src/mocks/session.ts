@@ -11,7 +11,7 @@ import { type CallFilter, parseFilter } from './call-filter.ts'
 import { originalOf, toExpectation } from './expectations.ts'
 import { expectedError } from './expected-error.ts'
 import { MOST_FAILURES } from './failures.ts'
-import { type Call, type CallEntry, Journal, type Outcome, toCall } from './journal.ts'
+import { type Call, type CallEntry, Journal, type Outcome, outcomeOf, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
@@ -207,17 +207,5 @@ export class Session {
     this.layers.end(reason)
     this.#ending.abort(reason)
     this.#ending = new AbortSource()
-  }
-}
-
-function outcomeOf(verdict: Verdict): Outcome {
-  switch (verdict.kind) {
-    case 'response':
-    case 'networkError':
-      return 'answered'
-    case 'passthrough':
-      return 'passed'
-    case 'error':
-      return 'failed'
   }
 }
