@@ -85,6 +85,9 @@ export default defineConfig(() => {
       platform: 'neutral',
       target: 'node20',
       external: RUNNERS,
+      esbuildOptions: (options) => {
+        options.chunkNames = 'shared/[hash]'
+      },
       minify: 'terser',
       terserOptions: { keep_fnames: true, keep_classnames: true },
       esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', RUNNERS)],

@@ -121,7 +121,7 @@ test('printed routes compile under strict settings, with nothing unused', () => 
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
   expect(messages).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('printed routes are formatted', async () => {
   const file = writeRoutes(runCommand(['routes', archiveFile()]).text)

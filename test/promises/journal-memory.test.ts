@@ -92,4 +92,4 @@ test('mocks that run for hours fill the memory with calls', async () => {
   expect(kept).toEqual(Array.from({ length: 10_001 }, (_, index) => 10_000 + index))
   expect(mocks.unused()).toEqual([])
   await expectGone(refs)
-})
+}, 60_000)
