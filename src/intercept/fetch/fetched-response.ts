@@ -40,6 +40,14 @@ const refuseChange = {
 /** The headers of a fetched response cannot be changed. */
 const IMMUTABLE = Object.create(Headers.prototype, { append: refuseChange, delete: refuseChange, set: refuseChange })
 
+const CLONE: PropertyDescriptor = {
+  value(this: Fetched) {
+    return tellOrigin(Response.prototype.clone.call(this), this[ORIGIN])
+  },
+  writable: true,
+  configurable: true,
+}
+
 /** The prototype of fetched responses: like the platform's, they have no properties of their own. */
 const FETCHED = Object.create(Response.prototype, {
   url: {
@@ -63,19 +71,20 @@ const FETCHED = Object.create(Response.prototype, {
       return Object.setPrototypeOf(headersOf.call(this), IMMUTABLE)
     },
   },
-  clone: {
-    value(this: Fetched) {
-      return tellOrigin(Response.prototype.clone.call(this), this[ORIGIN])
-    },
-    writable: true,
-    configurable: true,
-  },
+  clone: CLONE,
 })
 
 /** Sets the origin of a response and of its clones. */
 export function tellOrigin(response: Response, origin: Origin): Response {
   Object.defineProperty(response, ORIGIN, { value: origin })
-  return Object.setPrototypeOf(response, FETCHED)
+  // The responses of happy-dom have fields of their own, which hide the getters of a prototype.
+  if (!Object.hasOwn(response, 'url')) return Object.setPrototypeOf(response, FETCHED)
+  const { url, redirected } = origin
+  return Object.defineProperties(response, {
+    url: { value: url, configurable: true },
+    redirected: { value: redirected, configurable: true },
+    clone: CLONE,
+  })
 }
 
 /** Returns the response with a body that is decoded, and that the request's abort ends. */
