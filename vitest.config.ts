@@ -7,6 +7,9 @@ export default defineConfig({
       'test/{archive,assertions,core,request,response,intercept,promises,hostile,openapi,clients,differential,docs,runners,types}/**/*.test.ts',
     ],
     restoreMocks: true,
+    // Only a test that hangs takes this long: on a busy machine each of the others may take seconds.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     coverage: {
       include: ['src/**/*.ts'],
       exclude: [
