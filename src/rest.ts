@@ -1,7 +1,7 @@
 import type { Matcher } from './core/matcher.ts'
 import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
-import type { RequestSnapshot } from './core/request.ts'
+import type { MatchPart, RequestSnapshot } from './core/request.ts'
 import { quote } from './core/show.ts'
 import { checkBase } from './core/stub/check-base.ts'
 import { defineStub } from './core/stub/define-stub.ts'
@@ -9,26 +9,22 @@ import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub
 import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
 
 /** What a route's requests and response look like, said by hand: `rest.get<{ params: { id: string } }>(…)`. */
-export interface RequestShape {
-  params?: object
-  queries?: object
-  headers?: object
-  cookies?: object
+export interface RequestShape extends Partial<Record<NamedPart, object>> {
   body?: unknown
   response?: unknown
 }
 
+/** The parts of a request that are names and values. The body can be of any type. */
+type NamedPart = Exclude<MatchPart, 'body'>
+
 type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<Part, infer Value> ? Value : Otherwise
 
-/** The request as a resolver of a route with this shape sees it. */
-export interface TypedRequest<Shape extends RequestShape>
-  extends Omit<RequestSnapshot, 'params' | 'queries' | 'headers' | 'cookies' | 'body'> {
-  readonly params: PartOf<Shape, 'params', Params>
-  readonly queries: PartOf<Shape, 'queries', RequestSnapshot['queries']>
-  readonly headers: PartOf<Shape, 'headers', RequestSnapshot['headers']>
-  readonly cookies: PartOf<Shape, 'cookies', RequestSnapshot['cookies']>
-  readonly body: PartOf<Shape, 'body', unknown>
+type TypedParts<Shape extends RequestShape> = {
+  readonly [Part in MatchPart]: PartOf<Shape, Part, RequestSnapshot[Part]>
 }
+
+/** The request as a resolver of a route with this shape sees it. */
+export interface TypedRequest<Shape extends RequestShape> extends Omit<RequestSnapshot, MatchPart>, TypedParts<Shape> {}
 
 /** What stands beside the payload that a shape says. */
 type Reply = NamedReply | Response
@@ -50,16 +46,14 @@ type Named<Known> = [keyof Known] extends [never]
   : { readonly [Name in keyof Known]?: unknown }
 
 /** The conditions of a stub. Parts that are not named are not asked about. */
-export interface MatchParts<Shape extends RequestShape> {
+export interface MatchParts<Shape extends RequestShape>
+  extends Readonly<Partial<Record<Exclude<NamedPart, 'params'>, object>>> {
   readonly params?:
     | Named<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
     | Matcher
     | StandardSchema
     | AsymmetricMatcher
-  readonly queries?: object
-  readonly headers?: object
-  readonly cookies?: object
   readonly body?: unknown
 }
 
