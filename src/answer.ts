@@ -2,9 +2,9 @@ import { resolve } from './core/choose/resolve.ts'
 import type { Candidate } from './core/choose/table.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isPromise } from './core/type-guards.ts'
-import { internalFault } from './mocks/failures.ts'
-import type { CallEntry } from './mocks/journal.ts'
-import type { Session } from './mocks/session.ts'
+import { internalFault } from './mocks/session/failure-error.ts'
+import type { CallEntry } from './mocks/session/journal.ts'
+import type { Session } from './mocks/session/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { networkErrorOf } from './response/network-error.ts'
 import { respond } from './response/respond.ts'
@@ -52,7 +52,7 @@ function resolveRequest(
 ): Candidate | undefined {
   return resolve(session.layers.tables, request, {
     available: (stub) => session.available(stub) && !declined?.has(stub),
-    threw: (_stub, error) => session.fail(error),
+    threw: (_stub, error) => session.failures.add(error),
   })
 }
 
@@ -144,7 +144,7 @@ function answerFromNext({ request, session, entry, candidate, declined }: Exchan
 function fail(error: unknown, exchange: Exchange): Verdict {
   const { session, entry } = exchange
   const isFailure = isPending(exchange)
-  if (isFailure) session.fail(error)
+  if (isFailure) session.failures.add(error)
   return session.close(entry, { kind: 'error', error }, isFailure ? 'failed' : 'aborted')
 }
 

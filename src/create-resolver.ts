@@ -10,8 +10,8 @@ import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest } from './core/type-guards.ts'
 import { explainRequest } from './mocks/explain-request.ts'
-import { internalFault } from './mocks/failures.ts'
-import { Session } from './mocks/session.ts'
+import { internalFault } from './mocks/session/failure-error.ts'
+import { Session } from './mocks/session/session.ts'
 import { IncomingRequest } from './request/incoming-request.ts'
 import { fetchError } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
@@ -61,7 +61,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     } finally {
       // Nobody reads this journal. It would grow for as long as a server runs.
       session.journal.clear()
-      session.forgetFailures()
+      session.failures.forget()
     }
   }
   return {

@@ -6,10 +6,10 @@ import type { RequestLine } from './core/request.ts'
 import { isPromise } from './core/type-guards.ts'
 import type { Sources } from './intercept/interceptor.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
-import { withOriginals } from './mocks/expectations.ts'
-import { internalFault } from './mocks/failures.ts'
 import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
-import type { Session } from './mocks/session.ts'
+import { withOriginals } from './mocks/session/expectations.ts'
+import { internalFault } from './mocks/session/failure-error.ts'
+import type { Session } from './mocks/session/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { networkErrorResponse } from './response/network-error.ts'
@@ -135,7 +135,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
   /** Fails the client, and the test too unless the request was aborted. */
   const fail = (error: unknown): Verdict => {
     const isAborted = ended.aborted || request.signal?.aborted === true
-    if (!isAborted) session.fail(error)
+    if (!isAborted) session.failures.add(error)
     return session.miss(entry, { kind: 'error', error }, isAborted ? 'aborted' : 'unmatched')
   }
   try {
@@ -155,7 +155,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
 /** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */
 export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
   const error = internalFault(request, thrown)
-  mocks?.session().fail(error)
+  mocks?.session().failures.add(error)
   return error
 }
 
@@ -165,7 +165,7 @@ function resolveUrl(url: string, started: readonly StartedMocks[]): string {
   try {
     return absoluteUrl(url, base)
   } catch (error) {
-    started[0]?.session().fail(error)
+    started[0]?.session().failures.add(error)
     throw error
   }
 }

@@ -5,22 +5,22 @@ import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
-import type { CallFilter } from './mocks/call-filter.ts'
+import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
-import { untoldText } from './mocks/failures.ts'
 import { inspectCalls } from './mocks/inspect-calls.ts'
 import { INSPECT, type Inspect } from './mocks/inspection.ts'
 import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
-import { addListener, type Listeners } from './mocks/listeners.ts'
 import { logCall } from './mocks/log-call.ts'
 import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
 import { failMochaTest, registerHooks, whenFinished } from './mocks/runner-hooks.ts'
-import type { Session } from './mocks/session.ts'
-import { Sessions } from './mocks/sessions.ts'
+import { untoldText } from './mocks/session/failure-error.ts'
+import { addListener, type Listeners } from './mocks/session/listeners.ts'
+import type { Session } from './mocks/session/session.ts'
+import { Sessions } from './mocks/session/sessions.ts'
 import { testHooks } from './mocks/test-hooks.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
@@ -69,7 +69,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   function begin(): void {
     if (lifecycle.state === 'started') return
     lifecycle.state = 'started'
-    const stopTelling = whenProcessEnds(() => untoldText(sessions.main.untoldFailures))
+    const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
     const removeGlobals = lendGlobals()
     finish = () => {
       stopTelling()
@@ -125,7 +125,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       return toUndo(changing('expect').expect(stubs))
     },
     reset: (resetOptions) => reset(sessions.current, resetOptions),
-    calls: (filter?: CallFilter) => reading('calls').calls(filter),
+    calls(filter?: CallFilter) {
+      const { journal, base } = reading('calls')
+      return journal.calls(parseFilter('mocks.calls', filter, base).test)
+    },
     unmatched: () => reading('unmatched').journal.calls((entry) => entry.unmatched),
     unused: () => reading('unused').unused(),
     verify: (verifyOptions) => verify(reading('verify'), verifyOptions),
@@ -137,7 +140,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
     isolate: (fn) => isolate(sessions, fn),
     fetch: createMocksFetch(self, begin),
-    on: (name, listener) => addListener(listeners, name, listener),
+    on: (name, listener) => toUndo(addListener(listeners, name, listener)),
     [DISPOSE]: stop,
   }
   const inspect: Inspect = (name, ...rest) => inspectCalls(reading(name), name, ...rest)

@@ -1,6 +1,6 @@
 import { assertArgument, checkOptionNames } from '../core/refusal.ts'
 import { isObject } from '../core/type-guards.ts'
-import { type Call, keepReplies } from '../mocks/journal.ts'
+import { type Call, keepReplies } from '../mocks/session/journal.ts'
 import type { Har } from './har-format.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { writeArchive } from './write-archive.ts'

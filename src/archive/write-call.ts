@@ -1,7 +1,7 @@
 import { isBodiless } from '../core/http-rules.ts'
 import type { Body, FinalReply } from '../core/reply.ts'
 import { messageOf } from '../core/show.ts'
-import { type Call, replyOf } from '../mocks/journal.ts'
+import { type Call, replyOf } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
 import { replayedBytes } from '../response/stream-body.ts'
 import { textOf, toBase64 } from './base64.ts'

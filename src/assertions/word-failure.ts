@@ -1,5 +1,5 @@
 import type { Inspection } from '../mocks/inspection.ts'
-import type { Call } from '../mocks/journal.ts'
+import type { Call } from '../mocks/session/journal.ts'
 
 /** More requests than these are counted, not named. */
 const MOST_REQUESTS = 2

@@ -11,7 +11,7 @@ export type TextRecord = Record<string, string | string[]>
  * A request as plain data, as resolvers, matchers and the journal see it.
  * `url` is the whole URL; header names are in lower case; a repeated query is an array.
  */
-export interface RequestSnapshot {
+export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
   readonly method: string
   readonly url: string
   readonly params: Params

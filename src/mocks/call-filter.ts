@@ -9,7 +9,7 @@ import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isStub, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, isRegExp } from '../core/type-guards.ts'
-import { type Call, type CallEntry, toCall } from './journal.ts'
+import { type Call, type CallEntry, toCall } from './session/journal.ts'
 
 /**
  * Selects calls: `'POST /users'` or `'/users/:id'`, a stub, a function of the call, or an object whose `path` is written as

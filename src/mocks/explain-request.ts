@@ -4,8 +4,8 @@ import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
 import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { withOriginals } from './expectations.ts'
-import type { Session } from './session.ts'
+import { withOriginals } from './session/expectations.ts'
+import type { Session } from './session/session.ts'
 
 /** Explains the decision on a request without sending it. Counts nothing. `hint` returns the last line of the report. */
 export async function explainRequest(

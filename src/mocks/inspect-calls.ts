@@ -2,8 +2,8 @@ import { nearestRequest, wordNearestRequest } from '../core/explain/nearest-requ
 import { show } from '../core/show.ts'
 import { parseFilter } from './call-filter.ts'
 import type { Inspect } from './inspection.ts'
-import { toCall } from './journal.ts'
-import type { Session } from './session.ts'
+import { toCall } from './session/journal.ts'
+import type { Session } from './session/session.ts'
 
 /**
  * Looks at the calls of one session.

@@ -1,6 +1,6 @@
 import type { Miss } from '../core/match/match.ts'
 import type { CallFilter } from './call-filter.ts'
-import type { Call } from './journal.ts'
+import type { Call } from './session/journal.ts'
 
 /** The request that came nearest to a filter. */
 export interface NearestCall {

@@ -1,8 +1,8 @@
 import { MynahError } from '../core/errors.ts'
 import { assertArgument } from '../core/refusal.ts'
 import { nextTask } from '../runtime/event-loop.ts'
-import { failureOf, withCause } from './failures.ts'
-import type { Sessions } from './sessions.ts'
+import { failureOf, withCause } from './session/failure-error.ts'
+import type { Sessions } from './session/sessions.ts'
 
 /**
  * Runs a function with overrides, counts and a journal of its own, and returns its result.
@@ -17,9 +17,9 @@ export async function isolate<Result>(sessions: Sessions, fn: () => Result): Pro
   const { session, result } = sessions.runIsolated(async () => fn())
   try {
     const value = await finished(result).catch((error: unknown) => {
-      throw withCause(error, failureOf(session.takeFailures()))
+      throw withCause(error, failureOf(session.failures.take()))
     })
-    const error = failureOf(session.takeFailures())
+    const error = failureOf(session.failures.take())
     if (error !== undefined) throw error
     return value
   } finally {

@@ -1,4 +1,4 @@
-import type { Call } from './journal.ts'
+import type { Call } from './session/journal.ts'
 
 /** Writes one collapsed line to the console for an answered request, with the call inside. */
 export function logCall(call: Call): void {

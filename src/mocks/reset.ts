@@ -1,5 +1,5 @@
 import { checkOptionNames } from '../core/refusal.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 /** The options of `reset`. */
 export interface ResetOptions {
@@ -11,5 +11,5 @@ export interface ResetOptions {
 export function reset(session: Session, options: ResetOptions = {}): void {
   checkOptionNames('mocks.reset', options, ['failures'], (key) => `{ ${key}: true }`)
   session.reset()
-  if (options.failures) session.forgetFailures()
+  if (options.failures) session.failures.forget()
 }

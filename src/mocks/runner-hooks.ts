@@ -1,4 +1,4 @@
-import { withCause } from './failures.ts'
+import { withCause } from './session/failure-error.ts'
 
 /** What mocks do in a test runner's hooks. */
 export interface RunnerHooks {

@@ -1,7 +1,7 @@
 import { nextTask } from '../runtime/event-loop.ts'
-import { failureOf } from './failures.ts'
 import type { RunnerHooks } from './runner-hooks.ts'
-import type { Sessions } from './sessions.ts'
+import { failureOf } from './session/failure-error.ts'
+import type { Sessions } from './session/sessions.ts'
 
 /** Returns what mocks do around each test: start afresh, fail a test for what failed in it, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
@@ -13,7 +13,7 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
     },
     async afterTest() {
       await nextTask()
-      return failureOf(sessions.main.takeFailures())
+      return failureOf(sessions.main.failures.take())
     },
     async afterEach() {
       // Not below zero: a test whose own set-up failed may never have reached our `beforeEach`.

@@ -1,6 +1,6 @@
 import { checkOptionNames } from '../core/refusal.ts'
-import { failureOf, unusedStubsError } from './failures.ts'
-import type { Session } from './session.ts'
+import { failureOf, unusedStubsError } from './session/failure-error.ts'
+import type { Session } from './session/session.ts'
 
 /** The options of `verify`. */
 export interface VerifyOptions {
@@ -11,7 +11,7 @@ export interface VerifyOptions {
 /** Throws what failed in a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
   checkOptionNames('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
-  const failures = [...session.tellFailures(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
+  const failures = [...session.failures.tell(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
   const error = failureOf(failures)
   if (error !== undefined) throw error
 }

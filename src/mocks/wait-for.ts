@@ -3,8 +3,8 @@ import { assertArgument, checkOptionNames } from '../core/refusal.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
-import type { Call, CallEntry } from './journal.ts'
-import type { Session } from './session.ts'
+import type { Call, CallEntry } from './session/journal.ts'
+import type { Session } from './session/session.ts'
 
 /** The options of `waitFor`. */
 export interface WaitOptions {
@@ -52,7 +52,9 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
       }
     })
     stopTimer = startTimer(timeout, () => {
-      reject(new MynahError('WAIT_TIMEOUT', timeoutMessage(filter && text, count, times, timeout, session.calls())))
+      reject(
+        new MynahError('WAIT_TIMEOUT', timeoutMessage(filter && text, count, times, timeout, session.journal.calls())),
+      )
     })
   })
   try {

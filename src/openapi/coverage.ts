@@ -1,7 +1,7 @@
 import { createTable } from '../core/choose/table.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import type { Call } from '../mocks/journal.ts'
+import type { Call } from '../mocks/session/journal.ts'
 import type { Operation } from './operation.ts'
 import { type BasePath, compileTemplate } from './template.ts'
 

@@ -3,7 +3,7 @@ import { createTable } from '../../src/core/choose/table.ts'
 import { addStarted } from '../../src/dispatch.ts'
 import { rest } from '../../src/entries/index.ts'
 import { createPolicy } from '../../src/mocks/on-unmatched.ts'
-import { Session } from '../../src/mocks/session.ts'
+import { Session } from '../../src/mocks/session/session.ts'
 import { rejectionOf } from './support.ts'
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
     code: 'INTERNAL',
     message: `mynah itself failed on ${init.method ?? 'GET'} http://api.test/users: RangeError: a fault`,
   })
-  expect(session.failures).toEqual([error])
+  expect(session.failures.all).toEqual([error])
 })

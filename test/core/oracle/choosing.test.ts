@@ -4,7 +4,7 @@ import { answer } from '../../../src/answer.ts'
 import { createTable } from '../../../src/core/choose/table.ts'
 import { parseBase } from '../../../src/core/path/base.ts'
 import { type ResolverContext, rest, type Stub } from '../../../src/entries/core.ts'
-import { Session } from '../../../src/mocks/session.ts'
+import { Session } from '../../../src/mocks/session/session.ts'
 import { IncomingRequest } from '../../../src/request/incoming-request.ts'
 import { CASES, SEEDS, TIMEOUT } from './oracle.ts'
 import {

@@ -1,6 +1,6 @@
-import { createTable, type Table } from '../core/choose/table.ts'
-import type { Stub } from '../core/stub/stub.ts'
-import { AbortSource, overrideUndoneError } from '../runtime/abort.ts'
+import { createTable, type Table } from '../../core/choose/table.ts'
+import type { Stub } from '../../core/stub/stub.ts'
+import { AbortSource, overrideUndoneError } from '../../runtime/abort.ts'
 
 /** The stubs of one `use` or one `expect`, and what aborts the requests that they took. */
 interface Layer {

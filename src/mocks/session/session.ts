@@ -1,17 +1,16 @@
-import type { Candidate, Table } from '../core/choose/table.ts'
-import type { MynahError } from '../core/errors.ts'
-import type { StubGroup } from '../core/explain/explain.ts'
-import type { Base } from '../core/path/base.ts'
-import type { Stub } from '../core/stub/stub.ts'
-import type { IncomingRequest } from '../request/incoming-request.ts'
-import { guardLoop } from '../response/loop-guard.ts'
-import type { Verdict } from '../response/verdict.ts'
-import { AbortSource, mocksEndedError } from '../runtime/abort.ts'
-import { type CallFilter, parseFilter } from './call-filter.ts'
+import type { Candidate, Table } from '../../core/choose/table.ts'
+import type { MynahError } from '../../core/errors.ts'
+import type { StubGroup } from '../../core/explain/explain.ts'
+import type { Base } from '../../core/path/base.ts'
+import type { Stub } from '../../core/stub/stub.ts'
+import type { IncomingRequest } from '../../request/incoming-request.ts'
+import { guardLoop } from '../../response/loop-guard.ts'
+import type { Verdict } from '../../response/verdict.ts'
+import { AbortSource, mocksEndedError } from '../../runtime/abort.ts'
 import { originalOf, toExpectation } from './expectations.ts'
 import { expectedError } from './expected-error.ts'
-import { MOST_FAILURES } from './failures.ts'
-import { type Call, type CallEntry, Journal, type Outcome, outcomeOf, toCall } from './journal.ts'
+import { Failures } from './failures.ts'
+import { type CallEntry, Journal, type Outcome, outcomeOf, toCall } from './journal.ts'
 import { Layers } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
@@ -19,14 +18,10 @@ import type { EventName, Listeners } from './listeners.ts'
 export class Session {
   readonly journal = new Journal()
   readonly layers: Layers
+  readonly failures = new Failures((expected) => this.#expectedErrors(expected))
   readonly base: Base | undefined
   readonly #listeners: Listeners | undefined
   #uses = new Map<Stub, number>()
-  #failures: unknown[] = []
-  /** The expectations of which nobody has been told yet that they did not come. */
-  readonly #expected = new Set<Stub>()
-  /** The failures and expectations that `verify` has thrown. */
-  readonly #toldFailures = new Set<unknown>()
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -80,57 +75,20 @@ export class Session {
   /** Puts expectations in front. The undo removes them, whether they have come or not. */
   expect(stubs: readonly Stub[]): () => void {
     const expected = stubs.map(toExpectation)
-    const undo = this.layers.addExpected(expected)
-    for (const stub of expected) this.#expected.add(stub)
+    const removeLayer = this.layers.addExpected(expected)
+    const forgive = this.failures.expect(expected)
     return () => {
-      for (const stub of expected) this.#expected.delete(stub)
-      undo()
+      forgive()
+      removeLayer()
     }
   }
 
-  /** The error of the expectations that have not come, if there are any. */
-  #expectedErrors(isWanted: (stub: Stub) => boolean = () => true): MynahError[] {
-    const unmet = [...this.#expected]
-      .filter(isWanted)
+  /** Returns the error of the expectations that have not come; an empty list if all have come. */
+  #expectedErrors(expected: readonly Stub[]): MynahError[] {
+    const unmet = expected
       .map((stub) => ({ stub, uses: this.#usesOf(stub) }))
       .filter(({ stub, uses }) => uses < stub.times)
     return unmet.length > 0 ? [expectedError(unmet, this.journal.entries(), this.base)] : []
-  }
-
-  /** Keeps an error to fail the test with, also when the application swallows it. Of very many errors it keeps the first. */
-  fail(error: unknown): void {
-    if (this.#failures.length < MOST_FAILURES) this.#failures.push(error)
-  }
-
-  /** The errors to fail the test with. */
-  get failures(): readonly unknown[] {
-    return [...this.#failures, ...this.#expectedErrors()]
-  }
-
-  /** Returns the errors to fail the test with, and forgets them. */
-  takeFailures(): readonly unknown[] {
-    const { failures } = this
-    this.forgetFailures()
-    return failures
-  }
-
-  forgetFailures(): void {
-    this.#failures = []
-    this.#expected.clear()
-    this.#toldFailures.clear()
-  }
-
-  /** Returns the errors to fail the test with, and keeps them. They count as told. */
-  tellFailures(): readonly unknown[] {
-    const { failures } = this
-    for (const failure of [...this.#failures, ...this.#expected]) this.#toldFailures.add(failure)
-    return failures
-  }
-
-  /** The errors that nobody was told of. */
-  get untoldFailures(): readonly unknown[] {
-    const isUntold = (one: unknown) => !this.#toldFailures.has(one)
-    return [...this.#failures.filter(isUntold), ...this.#expectedErrors(isUntold)]
   }
 
   /** Records a request that has arrived, and the stub that takes it. */
@@ -174,11 +132,6 @@ export class Session {
     return this.close(entry, verdict, outcome)
   }
 
-  /** Returns the calls that a filter selects. */
-  calls(filter?: CallFilter): Call[] {
-    return this.journal.calls(parseFilter('mocks.calls', filter, this.base).test)
-  }
-
   /** Tells the listeners. One that throws fails the test; the request goes on. */
   #emit(name: EventName, entry: CallEntry): void {
     for (const listener of this.#listeners?.[name] ?? []) {
@@ -187,15 +140,14 @@ export class Session {
           listener(toCall(entry))
         })
       } catch (error) {
-        this.fail(error)
+        this.failures.add(error)
       }
     }
   }
 
   /** Removes overrides and expectations, and clears counts and the journal. Failures stay until they are told. */
   reset(): void {
-    this.#failures = [...this.failures]
-    this.#expected.clear()
+    this.failures.settle()
     this.layers.clear()
     this.#uses = new Map()
     this.journal.clear()

@@ -1,8 +1,8 @@
-import { MynahError } from '../core/errors.ts'
-import { missesOf } from '../core/explain/explain.ts'
-import { nearestRequest, wordNearestRequest } from '../core/explain/nearest-request.ts'
-import type { Base } from '../core/path/base.ts'
-import type { Stub } from '../core/stub/stub.ts'
+import { MynahError } from '../../core/errors.ts'
+import { missesOf } from '../../core/explain/explain.ts'
+import { nearestRequest, wordNearestRequest } from '../../core/explain/nearest-request.ts'
+import type { Base } from '../../core/path/base.ts'
+import type { Stub } from '../../core/stub/stub.ts'
 import type { CallEntry } from './journal.ts'
 
 /** An expectation that is not used up. */

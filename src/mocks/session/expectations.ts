@@ -1,5 +1,5 @@
-import type { Explanation } from '../core/explain/explain.ts'
-import type { Stub } from '../core/stub/stub.ts'
+import type { Explanation } from '../../core/explain/explain.ts'
+import type { Stub } from '../../core/stub/stub.ts'
 
 /** The stubs that expectations were made from. */
 const originals = new WeakMap<Stub, Stub>()

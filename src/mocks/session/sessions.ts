@@ -1,7 +1,7 @@
 import { createScope } from '#scope'
-import type { Table } from '../core/choose/table.ts'
-import type { Scope } from '../runtime/scope.ts'
-import { failureOf } from './failures.ts'
+import type { Table } from '../../core/choose/table.ts'
+import type { Scope } from '../../runtime/scope.ts'
+import { failureOf } from './failure-error.ts'
 import type { Listeners } from './listeners.ts'
 import { Session } from './session.ts'
 
@@ -83,7 +83,7 @@ export class Sessions {
 
 /** Aborts what is pending in a session, and returns the error that its test has to fail with. */
 function end(session: Session): unknown {
-  const error = failureOf(session.takeFailures())
+  const error = failureOf(session.failures.take())
   session.end()
   return error
 }

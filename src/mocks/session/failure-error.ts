@@ -1,10 +1,8 @@
-import { MynahError } from '../core/errors.ts'
-import type { RequestLine } from '../core/request.ts'
-import { messageOf, showThrown } from '../core/show.ts'
-import type { Stub } from '../core/stub/stub.ts'
-
-/** At most so many failures are kept: an application that retries for hours must not fill the memory. */
-export const MOST_FAILURES = 1000
+import { MynahError } from '../../core/errors.ts'
+import type { RequestLine } from '../../core/request.ts'
+import { messageOf, showThrown } from '../../core/show.ts'
+import type { Stub } from '../../core/stub/stub.ts'
+import { MOST_FAILURES } from './failures.ts'
 
 /** Returns the error that a test fails with: a single failure itself, with its stack and diff, or an `AggregateError` of all. */
 export function failureOf(failures: readonly unknown[]): unknown {

@@ -1,6 +1,5 @@
-import { assertArgument } from '../core/refusal.ts'
+import { assertArgument } from '../../core/refusal.ts'
 import type { Call } from './journal.ts'
-import { toUndo, type Undo } from './undo.ts'
 
 /** What listeners are told of: a request arrived, was answered, or no stub took it. */
 export type EventName = 'request' | 'answered' | 'unmatched'
@@ -8,12 +7,12 @@ export type EventName = 'request' | 'answered' | 'unmatched'
 export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 
 /** Adds a listener, and returns the undo. */
-export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): Undo {
+export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): () => void {
   const names = Object.keys(listeners)
   assertArgument(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
   assertArgument(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
   // A new function for each call: the same listener may be added twice, and each undo removes its own.
   const added = (call: Call) => listener(call)
   listeners[name].add(added)
-  return toUndo(() => listeners[name].delete(added))
+  return () => listeners[name].delete(added)
 }
