@@ -88,7 +88,13 @@ export interface RestMethod {
  * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
  * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
  */
-export const rest: Rest = Object.freeze({ ...methodsAt(undefined), at: (base: string) => methodsAt(checkBase(base)) })
+export const rest: Rest = Object.freeze({
+  ...methodsAt(undefined),
+  at(base: string) {
+    checkBase(base)
+    return methodsAt(base)
+  },
+})
 
 /** The functions that declare stubs, one for each method. */
 export type RestMethods = { readonly [Name in Lowercase<Method>]: RestMethod }

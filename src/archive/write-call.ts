@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { Body, FinalReply } from '../core/reply.ts'
+import type { FinalReply, ReplyBody } from '../core/reply.ts'
 import { messageOf } from '../core/show.ts'
 import { type Call, replyOf } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
@@ -48,7 +48,7 @@ function cookiesOf({ body, headers }: Extract<FinalReply, { kind: 'content' }>):
 }
 
 /** Writes a body that is known; a stream's is not. */
-function writeBody(body: Body): WrittenBody | undefined {
+function writeBody(body: ReplyBody): WrittenBody | undefined {
   switch (body.kind) {
     case 'empty':
       return { size: 0 }

@@ -7,7 +7,7 @@ export const REPLY = Symbol.for('mynah.reply')
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** A body as it is known before a request arrives. */
-export type Body =
+export type ReplyBody =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
   /** Passed to `new Response` unchanged: bytes, a Blob, a FormData. */
@@ -32,7 +32,7 @@ export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =
-  | { readonly kind: 'content'; readonly body: Body; readonly status?: number; readonly headers?: HeaderList }
+  | { readonly kind: 'content'; readonly body: ReplyBody; readonly status?: number; readonly headers?: HeaderList }
   /** Without an `error` of its own, the client fails with a new one of this code. */
   | { readonly kind: 'networkError'; readonly code: string; readonly error?: Error }
   | { readonly kind: 'passthrough' }
@@ -49,7 +49,7 @@ export interface ResolverReply {
 
 /** A reply as it is sent: its head is complete, except for the type and the length, which come from the body. */
 export type FinalReply =
-  | { readonly kind: 'content'; readonly body: Body; readonly status: number; readonly headers: HeaderList }
+  | { readonly kind: 'content'; readonly body: ReplyBody; readonly status: number; readonly headers: HeaderList }
   | Exclude<Reply, { kind: 'content' | 'resolver' | 'sequence' }>
   /** What a resolver threw: the client fails with it. */
   | { readonly kind: 'error'; readonly error: unknown }
@@ -78,8 +78,8 @@ export interface CookieOptions {
  * @example
  * rest.get('/users/:id', ({ request, setStatusCode }) => { … })
  */
-export interface ResolverContext<Request = RequestSnapshot> {
-  readonly request: Request
+export interface ResolverContext<Snapshot = RequestSnapshot> {
+  readonly request: Snapshot
   /** Sets the status, 200 to 599; it wins over the stub's own. */
   setStatusCode(status: number): void
   /** Sets a header and replaces its earlier values; a list sends the header several times. */

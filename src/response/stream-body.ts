@@ -1,11 +1,11 @@
 import { MynahError } from '../core/errors.ts'
-import type { Body, Chunk, Items } from '../core/reply.ts'
+import type { Chunk, Items, ReplyBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 
-type StreamedBody = Extract<Body, { kind: 'stream' }>
+type StreamedBody = Extract<ReplyBody, { kind: 'stream' }>
 
 /** Returns a stream of an iterable's items, each taken when the client reads it. `once` says that only one request reads it. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {

@@ -1,6 +1,6 @@
 import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
-import { type Body, type HeaderList, type NamedReply, named, type ResolverContext } from '../../core/reply.ts'
+import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { isOfConnection } from '../read-response.ts'
@@ -57,7 +57,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     return named('recorded', [status], { kind: 'content', status, headers, body: { kind: 'empty' } })
   }
   const items = recordBody(response.body, finish)
-  const body: Body = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
+  const body: ReplyBody = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, headers, body })
 }
 

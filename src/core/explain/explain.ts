@@ -90,10 +90,10 @@ export function missesOf(
   if (!methodsFor(request.method).includes(stub.method)) {
     misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
   }
-  const location = pathDifference(stub, request.url, base)
-  misses.push(...location.misses)
-  if (location.params && stub.match) {
-    satisfies(stub.match, request, location.params, true, (miss) => misses.push(miss))
+  const path = pathDifference(stub, request.url, base)
+  misses.push(...path.misses)
+  if (path.params && stub.match) {
+    satisfies(stub.match, request, path.params, true, (miss) => misses.push(miss))
   }
   if (misses.length === 0 && !available(stub)) {
     misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })

@@ -36,7 +36,7 @@ export interface ComparedRequest extends RequestLine {
 }
 
 /** Returns the request that differs least; of equally near ones the earliest. */
-export function nearestRequest<Request extends ComparedRequest>(requests: readonly Request[]): Request | undefined {
+export function nearestRequest<Compared extends ComparedRequest>(requests: readonly Compared[]): Compared | undefined {
   const weighed = requests.map((request) => ({
     request,
     weight: request.misses.reduce((sum, miss) => sum + weigh(miss), 0),

@@ -1,5 +1,5 @@
 import { reasonOf } from '../refusal.ts'
-import { type Body, isNamedReply, REPLY, type Reply, type Resolver } from '../reply.ts'
+import { isNamedReply, REPLY, type Reply, type ReplyBody, type Resolver } from '../reply.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
@@ -30,7 +30,7 @@ export function toDeclaredReply(response: unknown): Reply {
   return toReply(isResponse(response) ? response.clone() : response)
 }
 
-function toBody(payload: unknown): Body {
+function toBody(payload: unknown): ReplyBody {
   if (payload === undefined) return { kind: 'empty' }
   if (ArrayBuffer.isView(payload)) {
     return {
@@ -66,8 +66,11 @@ function copyForm(form: FormData): FormData {
   return copy
 }
 
-function json(payload: unknown): Body {
-  const text = JSON.stringify(payload, refuseWhatJsonLoses)
+function json(payload: unknown): ReplyBody {
+  const text = JSON.stringify(payload, (_key, value: unknown) => {
+    checkJsonValue(value)
+    return value
+  })
   if (text === undefined) {
     throw new TypeError(
       typeof payload === 'object' ? 'its toJSON() returns nothing' : `a ${typeof payload} is not a payload`,
@@ -77,12 +80,11 @@ function json(payload: unknown): Body {
 }
 
 /** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
-function refuseWhatJsonLoses(_key: string, value: unknown): unknown {
-  if (!isObject(value) || Array.isArray(value)) return value
+function checkJsonValue(value: unknown): void {
+  if (!isObject(value) || Array.isArray(value)) return
   if (isNamedReply(value)) throw new TypeError('A reply such as text() cannot be part of a payload')
   if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
   const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
   if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
-  return value
 }

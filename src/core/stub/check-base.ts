@@ -4,11 +4,11 @@ import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 
 /**
- * Returns the base of `rest.at(base)`, or refuses it.
+ * Checks the base of `rest.at(base)`.
  * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is neither a URL nor a path.
  */
-export function checkBase(base: unknown): string {
-  const refuse = (problem: string, right = 'https://api.example.com/v1') =>
+export function checkBase(base: unknown): asserts base is string {
+  const refuse = (problem: string, right = 'https://api.example.com/v1'): never =>
     refuseCall(`rest.at(${show(base)})`, problem, `rest.at('${right}')`)
   if (typeof base !== 'string') return refuse(`a base must be a string, got ${show(base)}`)
   const { origin, rest } = splitOrigin(base)
@@ -23,7 +23,6 @@ export function checkBase(base: unknown): string {
       origin + rest.replace(/\/?[:*{(].*/s, '') || '/api',
     )
   }
-  return base
 }
 
 function isText(path: string): boolean {

@@ -15,7 +15,14 @@ import {
 } from '../../../src/core/reply/named-replies.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
-import { type Body, type Chunks, type FinalReply, isNamedReply, NEXT, type Reply } from '../../../src/core/reply.ts'
+import {
+  type Chunks,
+  type FinalReply,
+  isNamedReply,
+  NEXT,
+  type Reply,
+  type ReplyBody,
+} from '../../../src/core/reply.ts'
 import { show } from '../../../src/core/show.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings } from '../../../src/core/stub/stub.ts'
@@ -30,7 +37,7 @@ interface Case {
 type Content = Extract<Reply, { kind: 'content' }>
 
 const json = (written: string): Content => content({ kind: 'text', text: written, type: 'application/json' })
-const content = (body: Body): Content => ({ kind: 'content', body })
+const content = (body: ReplyBody): Content => ({ kind: 'content', body })
 const bytes = (...values: number[]): Content => content({ kind: 'native', value: new Uint8Array(values) })
 
 const blob = new Blob(['abc'], { type: 'text/x-mine' })
