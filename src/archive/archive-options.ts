@@ -3,11 +3,11 @@ import { show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { HarEntry } from './har-format.ts'
 
-/** What of a request does not count when it is matched; headers never do. */
+/** The parts of a request that are not compared when it is matched. Headers are never compared. */
 export interface Ignore {
   /** Names of queries. */
   readonly queries?: readonly string[]
-  /** Whether the body counts for nothing. */
+  /** Whether the body is not compared. */
   readonly body?: boolean
 }
 
@@ -26,7 +26,7 @@ const EXAMPLES = {
   filter: "{ filter: ({ request }) => request.url.includes('/api/') }",
 } as const
 
-/** @throws {RouteDefinitionError} if an option is unknown, or has a value that it cannot have. */
+/** @throws {RouteDefinitionError} if an option is unknown or has a wrong value. */
 export function checkArchiveOptions(options: ArchiveOptions): void {
   checkOptionNames('har', options, Object.keys(EXAMPLES), (key) => `archive, ${EXAMPLES[key as keyof ArchiveOptions]}`)
   const { ignore, origin, filter } = options
@@ -39,7 +39,7 @@ export function checkArchiveOptions(options: ArchiveOptions): void {
   }
 }
 
-/** @throws {RouteDefinitionError} if what is to be ignored names nothing that could be. */
+/** @throws {RouteDefinitionError} if `ignore` has a wrong value. */
 export function checkIgnore(name: string, first: string, ignore: unknown): void {
   if (ignore === undefined) return
   const isKnown = isPlainObject(ignore) && Object.keys(ignore).every((key) => key === 'queries' || key === 'body')

@@ -1,10 +1,10 @@
-/** Returns the bytes that a base64 text stands for. `Buffer` is faster if there is one; a page has none. */
+/** Decodes base64. `Buffer` is faster, but a page has none. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   if (typeof Buffer === 'function') return new Uint8Array(Buffer.from(base64, 'base64'))
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
 
-/** Writes bytes as base64. */
+/** Encodes bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   if (typeof Buffer === 'function')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
@@ -13,7 +13,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-/** Decodes bytes as UTF-8; `undefined` if they are none. */
+/** Decodes bytes as UTF-8; returns `undefined` if they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -6,13 +6,13 @@ import type { LooseEntry } from './parse-archive.ts'
 import { RecordedFile, type RecordedRequest, readRequest } from './read-request.ts'
 import { type RecordedAnswer, readAnswer } from './read-response.ts'
 
-/** A request with all the answers that it was given, in order. */
+/** A request with all its answers, in order. */
 export interface Exchange {
   readonly request: RecordedRequest
   readonly answers: readonly RecordedAnswer[]
 }
 
-/** One entry: its request, its answer, and who recorded it. */
+/** One entry: its request, its answer, and the test file that recorded it. */
 interface Recorded {
   readonly key: string
   readonly by: string
@@ -21,11 +21,11 @@ interface Recorded {
 }
 
 /**
- * Gathers the entries of an archive: one exchange for each request that differs by method, URL, queries or body. What has
- * no answer is left out.
+ * Gathers the entries of an archive: one exchange for each request that differs by method, URL, queries or body. An entry
+ * without an answer is left out.
  *
- * If several test files recorded one request, the answers are those of `own`, or of the first: each file asked from the
- * start, and answers of one after those of the other would be what nobody saw.
+ * If several test files recorded one request, only the answers of the file `own` count, or the answers of the first file.
+ * Each file sent the request from the start, so a sequence of both files' answers would be one that nobody received.
  */
 export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, own?: string): Exchange[] {
   const recorded = entries.filter(isHttpEntry).flatMap((entry) => read(entry, options))
@@ -60,7 +60,7 @@ function read(entry: LooseEntry, { filter, ignore, origin }: ArchiveOptions): Re
   return [{ key: keyOf(request), by: entry._recordedBy ?? '', request, answer }]
 }
 
-/** The same text for two requests that are one: neither the order of queries counts nor that of keys. */
+/** Returns the same text for two equal requests. The order of queries and of keys does not count. */
 function keyOf({ method, origin, pathname, queries, body }: RecordedRequest): string {
   return JSON.stringify([method, origin, pathname, canonical(queries), canonical(body)])
 }

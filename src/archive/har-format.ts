@@ -1,6 +1,6 @@
 /**
  * The HTTP Archive format, version 1.2, as browsers and proxies save it (http://www.softwareishard.com/blog/har-12-spec/).
- * Fields that start with an underscore are a tool's own; mynah's are named here.
+ * A tool may add fields that start with an underscore. The types have the fields that mynah adds.
  */
 export interface Har {
   log: HarLog
@@ -44,7 +44,7 @@ export interface HarPostData {
   mimeType: string
   text?: string
   params?: HarParam[]
-  /** How `text` stands for bytes that are no text. */
+  /** How `text` encodes bytes that are not text: `base64`. */
   _encoding?: 'base64'
 }
 
@@ -69,7 +69,7 @@ export interface HarResponse {
   bodySize: number
   /** The code of the error that the connection failed with, such as `ECONNREFUSED`. */
   _networkError?: string
-  /** Whether the client gave up before any answer came. */
+  /** Whether the client gave up before an answer came. */
   _aborted?: boolean
 }
 

@@ -8,11 +8,12 @@ import { toStubs } from './to-stubs.ts'
  * Makes stubs of a HAR 1.2 archive, an object or its text: one for each request that differs by method, URL, queries or
  * body. A request that was answered several times gets its answers in order; the last one stays.
  *
- * - `ignore`: `{ queries: [names], body: true }`, what does not count when a request is matched. Headers never count.
- * - `origin`: the origin that is mocked in place of the recorded one, or `'any'`.
+ * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched. Headers are
+ *   never compared.
+ * - `origin`: the origin to mock instead of the recorded one, or `'any'`.
  * - `filter`: a function of the entry; an entry for which it returns `false` is left out.
  *
- * @throws {MynahError} `HAR`, if the archive is none; the message names the entry.
+ * @throws {MynahError} `HAR`, if the archive is not valid; the message names the entry.
  * @throws {RouteDefinitionError} for an option that is unknown or has a wrong value.
  * @example
  * setupMocks(har(readFileSync('recording.har', 'utf8'), { ignore: { queries: ['t'] } }))

@@ -1,19 +1,19 @@
 import { isSecretName } from '../core/secrets.ts'
 import type { HarContent, HarEntry, HarNamed, HarPostData } from './har-format.ts'
 
-/** What stands for a secret. It does not count when a request is matched. */
+/** Replaces a secret. A request with any value at this place matches. */
 export const HIDDEN = '(hidden)'
 
-/** Headers that hold a URL, which may have secrets in its query. */
+/** Headers whose value is a URL, which may have secrets in its query. */
 const URL_HEADERS = ['location', 'referer', 'content-location', 'origin']
 
-/** Names under which everything is a secret, whatever its own name. */
+/** Names of objects in which every value is a secret, whatever its own name is. */
 const ALL_SECRET = /cookie|credential|secret/i
 
 /** A JSON Web Token is a secret under any name. */
 const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
 
-/** Returns an entry with `'(hidden)'` in the place of each secret, in its request and its response. */
+/** Returns an entry in which `'(hidden)'` replaces each secret, in its request and its response. */
 export function hideSecrets(entry: HarEntry): HarEntry {
   const { request, response } = entry
   const { postData } = request
@@ -59,14 +59,14 @@ function hideHeader(header: HarNamed): HarNamed {
   return URL_HEADERS.includes(name) ? { ...header, value: hideInUrl(value) } : header
 }
 
-/** Hides what stands in the query of a URL, in its hash, and before its host. */
+/** Hides the secrets in the query and the hash of a URL, and its user and password. */
 export function hideInUrl(url: string): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? []
   const place = before.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')
   return place + query.slice(0, 1) + hidePairs(query.slice(1)) + hash.slice(0, 1) + hidePairs(hash.slice(1))
 }
 
-/** Hides in `a=1&b=2`, and leaves all else as it was written. */
+/** Hides the secrets in `a=1&b=2`, and leaves the rest as it was written. */
 function hidePairs(text: string): string {
   return text.replace(/([^&=?]+)=([^&]*)/g, (pair, name: string, value: string) => {
     const [plainName, plainValue] = [decoded(name), decoded(value)]
@@ -99,7 +99,7 @@ function hideContent(content: HarContent): HarContent {
   return text === content.text ? content : { ...content, text, size: new TextEncoder().encode(text).byteLength }
 }
 
-/** A form that somebody sends without its type, as fetch sends any text. */
+/** A form that was sent without its content type: fetch sends any string as text. */
 const PAIRS = /^[\w.%[\]-]+=[^\s&=]*(?:&[\w.%[\]-]+=[^\s&=]*)*$/
 
 function hideInBody(text: string, type: string): string {
@@ -108,7 +108,7 @@ function hideInBody(text: string, type: string): string {
   return hideInText(text)
 }
 
-/** Hides in a text that is JSON, whatever it was said to be; a text without secrets stays as it was written. */
+/** Hides the secrets in a JSON text, whatever its content type is. A text without secrets stays as it was written. */
 function hideInText(text: string): string {
   if (!/^\s*[[{"]/.test(text)) return text
   let data: unknown

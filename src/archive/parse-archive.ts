@@ -4,18 +4,18 @@ import { show } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
 import type { Har, HarEntry } from './har-format.ts'
 
-/** An entry as it may stand in an archive: tools leave out what the format requires. */
+/** An entry as an archive may have it: tools leave out fields that the format requires. */
 export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
   readonly request: Partial<HarEntry['request']> & Pick<HarEntry['request'], 'method' | 'url'>
   readonly response?: Partial<HarEntry['response']> | null
 }
 
-/** How to get an archive right. */
+/** Says how to save a valid archive. */
 const RIGHT = "har(readFileSync('recording.har', 'utf8'))"
 
 /**
- * Returns the entries of an archive; `name` is what an error calls the archive.
- * @throws {MynahError} `HAR`, if it is none, or an entry cannot be read.
+ * Returns the entries of an archive. Errors call the archive `name`.
+ * @throws {MynahError} `HAR`, if the archive is not valid; the message names the entry.
  */
 export function parseArchive(archive: unknown, name: string): readonly LooseEntry[] {
   const refuse = (problem: string): never => {
@@ -33,7 +33,7 @@ export function parseArchive(archive: unknown, name: string): readonly LooseEntr
   })
 }
 
-/** Whether a value has the outside of an archive. */
+/** Whether a value has the outer structure of an archive. */
 export function isHar(value: unknown): value is Har {
   return Array.isArray(propertyOf(propertyOf(value, 'log'), 'entries'))
 }
@@ -78,7 +78,7 @@ function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
 
 type Check = (place: string, value: unknown, wanted: string, isRight: boolean) => void
 
-/** Names and values: tools write numbers as values too. */
+/** Checks names and values. Tools also write numbers as values. */
 function checkNamed(place: string, list: unknown, check: Check): void {
   if (list === undefined || list === null) return
   check(place, list, 'a list', Array.isArray(list))

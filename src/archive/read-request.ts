@@ -4,7 +4,7 @@ import { bytesOf } from './base64.ts'
 import type { HarNamed, HarParam } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
-/** What a recorded request asks of the requests that it answers. */
+/** The parts of a recorded request that a request has to match. */
 export interface RecordedRequest {
   readonly method: string
   readonly origin: string
@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly body: RecordedBody
 }
 
-/** A body as the archive has it. It is `unknown` if the archive does not say which, or nobody asks. */
+/** A body as the archive has it; `unknown` if the archive does not have it, or if it is not compared. */
 export type RecordedBody =
   | { readonly kind: 'none' | 'unknown' }
   /** JSON, or the fields of a form. */
@@ -21,7 +21,7 @@ export type RecordedBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
-/** Reads the request of an entry. Its queries are those of its URL: tools encode the list of them each in their own way. */
+/** Reads the request of an entry. Its queries come from the URL: each tool encodes the list of queries in its own way. */
 export function readRequest({ request }: LooseEntry): RecordedRequest {
   // Normalized, as a client sends it: without a user, without a hash.
   const { href } = new URL(request.url)
@@ -44,7 +44,7 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
     return isData(data) ? { kind: 'data', data } : asText(data, text)
   }
   if (params && params.length > 0) return { kind: 'data', data: collect(params.map(toField)) }
-  // Nobody expects a body there, and nobody would look for a condition on it.
+  // A GET with a body is rare, and nobody would look for a condition on it.
   const isBodiless = method === 'GET' || method === 'HEAD'
   return { kind: bodySize > 0 || isBodiless ? 'unknown' : 'none' }
 }
@@ -53,17 +53,17 @@ function asText(data: unknown, text: string): RecordedBody {
   return { kind: 'text', text: typeof data === 'string' ? data : text }
 }
 
-/** Whether a parsed body is compared by its fields: what was no JSON, or no form, is left a text. */
+/** Whether a parsed body is compared by its fields. A body that is neither valid JSON nor a form stays a text. */
 function isData(data: unknown): boolean {
   return typeof data !== 'string' && !(data instanceof Uint8Array)
 }
 
-/** A field of a form; a file counts by its name and its type. */
+/** A field of a form. Of a file, the name and the type are compared. */
 function toField({ name, value = '', fileName, contentType = '' }: HarParam): [string, unknown] {
   return [name, fileName === undefined ? String(value) : new RecordedFile(fileName, contentType)]
 }
 
-/** A file of a form, of which an archive need not have the bytes. */
+/** A file of a form. An archive need not have its bytes. */
 export class RecordedFile {
   readonly name: string
   readonly type: string

@@ -3,32 +3,32 @@ import { bytesOf } from './base64.ts'
 import type { HarContent } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
-/** What a recorded request was answered with. */
+/** The answer to a recorded request. */
 export type RecordedAnswer =
   | {
       readonly kind: 'response'
       readonly status: number
       /** Names in lower case. */
       readonly headers: readonly (readonly [name: string, value: string])[]
-      /** A text, bytes, or nothing. */
+      /** `undefined` if there is none. */
       readonly body: string | Uint8Array<ArrayBuffer> | undefined
     }
   | { readonly kind: 'networkError'; readonly code: string }
-  /** The client gave up before any answer came. */
+  /** The client gave up before an answer came. */
   | { readonly kind: 'never' }
 
-/** What belongs to one connection and one encoding of a body: the answer has its own (RFC 9110, sections 6.6 and 7.6.1). */
+/** Headers of one connection or one encoding of a body: a mocked answer has its own (RFC 9110, sections 6.6 and 7.6.1). */
 const CONNECTION = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'te', 'trailer', 'transfer-encoding'],
   ...['upgrade', 'content-encoding', 'content-length'],
 ])
 
-/** Whether a header, its name in lower case, is no part of the answer that a body read and decoded belongs to. */
+/** Whether a header does not fit a body that has been read and decoded. `name` is in lower case. */
 export function isOfConnection(name: string): boolean {
   return CONNECTION.has(name)
 }
 
-/** Reads the answer of an entry; `undefined` if it has none that could be given. */
+/** Reads the answer of an entry; returns `undefined` if the entry has none that can be sent. */
 export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | undefined {
   if (!response) return undefined
   if (response._networkError) return { kind: 'networkError', code: response._networkError }
@@ -39,7 +39,7 @@ export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | 
   const body = isHead || isBodiless(status) ? undefined : readContent(response.content ?? undefined)
   const recorded = response.headers ?? []
   const headers = recorded.flatMap(({ name, value }) => readHeader(name.toLowerCase(), String(value ?? ''), isHead))
-  // Some tools save the type of a body beside it alone.
+  // Some tools save the type of a body only beside the body.
   const type = response.content?.mimeType
   const hasType = headers.some(([name]) => name === 'content-type')
   if (!hasType && body !== undefined && type && /^(?!x-unknown)[\w.+-]+\/[\w.+-]+/.test(type)) {
@@ -53,22 +53,22 @@ function readContent(content: Partial<HarContent> | undefined): string | Uint8Ar
   return content.encoding === 'base64' ? bytesOf(content.text) : content.text
 }
 
-/** A header as it can be sent; several values of one name stand on lines of their own in Chromium's archives. */
+/** Returns a header as it can be sent. Chromium separates several values of one name by line breaks. */
 function readHeader(name: string, value: string, isHead: boolean): [string, string][] {
-  // The length of what a GET would have got is all that a HEAD is asked for.
+  // A client sends a HEAD request to learn the length of the answer to a GET.
   const isLength = isHead && name === 'content-length'
   if (!isToken(name) || (isOfConnection(name) && !isLength)) return []
   return value.split('\n').map((line) => [name, sendable(line)])
 }
 
-/** A value as bytes of which each is one character, without the control characters that no header can have. */
+/** Returns a value in which each byte is one character, without the control characters that a header cannot have. */
 function sendable(value: string): string {
   const text = /[^\0-\xff]/.test(value) ? String.fromCharCode(...new TextEncoder().encode(value)) : value
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.replace(/[\0-\x08\x0a-\x1f\x7f]+/g, ' ').trim()
 }
 
-/** The text of an archive is decoded, and is sent as UTF-8. */
+/** An archive has the decoded text, which is sent as UTF-8. */
 function inUtf8([name, value]: readonly [string, string], body: unknown): readonly [string, string] {
   const isText = name === 'content-type' && typeof body === 'string'
   return isText ? [name, value.replace(/(charset=)"?(?!utf-?8)[^\s;"]+"?/i, '$1utf-8')] : [name, value]

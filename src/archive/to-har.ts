@@ -6,22 +6,22 @@ import { hideSecrets } from './hide-secrets.ts'
 import { writeArchive } from './write-archive.ts'
 import { writeCall } from './write-call.ts'
 
-// Only who writes archives pays for it: the journal keeps no bodies of answers unasked.
+// By default the journal keeps no bodies: only code that writes archives pays for them.
 keepReplies()
 
 /** The options of `toHar`. */
 export interface ToHarOptions {
-  /** Whether secrets stay as they were sent; they are hidden unless said. */
+  /** Whether secrets stay as they were sent; `false` by default. */
   readonly secrets?: boolean
 }
 
 /**
- * Writes calls as a HAR 1.2 archive, which any network panel opens. The body of an answer is in it if it is known: that of
- * a stream is not, and neither is what the network answered.
+ * Writes calls as a HAR 1.2 archive, which any network panel opens. The archive has the bodies of mocked answers, except
+ * streams. It has no bodies of answers that came from the network.
  *
  * - `secrets`: `true` keeps the values of authorization, cookies and the like, which are `'(hidden)'` otherwise.
  *
- * @throws {RouteDefinitionError} if it is given anything but calls.
+ * @throws {RouteDefinitionError} if the argument is not a list of calls.
  * @example
  * writeFileSync('failed.har', JSON.stringify(toHar(mocks.calls())))
  */

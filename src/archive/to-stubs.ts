@@ -16,7 +16,7 @@ import { HIDDEN } from './hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
 import type { RecordedAnswer } from './read-response.ts'
 
-/** Makes the stubs of exchanges; `ignored` are the names of queries that do not count, `extras` what each stub has besides. */
+/** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `extras`. */
 export function toStubs(
   exchanges: readonly Exchange[],
   ignored: readonly string[] = [],
@@ -39,7 +39,7 @@ function isMethod(method: string): method is Exclude<Method, 'ALL'> {
   return method !== 'ALL' && (METHODS as readonly string[]).includes(method)
 }
 
-/** The paths that were asked with and without a slash at the end, which does not count in a path of `rest`. */
+/** Returns the paths that were requested with and without a trailing slash, which does not count in a path of `rest`. */
 export function ambiguousPaths(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const asked = new Map<string, string>()
   const ambiguous = new Set<string>()
@@ -61,7 +61,7 @@ export function isDoubled({ origin, pathname }: RecordedRequest): boolean {
   return origin === '' && pathname.startsWith('//')
 }
 
-/** What a path and parts cannot ask: a slash at the end, a method that has no name in `rest`. */
+/** Returns the condition that a path and parts cannot express: a slash at the end, or a method that `rest` does not have. */
 function wholeMatch(
   { method, pathname }: RecordedRequest,
   { queries, body }: Parts,
@@ -77,7 +77,7 @@ function wholeMatch(
 
 const SILENT = { all: false, add() {} }
 
-/** The path of a request as `rest` takes it: what is syntax there stands for itself. */
+/** Returns the path of a request as `rest` takes it, with the characters of its syntax escaped. */
 export function pathOf({ origin, pathname }: RecordedRequest): string {
   return origin + pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
 }
@@ -93,7 +93,7 @@ function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[])
   return { queries: equals(asked), ...bodyMatch(body) }
 }
 
-/** Takes whatever comes, and nothing too. */
+/** Matches any value, and an absent one. */
 export const anything = (): boolean => true
 
 function bodyMatch(body: RecordedBody): { body?: unknown } {
@@ -114,17 +114,17 @@ function bodyMatch(body: RecordedBody): { body?: unknown } {
   }
 }
 
-/** Shown as `equals` in a report: what it compares is no value that a parsed body could have. */
+/** A report shows it as `equals`: it compares a value that no parsed body could contain. */
 function equalTo(expected: unknown, isSame: (received: unknown) => boolean): Matcher {
   return matcher('equals', [expected], () => isSame)
 }
 
-/** A body of a type that is not parsed arrives as bytes. */
+/** A body whose content type is not parsed arrives as bytes. */
 function asText(received: unknown): unknown {
   return received instanceof Uint8Array ? textOf(received) : received
 }
 
-/** Puts what takes anything in the place of what is hidden, and what takes such a file in that of a file. */
+/** Replaces a hidden value by a matcher for anything, and a file by a matcher for such a file. */
 function withoutHidden(value: unknown): unknown {
   if (value === HIDDEN) return anything
   if (value instanceof RecordedFile || isFile(value)) {

@@ -1,6 +1,6 @@
 import type { Har, HarEntry } from './har-format.ts'
 
-/** The version of mynah, which an archive names as what wrote it; a test compares it with package.json's. */
+/** The version of mynah, which an archive names as its creator. A test compares it with package.json. */
 export const VERSION = '0.1.0'
 
 /** Makes an archive of entries. */

@@ -34,7 +34,7 @@ function writeAnswer(call: Call): HarResponse {
   return writeResponse(status, STATUS_TEXTS[status] ?? '', headersOf(response.headers, reply), body)
 }
 
-/** The headers as they were sent: in a call, cookies stand in one text, which nobody could take apart. */
+/** Returns the headers as they were sent. A call joins several cookies into one text, which cannot be split again. */
 function headersOf(headers: Readonly<Record<string, string>>, reply: FinalReply | undefined): [string, string][] {
   const cookies = reply?.kind === 'content' ? cookiesOf(reply) : []
   if (cookies.length === 0) return Object.entries(headers)
@@ -47,7 +47,7 @@ function cookiesOf({ body, headers }: Extract<FinalReply, { kind: 'content' }>):
   return headers.flatMap(([name, value]) => (name === 'set-cookie' ? value : []))
 }
 
-/** Writes a body that is known; a stream's is not. */
+/** Returns a body, if it is known. The body of a stream is not. */
 function writeBody(body: ReplyBody): WrittenBody | undefined {
   switch (body.kind) {
     case 'empty':

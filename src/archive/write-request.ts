@@ -33,7 +33,7 @@ function writePostData({ body, headers, ...request }: RequestSnapshot): HarPostD
       ? { mimeType, text: toBase64(body), _encoding: 'base64' }
       : { mimeType, text: readable }
   }
-  // Its text has a boundary that is another one each time, and files that are no text.
+  // The text has a boundary that differs each time, and files that are not text.
   if (/^multipart\//i.test(mimeType) && typeof body === 'object') return { mimeType, params: paramsOf(body as Fields) }
   return { mimeType, text: 'text' in request ? String(request.text) : writeText(body, mimeType) }
 }

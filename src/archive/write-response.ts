@@ -26,7 +26,7 @@ export function writeResponse(
   }
 }
 
-/** Writes that no answer came; `more` says why. */
+/** Writes that no answer came. `more` has the reason. */
 export function writeNoResponse(more: Partial<HarResponse> & { readonly _error?: string }): HarResponse {
   return { ...writeResponse(0, '', [], { size: 0 }), ...more }
 }

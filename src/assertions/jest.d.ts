@@ -1,4 +1,4 @@
-// The types of Jest's packages, as far as `mynah/jest-globals` needs them. A user has the packages themselves.
+// The types of Jest's packages, reduced to the ones that `mynah/jest-globals` needs. A user has the packages themselves.
 
 declare module '@jest/globals' {
   export const expect: { extend(matchers: object): void }

@@ -4,7 +4,7 @@ import { INSPECT, type Inspect, type Inspection } from '../mocks/inspection.ts'
 import type { RestSettings } from '../rest.ts'
 import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
 
-/** The path that a filter names. */
+/** Infers the path of a filter. */
 type PathOf<Filter> = Filter extends { readonly path: infer Path }
   ? Path
   : Filter extends `${string} ${infer Path}`
@@ -16,25 +16,25 @@ type PathOf<Filter> = Filter extends { readonly path: infer Path }
 /** A `match` as in `rest`, its params typed by the filter's path. */
 export type RequestMatch<Filter = string> = NonNullable<RestSettings<{ params: ParamsOf<PathOf<Filter>> }>['match']>
 
-/** What a matcher returns to the runner's `expect`. */
+/** The result that the runner's `expect` takes from a matcher. */
 export interface MatcherResult {
   readonly pass: boolean
   message(): string
 }
 
-/** The matchers as `expect(mocks)` has them. */
+/** The matchers of `expect(mocks)`. */
 export interface RequestMatchers<Result = void> {
   /**
-   * Passes if a request that fits has arrived, whatever became of it.
+   * Passes if a matching request has arrived, whatever its outcome was.
    *
    * @param filter a filter as `mocks.calls` takes it: `'POST /users'`, a stub, a function of the call …
-   * @param match what the request has to be besides, as in `rest`.
+   * @param match further conditions on the request, as in `rest`.
    * @example
    * expect(mocks).toHaveRequested('POST /users', { body: { name: 'Ada' } })
    */
   toHaveRequested<const Filter extends CallFilter>(filter: Filter, match?: RequestMatch<Filter>): Result
   /**
-   * Passes if exactly `times` requests that fit have arrived.
+   * Passes if exactly `times` matching requests have arrived.
    *
    * @example
    * expect(mocks).toHaveRequestedTimes('GET /users', 2)
@@ -45,7 +45,7 @@ export interface RequestMatchers<Result = void> {
     match?: RequestMatch<Filter>,
   ): Result
   /**
-   * Passes if requests that fit have arrived in this order. Other requests between them do not matter.
+   * Passes if matching requests have arrived in this order. Other requests between them do not matter.
    *
    * @example
    * expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])
@@ -129,7 +129,7 @@ export function toHaveRequestedInOrder(received: unknown, filters: readonly Call
   return { pass, message: () => wordInOrder(found, filters.length) }
 }
 
-/** Asks the mocks what has arrived. */
+/** Returns the function that looks at the calls of mocks. */
 function inspect(received: unknown, matcher: string, filter: CallFilter, match: unknown, from?: number): Inspection {
   const ask = typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
   if (ask) return ask(matcher, filter, match, from)

@@ -1,13 +1,13 @@
 import type { Inspection } from '../mocks/inspection.ts'
 import type { Call } from '../mocks/session/journal.ts'
 
-/** More requests than these are counted, not named. */
+/** How many requests are named; further ones are counted. */
 const MOST_REQUESTS = 2
 
-/** What arrived for one filter of an ordered list. */
+/** The requests for one filter of an ordered list. */
 export interface OrderedInspection {
   readonly inspection: Inspection
-  /** The place in `arrived` from which on a call counts. */
+  /** The index in `arrived` of the first call that counts. */
   readonly from: number
   readonly isMissing: boolean
 }
@@ -35,7 +35,7 @@ export function wordTimes(inspection: Inspection, times: number): string {
   )
 }
 
-/** Words a failure of `toHaveRequestedInOrder`: the first filter without a request. Without such a filter, of its `not`. */
+/** Words a failure of `toHaveRequestedInOrder`: the first filter without a request. Without one, it words the `not`. */
 export function wordInOrder(found: readonly OrderedInspection[], length: number): string {
   const { inspection, from, isMissing } = found.at(-1) as OrderedInspection
   const filters = found.map((one) => one.inspection.filter).join(', ')

@@ -11,7 +11,7 @@ import { paramsOf } from './template.ts'
 /** The headers that no operation declares as parameters. */
 const ALWAYS = ['authorization', 'accept', 'content-type']
 
-/** Refuses a `match` that asks for what an operation does not declare: no request that keeps the contract has it. */
+/** Refuses a `match` on a part that an operation does not declare: a request that keeps the contract never has that part. */
 export function checkMatch(operation: Operation, match: unknown, schemas: Schemas): void {
   if (!isNamed(match)) return
   const checkNames = (part: string, declared: readonly string[], isDeclared: (name: string) => boolean) => {
@@ -34,7 +34,7 @@ export function checkMatch(operation: Operation, match: unknown, schemas: Schema
   if (match.body !== undefined) checkBody(operation, match.body, schemas)
 }
 
-/** Whether a value names what it asks for. */
+/** Whether a value is an object of names. */
 function isNamed(value: unknown): value is Record<string, unknown> {
   return isPlainObject(value) && !isPredicate(value) && !isRegExp(value)
 }

@@ -11,13 +11,13 @@ import type { CompiledSchema, Schemas } from './schemas.ts'
 import { adjacentParams } from './template.ts'
 import { type Violation, violationsOf } from './violations.ts'
 
-/** Returns all that breaks the contract in a request that an operation takes. */
+/** Returns all violations of the contract in a request. */
 export type RequestCheck = (request: ResolvableRequest, params: Params) => Violation[]
 
 /** The headers that are described elsewhere than among the parameters (OpenAPI 3.1, section 4.8.12.1). */
 const DESCRIBED_ELSEWHERE = ['accept', 'content-type', 'authorization']
 
-/** A parameter with all that is needed to check it. */
+/** A parameter, prepared to be checked. */
 interface Check {
   readonly name: string
   readonly at: string
@@ -30,7 +30,7 @@ interface Check {
 }
 
 /**
- * Reads what an operation asks of its requests.
+ * Makes the check of an operation's requests.
  * @throws {MynahError} `OPENAPI`, for a part of the document that cannot be read.
  */
 export function createRequestCheck(operation: Operation, schemas: Schemas): RequestCheck {
@@ -139,7 +139,7 @@ function typesOf(content: Content): string {
   return content.map(([type]) => type).join(' or ') || 'something'
 }
 
-/** A file is text to a schema (`format: binary`); what is in it is not looked at. */
+/** A schema describes a file as text (`format: binary`). The content of a file is not checked. */
 function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFiles)
   if (typeof value !== 'object' || value === null) return value

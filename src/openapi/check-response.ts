@@ -8,7 +8,7 @@ import type { DocumentedResponse, Operation } from './operation.ts'
 import type { Schemas } from './schemas.ts'
 import { type Violation, violationsOf } from './violations.ts'
 
-/** Returns all that breaks the contract in an answer; a promise for one whose body has to be read. */
+/** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
 export type ResponseCheck = (content: Content) => Violation[] | Promise<Violation[]>
 
 /** Returns an answer with the content type that the operation documents for its JSON. */
@@ -77,7 +77,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The content type that an answer is sent with, as far as it is known before it is. */
+/** Returns the content type that an answer will be sent with; `undefined` if only sending it will tell. */
 function contentTypeOf({ body, headers }: Content): string | undefined {
   const own = headers.find(([name]) => name === 'content-type')?.[1]
   if (own !== undefined) return own

@@ -5,13 +5,13 @@ import type { CompiledSchema } from './schemas.ts'
 type Lookup = CompiledSchema['lookup']
 type AnySchema = Schema | boolean | undefined
 
-/** More references in a row are a circle. */
+/** A longer chain of references is a circle. */
 const DEEPEST = 20
 const NUMERIC = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /**
- * Reads what arrives as text as the types that its schema asks for: `'1'` as a number, the elements of a list and the
- * fields of a form by their own schemas. What has no such reading stays the text that it is.
+ * Converts received texts to the types of their schema: `'1'` to a number, the elements of a list and the fields of a form
+ * by their own schemas. A text that cannot be converted stays a text.
  */
 export function coerce(value: unknown, schema: AnySchema, lookup: Lookup, depth = 0): unknown {
   if (depth > DEEPEST) return value
@@ -24,14 +24,14 @@ export function coerce(value: unknown, schema: AnySchema, lookup: Lookup, depth 
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => {
     const property = propertySchema(members, name)
-    // One field of a form is no list by itself.
+    // One field of a form arrives as a text, not as a list.
     const isList = typesOf(property, lookup).has('array') && !typesOf(property, lookup).has('string')
     return [name, coerce(isList && typeof inner === 'string' ? listOf(inner) : inner, property, lookup, depth + 1)]
   })
   return Object.fromEntries(entries)
 }
 
-/** A list that a form has as one field: JSON, or the only element. */
+/** Reads a list from one field of a form: as JSON, or as the only element. */
 function listOf(text: string): unknown {
   const parsed = parsedJson(text)
   return Array.isArray(parsed) ? parsed : [text]
@@ -55,7 +55,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The types that a schema names, in itself or in what it refers to; none if it takes all. */
+/** Returns the types that a schema names, itself or by a reference; an empty list if it allows all. */
 export function typesOf(schema: AnySchema, lookup: Lookup): Set<string> {
   const named = membersOf(schema, lookup).flatMap(({ type, items, properties }) => {
     if (type !== undefined) return [type].flat()
@@ -70,7 +70,7 @@ function constantsOf(schema: AnySchema, lookup: Lookup): unknown[] {
   )
 }
 
-/** A schema with all that it refers to, asks for or offers: what may say something of a value as a whole. */
+/** Returns a schema with its references, `allOf`, `anyOf` and `oneOf`: all schemas that may describe the whole value. */
 export function membersOf(schema: AnySchema, lookup: Lookup, depth = 0): Schema[] {
   if (typeof schema !== 'object' || schema === null || depth > DEEPEST) return []
   const inner = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => list ?? [])
@@ -78,7 +78,7 @@ export function membersOf(schema: AnySchema, lookup: Lookup, depth = 0): Schema[
   return inner.length === 0 ? [schema] : [schema, ...inner.flatMap((one) => membersOf(one, lookup, depth + 1))]
 }
 
-/** The schema of a property, wherever a schema's members have it. */
+/** Returns the schema of a property, of whichever of a schema's members has it. */
 export function propertySchema(members: readonly Schema[], name: string): AnySchema {
   for (const { properties } of members) {
     if (properties && Object.hasOwn(properties, name)) return properties[name]

@@ -24,16 +24,16 @@ export class OperationContract {
     if (settings.responses !== 'off') this.#response = createResponseCheck(operation, schemas, isIgnored)
   }
 
-  /** All that breaks the contract in an answer. */
+  /** Returns all violations of the contract in an answer. */
   checkAnswer(content: Content): Violation[] | Promise<Violation[]> {
     return this.#response?.(content) ?? []
   }
 
-  /** What a stub carries; `place` names it in errors. */
+  /** Returns the contract of a stub; errors name the stub by its `place`. */
   forStub(place: () => string): Contract {
     const { operation, settings } = this
     const owner = operation.operationId === undefined ? '' : ` (${operation.operationId})`
-    /** The answers of a stub are the same each time, unless a resolver makes them. */
+    /** A stub's answer is the same each time, unless a resolver makes it. */
     const checked = new WeakMap<Content['body'], Content>()
     const report = (what: string, key: string, violations: readonly Violation[], mode: Settings['requests']) => {
       const message =

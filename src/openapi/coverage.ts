@@ -5,7 +5,7 @@ import type { Call } from '../mocks/session/journal.ts'
 import type { Operation } from './operation.ts'
 import { type BasePath, compileTemplate } from './template.ts'
 
-/** An operation as it is named. */
+/** An operation by its names. */
 export interface OperationName {
   /** In capitals. */
   readonly method: string
@@ -14,7 +14,7 @@ export interface OperationName {
   readonly operationId?: string
 }
 
-/** Which operations calls have touched, each with how often it answered with each status, and which not. */
+/** The operations that calls have touched, with the number of answers of each status, and the untouched ones. */
 export interface Coverage {
   readonly touched: readonly (OperationName & { readonly statuses: Readonly<Record<string, number>> })[]
   readonly untouched: readonly OperationName[]
@@ -40,7 +40,7 @@ export function operationFinder(
   }
 }
 
-/** A stub that takes an operation's requests; none if its path cannot be read, since no request can have touched it. */
+/** Returns a stub that takes an operation's requests; `undefined` if its path cannot be read. */
 function probeOf(operation: Operation, base: BasePath): [Stub, Operation][] {
   try {
     const extras = { pattern: compileTemplate(operation.path, base), isFallback: true }
@@ -50,7 +50,7 @@ function probeOf(operation: Operation, base: BasePath): [Stub, Operation][] {
   }
 }
 
-/** Counts what calls have touched. A call without a response touches nothing. */
+/** Counts the operations that calls have touched. A call without a response touches none. */
 export function countCoverage(
   operations: readonly Operation[],
   calls: readonly Call[],

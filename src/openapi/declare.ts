@@ -13,7 +13,7 @@ import type { Schemas } from './schemas.ts'
 import { compileTemplate } from './template.ts'
 import { type Violation, wordViolations } from './violations.ts'
 
-/** Makes a stub of an operation, with nothing of it checked yet but what every stub is checked for. */
+/** Makes a stub of an operation. Only the checks of every stub run yet, not those of the contract. */
 export function stubOf(
   contract: OperationContract,
   response: unknown,
@@ -56,7 +56,7 @@ export function declareStub(
   return stub
 }
 
-/** What is sent as it stands is checked where it is written; all else when it is sent. */
+/** Checks a static payload at its declaration. Other answers are checked when they are sent. */
 function checkPayload(contract: OperationContract, { replies }: Stub): void {
   const [reply] = replies
   if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
@@ -80,7 +80,7 @@ function checkPayload(contract: OperationContract, { replies }: Stub): void {
   console.warn(`${call}: ${problem}`)
 }
 
-/** The call that sends what the operation documents. */
+/** Returns the call that sends a documented answer. */
 function corrected({ operation }: OperationContract, violations: readonly Violation[], status: number): string {
   const call = callOf(operation.method, operation.path)
   const types = operation.response(status)?.content.map(([type]) => type) ?? []

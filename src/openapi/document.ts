@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import { show } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
 
-/** An object of a document. Nothing is known of its entries: documents are written by hand too. */
+/** An object of a document. Its entries may have any type: people write documents by hand too. */
 export type Data = Readonly<Record<string, unknown>>
 
 /** A part of a document, and the JSON pointer to it: `#/components/schemas/User`. */
@@ -11,7 +11,7 @@ export interface Part<Value = unknown> {
   readonly at: string
 }
 
-/** More references in a row are a circle that leads nowhere. */
+/** A longer chain of references is a circle. */
 const MOST_HOPS = 100
 
 /** Refuses a document, or a part of it; `at` is the place. */
@@ -19,12 +19,12 @@ export function refuseDocument(problem: string, at?: string): never {
   throw new MynahError('OPENAPI', `openapi(document): ${problem}${at === undefined ? '' : `\n\n  at ${at}`}`)
 }
 
-/** A parsed OpenAPI document, which is read where it is needed: most of it never is. */
+/** A parsed OpenAPI document. A part is read when it is first needed: most parts never are. */
 export class ApiDocument {
   readonly root: Data
   readonly version: '3.0' | '3.1'
 
-  /** @throws {MynahError} `OPENAPI`, for what is no OpenAPI 3.0 or 3.1 document. */
+  /** @throws {MynahError} `OPENAPI`, for a value that is not an OpenAPI 3.0 or 3.1 document. */
   constructor(document: unknown) {
     if (!isData(document)) {
       refuseDocument(`it takes a parsed OpenAPI document, not ${show(document)}; parse JSON or YAML first`)
@@ -39,7 +39,7 @@ export class ApiDocument {
   }
 
   /**
-   * Follows the references of a part until it is none.
+   * Follows the references of a part to the part that is none.
    * @throws {MynahError} `OPENAPI`, for a reference that is not local, or that leads nowhere.
    */
   resolve(part: Part): Part {
@@ -51,7 +51,7 @@ export class ApiDocument {
     return current
   }
 
-  /** The part that a reference leads to, which may be a reference again. */
+  /** Returns the part that a reference leads to, which may be a reference again. */
   target(reference: string, at: string): Part {
     if (!reference.startsWith('#')) {
       refuseDocument(`the reference ${show(reference)} leads out of the document; bundle it first`, at)
@@ -66,14 +66,14 @@ export class ApiDocument {
     return { value, at: reference }
   }
 
-  /** A part's entry, its references followed; `undefined` if it has none. */
+  /** Returns an entry of a part, with its references followed; `undefined` if there is none. */
   entry({ value, at }: Part, key: string): Part | undefined {
     if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
     const found = this.resolve({ value: (value as Data)[key], at: pointer(at, key) })
     return found.value === undefined || found.value === null ? undefined : found
   }
 
-  /** A part's entry that has to be an object. */
+  /** Returns an entry of a part that has to be an object. */
   object(part: Part, key: string): Part<Data> | undefined {
     const found = this.entry(part, key)
     if (!found) return undefined
@@ -81,7 +81,7 @@ export class ApiDocument {
     return found as Part<Data>
   }
 
-  /** The entries of a part's map, each an object. */
+  /** Returns the entries of a map in a part. Each has to be an object. */
   objects(part: Part, key: string): (readonly [string, Part<Data>])[] {
     const map = this.object(part, key)
     if (!map) return []
@@ -97,12 +97,12 @@ export function isData(value: unknown): value is Data {
   return isObject(value) && !Array.isArray(value)
 }
 
-/** The pointer to an entry. */
+/** Returns the pointer to an entry. */
 export function pointer(at: string, key: string | number): string {
   return `${at}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** The keys of a JSON pointer (RFC 6901, section 6). */
+/** Returns the keys of a JSON pointer (RFC 6901, section 6). */
 function keysOf(reference: string): string[] {
   return reference
     .slice(1)

@@ -16,19 +16,19 @@ export type Example =
       readonly status: number
       /** The status as the document writes it. */
       readonly key: string
-      /** What a stub takes as its response. */
+      /** The response of the stub. */
       readonly response: unknown
       readonly type: string | undefined
-      /** Whether it keeps its own schema. */
+      /** Whether the example keeps its own schema. */
       readonly isValid: boolean
-      /** All that breaks its own schema. */
+      /** All violations of the example's own schema. */
       violations(): Violation[]
     }
 
-/** Schemas may be within each other; further in nothing is put together. */
+/** Schemas may contain each other. No example is composed at a deeper level. */
 const LONGEST_PLACE = 5000
 
-/** Reads the example of an operation; never makes one up. */
+/** Reads the example of an operation. It never invents values. */
 export function readExample(operation: Operation, schemas: Schemas): Example {
   const status = operation.lowestSuccess
   const response = status === undefined ? undefined : operation.response(status)
@@ -48,7 +48,7 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   }
   const schema = schemas.schemaOf(media, 'response')
   const isKept = (value: unknown) => schema?.isValid(value) ?? true
-  // Many documents write a JSON example as the text of it.
+  // Many documents write a JSON example as a string.
   const parsed = typeof written.value === 'string' && !isKept(written.value) ? parse(written.value) : undefined
   const value = parsed !== undefined && isKept(parsed) ? parsed : written.value
   return {
@@ -60,7 +60,7 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   }
 }
 
-/** The media type whose example is taken: the first of JSON, else the first. */
+/** Returns the media type whose example is used: the first JSON type, or else the first type. */
 function mediaWithExample({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
   return content.find(([type]) => isJson(type)) ?? content[0]
 }
@@ -73,7 +73,7 @@ function parse(value: string): unknown {
   }
 }
 
-/** The example of a media type: its `example`, the first of its `examples`, or its schema's own. */
+/** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */
 export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly value: unknown } | undefined {
   const own = ownExample(document, media)
   if (own) return own
@@ -83,7 +83,7 @@ export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly 
     : fromSchema(document, { value: schema, at: pointer(media.at, 'schema') }, new Map())
 }
 
-/** `example`, or the first of `examples`, which are a map of objects here. */
+/** Returns `example`, or the first of `examples`, which is a map of objects here. */
 export function ownExample(document: ApiDocument, { value, at }: Part<Data>): { readonly value: unknown } | undefined {
   if (value.example !== undefined) return { value: value.example }
   if (!isData(value.examples)) return undefined
@@ -94,15 +94,15 @@ export function ownExample(document: ApiDocument, { value, at }: Part<Data>): { 
   return undefined
 }
 
-/** The examples of schemas, by schema: each is looked at once, or schemas that lead to each other would take for ever. */
+/** The examples by their schema. Each schema is read once: schemas that refer to each other would otherwise never end. */
 type Known = Map<unknown, { value: unknown } | undefined>
 
-/** The example of a schema: its own, or put together from those of its parts. */
+/** Returns the example of a schema: its own, or one composed of the examples of its parts. */
 function fromSchema(document: ApiDocument, part: Part, known: Known): { value: unknown } | undefined {
   const { value: schema, at } = document.resolve(part)
   if (known.has(schema)) return known.get(schema)
   if (!isData(schema) || at.length > LONGEST_PLACE) return undefined
-  // A schema that has itself in it has no end; what it asks for there has no example then.
+  // A schema that contains itself has no end. The inner one has no example then.
   known.set(schema, undefined)
   const inner = (value: unknown, key: string) => fromSchema(document, { value, at: pointer(at, key) }, known)
   const found = readSchema(schema, inner)
@@ -129,7 +129,7 @@ function readSchema(schema: Data, inner: Inner): { value: unknown } | undefined 
 
 type Inner = (value: unknown, key: string) => { value: unknown } | undefined
 
-/** The examples of properties, if all that are required have one. */
+/** Returns the examples of properties, if every required property has one. */
 function fromProperties(schema: Data, properties: Data, inner: Inner): { value: unknown } | undefined {
   const result = record<unknown>()
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
@@ -142,7 +142,7 @@ function fromProperties(schema: Data, properties: Data, inner: Inner): { value: 
   return Object.keys(result).length > 0 ? { value: result } : undefined
 }
 
-/** The examples of the members of an `allOf`, which are objects, put into one. */
+/** Returns the examples of the members of an `allOf` as one object. */
 function merged(schema: Data, inner: Inner): { value: unknown } | undefined {
   const members = [
     ...(schema.allOf as unknown[]).map((member) => inner(member, 'allOf')),

@@ -3,7 +3,7 @@ import { show } from '../core/show.ts'
 
 type Lookup = Readonly<Record<string, Schema | boolean>>
 
-/** How the keywords with a number in them are worded. */
+/** The words for the keywords that have a number. */
 const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   minimum: (limit) => `${limit} or more`,
   maximum: (limit) => `${limit} or less`,
@@ -18,7 +18,7 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   maxProperties: (length) => `${counted(length, 'property')} or less`,
 }
 
-/** What a broken keyword asks for, in words that stand behind `expected`. */
+/** Words the demand of a broken keyword, to be written after `expected`. */
 export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: Lookup): string {
   const asked: unknown = owner[keyword]
   const count = COUNTS[keyword]
@@ -49,7 +49,7 @@ export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, loo
   }
 }
 
-/** What a schema asks for, in a few words: `integer`, `one of 'a', 'b'`. */
+/** Words the demand of a schema in short: `integer`, `one of 'a', 'b'`. */
 export function describeSchema(schema: Schema | boolean | undefined, lookup: Lookup, depth = 0): string {
   if (typeof schema !== 'object' || depth > 10) return 'something'
   if (schema.$ref !== undefined) return describeSchema(lookup[schema.$ref], lookup, depth + 1)

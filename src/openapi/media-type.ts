@@ -3,24 +3,24 @@ import type { Data, Part } from './document.ts'
 /** The media types of a request body or a response, in the order of the document. */
 export type Content = readonly (readonly [type: string, media: Part<Data>])[]
 
-/** A content type without its parameters, in lower case. */
+/** Returns a content type without its parameters, in lower case. */
 export function essenceOf(type: string): string {
   return type.replace(/;.*/s, '').trim().toLowerCase()
 }
 
-/** The documented media type that a content type is: itself, then its range (`text/*`), then any. */
+/** Returns the documented media type of a content type: itself, then its range (`text/*`), then the range of all types. */
 export function mediaOf(content: Content, type: string): Content[number] | undefined {
   const essence = essenceOf(type)
   const wanted = [essence, essence.replace(/\/.*/, '/*'), '*/*', '*']
   return wanted.flatMap((one) => content.filter(([documented]) => essenceOf(documented) === one))[0]
 }
 
-/** Whether a content type is JSON's, or a range that takes it. */
+/** Whether a content type is JSON, or a range that contains JSON. */
 export function isJson(type: string): boolean {
   return /[/+]json$/.test(essenceOf(type))
 }
 
-/** The first JSON type that is documented. */
+/** Returns the first documented JSON type. */
 export function firstJson(content: Content): string | undefined {
   return content.map(([type]) => type).find(isJson)
 }

@@ -1,12 +1,12 @@
-/** An escape of a character that needs none, which a RegExp with the flag `u` refuses. */
+/** An escape of a character that needs none. A RegExp with the flag `u` refuses it. */
 const NEEDLESS = /\\([^^$\\.*+?()[\]{}|/\-dDwWsSbBnrtfvcxupPk0-9])/g
 
 /** A group of one repeated character or class, itself repeated: `([a-z]*)*`. */
 const DOUBLY_REPEATED = /\((?:\?:)?(\[(?:\\.|[^\]\\])*\]|\\[dDwWsS.]|[\w.])([*+])\)([*+])/g
 
 /**
- * Repeats once what a pattern repeats twice, which takes the same texts: an engine that tries all ways to divide a text among
- * both repetitions does not come to an end.
+ * Removes the inner or the outer one of two nested repetitions; the pattern matches the same texts. An engine that tries all
+ * ways to divide a text between both repetitions would not end.
  */
 export function repeatOnce(pattern: string): string {
   return pattern.replace(DOUBLY_REPEATED, (_, repeated: string, inner: string, outer: string) =>
@@ -15,8 +15,8 @@ export function repeatOnce(pattern: string): string {
 }
 
 /**
- * Returns a pattern that the validator can read, or `undefined` for one that no RegExp of JavaScript can be made of,
- * such as one of another language: it is not checked. The validator sets the flag `u`.
+ * Returns a pattern that the validator can read. It returns `undefined` if the pattern is not valid in JavaScript, such as
+ * one of another language; such a pattern is not checked. The validator sets the flag `u`.
  */
 export function mendPattern(pattern: unknown): string | undefined {
   if (typeof pattern !== 'string') return undefined
@@ -25,7 +25,7 @@ export function mendPattern(pattern: unknown): string | undefined {
   return [
     once,
     unescaped,
-    // Outside of a class `u` refuses an escaped hyphen, and braces that count nothing.
+    // Outside of a class, `u` refuses an escaped hyphen, and braces without a count.
     unescaped.replace(/\\-(?![^[]*\])/g, '-'),
     unescaped.replace(/\\-(?![^[]*\])/g, '-').replace(/(?<!\\)[{}](?!\d)/g, '\\$&'),
   ].find(isPattern)

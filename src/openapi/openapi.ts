@@ -17,31 +17,31 @@ import { Schemas } from './schemas.ts'
 import type { OpenapiMethods } from './typed-paths.ts'
 import { wordViolations } from './violations.ts'
 
-/** An operation, as a filter of `examples` is given it. */
+/** An operation, as the argument of a filter of `examples`. */
 export interface OperationDescription extends OperationName {
   readonly tags: readonly string[]
   /** The statuses as the document writes them. */
   readonly statuses: readonly string[]
 }
 
-/** What becomes of an operation's example. */
+/** Whether an operation has an example, and whether the example is used. */
 export interface OperationReport extends OperationName {
   readonly statuses: readonly string[]
   readonly example: 'used' | 'none' | 'invalid'
-  /** What is wrong with an invalid one, or why an operation cannot be used. */
+  /** Why the example is invalid, or why the operation cannot be used. */
   readonly problem?: string
 }
 
-/** What `openapi` returns: the methods that declare stubs, and what the document itself tells. */
+/** The result of `openapi`: the methods that declare stubs, and members that read the document. */
 export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
   /**
    * Returns a stub for each operation that has an example for its lowest status of success. They answer after a route's
    * default stub, whatever their place in the list. `filter` is a list of operation ids, or a function of the operation.
    */
   examples(filter?: readonly string[] | ((operation: OperationDescription) => boolean)): Stub[]
-  /** Returns the operations of the document, each with what becomes of its example. */
+  /** Returns the operations of the document, each with the state of its example. */
   operations(): OperationReport[]
-  /** Returns which operations calls have touched, each with how often it answered with each status, and which not. */
+  /** Returns the operations that calls have touched, with the number of answers of each status, and the untouched ones. */
   coverage(calls: readonly Call[]): Coverage
 }
 
@@ -49,7 +49,7 @@ export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
  * Reads the contract of an API: its OpenAPI 3.0 or 3.1 document, parsed, with local references only. The methods of the
  * result declare stubs as `rest` does, with paths as the document has them, and check them against it.
  *
- * @throws {MynahError} `OPENAPI`, for what is no such document.
+ * @throws {MynahError} `OPENAPI`, for a value that is not such a document.
  * @throws {RouteDefinitionError} for an option that is unknown, has a wrong value or fits nothing.
  * @example
  * const github = openapi<paths>(document)
@@ -82,7 +82,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
       return stub
     }
 
-  /** An operation's example as a stub, if it is not to be left out. */
+  /** Returns the stub of an operation's example, unless the filter leaves it out. */
   const exampleStub = (operation: Operation, example: Example, trace: Trace): Stub[] => {
     if (example.kind === 'none' || !(example.isValid || settings.isIgnored(operation, example.key))) return []
     const headers = example.type === undefined ? {} : { headers: { 'content-type': example.type } }

@@ -6,7 +6,7 @@ import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument
 export const OPERATION_METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
 export type OperationMethod = (typeof OPERATION_METHODS)[number]
 
-/** Where a parameter stands in a request. */
+/** The place of a parameter in a request. */
 export type Place = 'path' | 'query' | 'header' | 'cookie'
 
 /** A declared parameter. */
@@ -53,7 +53,7 @@ export class Operation {
     return `${this.method} ${this.path}`
   }
 
-  /** The parameters, its own before those of its path, by place and name. */
+  /** The parameters by place and name. The operation's own replace those of its path. */
   get parameters(): readonly Parameter[] {
     this.#parameters ??= this.#readParameters()
     return this.#parameters
@@ -78,7 +78,7 @@ export class Operation {
     return [...found.values()]
   }
 
-  /** The documented response of a status: the status itself, then its range, then `default`. */
+  /** Returns the documented response of a status: of the status itself, then of its range, then `default`. */
   response(status: number): DocumentedResponse | undefined {
     const wanted = [String(status), `${String(status)[0]}XX`, 'default']
     const key = wanted.flatMap((name) => this.statuses.find((one) => one.toUpperCase() === name.toUpperCase()) ?? [])[0]
@@ -101,7 +101,7 @@ export class Operation {
     return body && { isRequired: body.value.required === true, content: this.document.objects(body, 'content') }
   }
 
-  /** The names of the API keys that security schemes declare for a place. */
+  /** Returns the names of the API keys that security schemes declare for a place. */
   apiKeys(place: Place): string[] {
     const components = this.document.object({ value: this.document.root, at: '#' }, 'components')
     const schemes = components ? this.document.objects(components, 'securitySchemes') : []
@@ -110,7 +110,7 @@ export class Operation {
     )
   }
 
-  /** The lowest status of success, of those that the document names; `2XX` stands for 200. */
+  /** The lowest documented status of success; `2XX` stands for 200. */
   get lowestSuccess(): number | undefined {
     const successes = this.statuses.flatMap((key) => {
       if (/^2\d\d$/.test(key)) return Number(key)
@@ -119,7 +119,7 @@ export class Operation {
     return successes.length === 0 ? undefined : Math.min(...successes)
   }
 
-  /** The status of a stub that says none. */
+  /** The status of a stub without the setting `status`. */
   get defaultStatus(): number {
     const first = this.statuses.map(Number).find((status) => status >= 200)
     return this.lowestSuccess ?? (this.statuses.includes('default') ? 200 : (first ?? 200))

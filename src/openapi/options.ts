@@ -6,18 +6,18 @@ import { type ApiDocument, isData } from './document.ts'
 import type { Operation } from './operation.ts'
 import type { BasePath } from './template.ts'
 
-/** What becomes of what breaks a contract: an error, a warning on the console, or nothing. */
+/** The consequence of a violation: an error, a warning on the console, or nothing. */
 export type CheckMode = 'error' | 'warn' | 'off'
 
 /** The options of `openapi`. */
 export interface OpenapiOptions {
-  /** What is not checked, and why: `'GET /users 200'`, the status as the document writes it, or `'POST /users request'`. */
+  /** The checks to leave out, with reasons: `'GET /users 200'` (the status as in the document), `'POST /users request'`. */
   readonly ignore?: Readonly<Record<string, string>>
-  /** What becomes of a request that breaks its contract; `'error'` unless said. */
+  /** The consequence of a request that breaks its contract; `'error'` by default. */
   readonly requests?: CheckMode
-  /** What becomes of an answer that breaks its contract; `'error'` unless said. */
+  /** The consequence of an answer that breaks its contract; `'error'` by default. */
   readonly responses?: CheckMode
-  /** Where the paths stand: an absolute URL, or a path at any origin. The path of the document's first server unless said. */
+  /** The base of the paths: an absolute URL, or a path at any origin. By default the path of the document's first server. */
   readonly baseUrl?: string
 }
 
@@ -93,7 +93,7 @@ function parseBasePath(baseUrl: unknown): BasePath {
   return { origin, prefix: trimmed(pathname) }
 }
 
-/** The path of the first server, its variables at their defaults. */
+/** Returns the path of the first server, with the defaults of its variables. */
 function serverOf(document: ApiDocument): BasePath {
   const { servers } = document.root
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined

@@ -3,7 +3,7 @@ import { isOpen, membersOf, typesOf } from './coerce.ts'
 import type { Parameter } from './operation.ts'
 import type { CompiledSchema } from './schemas.ts'
 
-/** What arrives of a request's queries, cookies or params: a list where a name is repeated. */
+/** The received queries, cookies or params of a request; a repeated name has a list. */
 export type Texts = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How a parameter is written (OpenAPI 3.1, section 4.8.12.2). */
@@ -14,7 +14,7 @@ export interface Style {
 
 const DIVIDERS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
-/** The style that a parameter declares, or that its place has. */
+/** Returns the style that a parameter declares, or the default style of its place. */
 export function styleOf({ place, part }: Parameter): Style {
   const { style = place === 'query' || place === 'cookie' ? 'form' : 'simple', explode } = part.value
   return { style: String(style), explode: typeof explode === 'boolean' ? explode : style === 'form' }
@@ -41,14 +41,14 @@ export function readQuery(
   if (value === undefined) return undefined
   if (types.has('array') && !(types.has('string') && typeof value === 'string')) {
     if (explode) return [value].flat()
-    // Repeated, it is not what the style says: the list of lists shows it.
+    // A repeated name does not fit the style. The list of lists shows that in the report.
     return typeof value === 'string' ? value.split(DIVIDERS[style] ?? ',') : value.map((one) => [one])
   }
   if (types.has('object') && typeof value === 'string') return pairsOf(value.split(DIVIDERS[style] ?? ','))
   return value
 }
 
-/** A path param, a header or a cookie. */
+/** Reads a path param, a header or a cookie. */
 export function readText(text: string, name: string, { style, explode }: Style, schema: CompiledSchema): unknown {
   const types = typesOf(schema.root, schema.lookup)
   const isList = types.has('array') && !types.has('string')
@@ -74,14 +74,14 @@ function splitPair(part: string): [string, string] {
   return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
 }
 
-/** `['a', '1', 'b', '2']` as an object. */
+/** Returns `['a', '1', 'b', '2']` as an object. */
 function pairsOf(parts: readonly string[]): Record<string, string> {
   const pairs = record<string>()
   for (let index = 0; index + 1 < parts.length; index += 2) pairs[parts[index] as string] = parts[index + 1] as string
   return pairs
 }
 
-/** An object whose properties are queries of their own. */
+/** Reads an object whose properties are separate queries. */
 function readExploded(schema: CompiledSchema, queries: Texts, used: Set<string>): unknown {
   const members = membersOf(schema.root, schema.lookup)
   const names = new Set(members.flatMap(({ properties }) => Object.keys(properties ?? {})))
@@ -91,14 +91,14 @@ function readExploded(schema: CompiledSchema, queries: Texts, used: Set<string>)
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-/** `filter[role]=admin&filter[tags][]=a` as an object; one whose names are all numbers, or empty, as a list. */
+/** Reads `filter[role]=admin&filter[tags][]=a` as an object. If all names are numbers or empty, it is a list. */
 function readDeep(name: string, queries: Texts, used: Set<string>): unknown {
   const found = Object.entries(queries).filter(([key]) => key.startsWith(`${name}[`))
   for (const [key] of found) used.add(key)
   return found.length === 0 ? undefined : nested(found.map(([key, value]) => [key.slice(name.length), value]))
 }
 
-/** Puts bracketed names together: `[['[a][b]', '1']]` is `{ a: { b: '1' } }`. */
+/** Joins bracketed names: `[['[a][b]', '1']]` becomes `{ a: { b: '1' } }`. */
 function nested(entries: readonly (readonly [string, unknown])[]): unknown {
   const groups = new Map<string, (readonly [string, unknown])[]>()
   for (const [path, value] of entries) {
@@ -113,7 +113,7 @@ function nested(entries: readonly (readonly [string, unknown])[]): unknown {
   return values.flatMap(([key, value]) => (key === '' ? value : [value]))
 }
 
-/** The fields of a form whose names have brackets, put together as clients mean them. */
+/** Returns the fields of a form, with bracketed names joined as clients mean them. */
 export function unflatten(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = record<unknown>()
   const groups = new Map<string, (readonly [string, unknown])[]>()

@@ -3,7 +3,7 @@ import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import type { Operation, OperationMethod } from './operation.ts'
 
-/** A call of a method as it was written: `openapi.get('/users/{username}'`. */
+/** Returns a call of a method as written: `openapi.get('/users/{username}'`. */
 export function callOf(method: string, path: unknown): string {
   return `openapi.${method.toLowerCase()}(${show(path)}`
 }
@@ -51,7 +51,7 @@ export function refuseStatus(operation: Operation, status: number): never {
   )
 }
 
-/** Refuses a part of a match that asks for what the operation does not declare. */
+/** Refuses a condition on a part that the operation does not declare. */
 export function refuseCondition(operation: Operation, part: string, name: string, declared: readonly string[]): never {
   const { method, path } = operation
   const right = declared.length === 0 ? undefined : (nearestTo(name, declared) ?? declared[0])

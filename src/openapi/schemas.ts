@@ -2,23 +2,23 @@ import { type Schema, validate } from '@cfworker/json-schema'
 import { type ApiDocument, isData, type Part, pointer, refuseDocument } from './document.ts'
 import { Translation } from './translate.ts'
 
-/** Of the drafts, the one that schemas are translated to, whatever the document's own. */
+/** The draft of JSON Schema that schemas are translated to, whatever the document uses. */
 const DRAFT = '2020-12'
 
-/** Which way a value goes: what only one side sends is not asked of the other. */
+/** The direction of a value: a property that only one side sends is not required of the other side. */
 export type Direction = 'request' | 'response'
 
-/** A schema that a value can be checked against. */
+/** A compiled schema. */
 export interface CompiledSchema {
   readonly root: Schema | boolean
-  /** The schemas that its references lead to. */
+  /** The schemas that the references lead to. */
   readonly lookup: Readonly<Record<string, Schema | boolean>>
   isValid(value: unknown): boolean
-  /** All that is wrong with a value, as the validator tells it. */
+  /** Returns the validator's errors for a value. */
   errorsOf(value: unknown): ReturnType<typeof validate>['errors']
 }
 
-/** The schemas of a document, translated for the validator when they are first asked for, with all that they reach. */
+/** The schemas of a document. A schema is translated when it is first needed, with all that it reaches. */
 export class Schemas {
   readonly #translations: Readonly<Record<Direction, Translation>>
   readonly #known = new Map<string, CompiledSchema>()
@@ -32,7 +32,7 @@ export class Schemas {
 
   /**
    * Compiles a schema, once.
-   * @throws {MynahError} `OPENAPI`, if it, or a schema that it reaches, cannot be read.
+   * @throws {MynahError} `OPENAPI`, if the schema, or one that it reaches, cannot be read.
    */
   compile(part: Part, direction: Direction): CompiledSchema {
     const key = `${direction} ${part.at}`
@@ -45,7 +45,7 @@ export class Schemas {
     return compiled
   }
 
-  /** The schema of a part that may have one. */
+  /** Returns the schema of a part, if the part has one. */
   schemaOf(part: Part, direction: Direction): CompiledSchema | undefined {
     if (!isData(part.value) || part.value.schema === undefined) return undefined
     return this.compile({ value: part.value.schema, at: pointer(part.at, 'schema') }, direction)

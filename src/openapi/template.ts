@@ -2,16 +2,16 @@ import { MynahError } from '../core/errors.ts'
 import { compilePath, type Pattern } from '../core/path/path.ts'
 import { show } from '../core/show.ts'
 
-/** A piece of a template: a text, or the params that stand there side by side. */
+/** A piece of a template: a text, or params side by side. */
 type Piece = { readonly text: string } | { readonly params: readonly string[] }
 
-/** Where the paths of a document stand: an origin, if they stand at one only, and a prefix. */
+/** The base of a document's paths: an origin, if there is only one, and a prefix. */
 export interface BasePath {
   readonly origin: string
   readonly prefix: string
 }
 
-/** The pattern of a template (`/users/{user-name}`), with the params under their own names. */
+/** Returns the pattern of a template (`/users/{user-name}`), with the params under their own names. */
 export function compileTemplate(template: string, { origin, prefix }: BasePath): Pattern {
   const pieces = [{ text: prefix }, ...piecesOf(template.replace(/[?#].*/s, ''))]
   const path = pieces.map((piece) => ('text' in piece ? escaped(piece.text) : param(piece.params.join('}{')))).join('')
@@ -22,12 +22,12 @@ export function compileTemplate(template: string, { origin, prefix }: BasePath):
   }
 }
 
-/** The names of a template's params. */
+/** Returns the names of a template's params. */
 export function paramsOf(template: string): string[] {
   return piecesOf(template).flatMap((piece) => ('params' in piece ? piece.params : []))
 }
 
-/** The params that have no text between them and the next: one cannot tell where each ends. */
+/** Returns the params that no text separates from the next one: nobody can tell where each ends. */
 export function adjacentParams(template: string): Set<string> {
   return new Set(
     piecesOf(template).flatMap((piece) => ('params' in piece && piece.params.length > 1 ? piece.params : [])),
@@ -49,8 +49,8 @@ function param(name: string): string {
 }
 
 /**
- * The syntax of paths has no two params side by side, so they are compiled as one. Takes it apart again: each of them
- * but the last takes one character at least, and no more than it has to.
+ * The syntax of paths allows no params side by side, so they are compiled as one param. Splits that param again: each part
+ * except the last takes at least one character, and as few as possible.
  */
 function splitAdjacent(pattern: Pattern, pieces: readonly Piece[]): Pattern {
   const names = pieces.flatMap((piece) => ('params' in piece ? piece.params : []))

@@ -4,7 +4,7 @@ import { isPlainObject } from '../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
 import { mendPattern } from './mend-pattern.ts'
 
-/** The keywords that are taken as they stand, each with what its value has to be. */
+/** The keywords that are copied, each with the check of its value. */
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   const: (value) => value !== undefined,
   enum: Array.isArray,
@@ -43,23 +43,23 @@ const MAPS = ['properties', 'patternProperties', 'dependentSchemas']
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
 /**
- * Writes the schemas of a document anew as JSON Schema: the types that there are, `nullable` of 3.0, required fields
- * without those that only the other side sends, references as keys of `lookup`.
+ * Translates the schemas of a document to JSON Schema: it removes unknown types, replaces `nullable` of 3.0, removes required
+ * fields that only the other side sends, and writes references as keys of `lookup`.
  */
 export class Translation {
-  /** The schemas that references lead to, by the pointers to them. */
+  /** The schemas that references lead to, by their pointers. */
   readonly lookup: Record<string, Schema | boolean> = Object.create(null)
 
   readonly #document: ApiDocument
   readonly #excused: 'readOnly' | 'writeOnly'
 
-  /** `excused` is the flag of fields that need not be there. */
+  /** `excused` is the flag of fields that may be missing. */
   constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly') {
     this.#document = document
     this.#excused = excused
   }
 
-  /** Translates a schema, and all that it reaches. */
+  /** Translates a schema, and all schemas that it reaches. */
   translate(part: Part): Schema | boolean {
     const pending: Part[] = []
     const added = new Set<string>()
@@ -71,7 +71,7 @@ export class Translation {
       }
       return root
     } catch (error) {
-      // What is not whole must not be taken for a schema the next time.
+      // An incomplete translation must not be used the next time.
       for (const at of [...added, ...pending.map((left) => left.at)]) delete this.lookup[at]
       throw error
     }
@@ -83,7 +83,7 @@ export class Translation {
     const result: Schema = {}
     if (typeof value.$ref === 'string') {
       result.$ref = this.#reference(value.$ref, at, pending)
-      // OpenAPI 3.0 ignores what stands beside a reference.
+      // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
     const own = new Set([...excused, ...this.#excusedOf(value, at, 0)])
@@ -126,18 +126,18 @@ export class Translation {
     return Object.fromEntries(entries) as Record<string, Schema>
   }
 
-  /** The key of the schema that a reference leads to, which is translated too. */
+  /** Returns the key of the schema that a reference leads to, and translates that schema. */
   #reference(reference: string, at: string, pending: Part[]): string {
     const target = this.#document.target(reference, at)
     if (!(target.at in this.lookup)) {
-      // Before it is translated: it may lead back here.
+      // Added before the translation: the schema may lead back here.
       this.lookup[target.at] = true
       pending.push(target)
     }
     return target.at
   }
 
-  /** The names of the properties that need not be there. */
+  /** Returns the names of the properties that may be missing. */
   #excusedOf(schema: Data, at: string, depth: number): string[] {
     const { properties, allOf } = schema
     const own = isData(properties)
@@ -167,17 +167,17 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }
 
-/** Writes the limit that a flag of draft 4 excludes as later drafts do: a number. */
+/** Writes an excluded limit, a flag in draft 4, as the number of later drafts. */
 function exclude(result: Schema, value: Data, limit: 'minimum' | 'maximum', flag: string): void {
   if (value[flag] !== true || !isNumber(value[limit])) return
   delete result[limit]
   result[flag] = value[limit]
 }
 
-/** The keywords that ask the same of values of every type. */
+/** The keywords that apply to values of every type. */
 const FOR_ALL_TYPES = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const']
 
-/** A schema that takes `null` too. */
+/** Returns a schema that also allows `null`. */
 function orNull(schema: Schema): Schema {
   if (Object.keys(schema).length === 0) return schema
   if (typeof schema.type === 'string' && !FOR_ALL_TYPES.some((keyword) => keyword in schema)) {

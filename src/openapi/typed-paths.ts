@@ -7,12 +7,12 @@ import type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
 import type { RestResponse, RestSettings } from '../rest.ts'
 import type { OperationMethod } from './operation.ts'
 
-/** The methods of a contract: typed by what openapi-typescript writes as `paths`, plain without it. */
+/** The methods of a contract: typed by the `paths` of openapi-typescript, untyped without them. */
 export type OpenapiMethods<Paths> = {
   readonly [Method in OperationMethod]: unknown extends Paths ? PlainMethod : OpenapiMethod<Paths, Method>
 }
 
-/** Declares a stub of an operation whose types are not known. */
+/** Declares a stub of an operation without known types. */
 export type PlainMethod = (
   path: string,
   response: RestResponse<{ params: Params }>,
@@ -47,10 +47,10 @@ type OperationOf<Paths, Path extends keyof Paths, Method> = Method extends keyof
 type ResponsesOf<Paths, Path extends keyof Paths, Method> =
   OperationOf<Paths, Path, Method> extends { responses: infer Responses } ? Responses : never
 
-/** What stands beside the payload that a document says. */
+/** A response that is not a documented payload. */
 type Reply = NamedReply | Response
 
-/** The bodies of content that is no JSON. */
+/** The bodies of content that is not JSON. */
 type Bytes = ArrayBuffer | Uint8Array | Blob | FormData | URLSearchParams | ReadableStream
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
@@ -60,7 +60,7 @@ type ClientError =
   | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
 type ServerError = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
 
-/** The statuses that an operation documents: by themselves, by a range, or all by `default`. */
+/** The documented statuses of an operation: each by itself, by a range, or all by `default`. */
 export type StatusOf<Responses> =
   | (keyof Responses & number)
   | ('2XX' extends keyof Responses ? Success : never)
@@ -69,7 +69,7 @@ export type StatusOf<Responses> =
   | ('5XX' extends keyof Responses ? ServerError : never)
   | ('default' extends keyof Responses ? number : never)
 
-/** The status of a stub that says none. */
+/** The status of a stub without the setting `status`. */
 export type LowestStatus<Responses> = 200 extends keyof Responses
   ? 200
   : 201 extends keyof Responses
@@ -99,14 +99,14 @@ type ResponseAt<Responses, Status> = Status extends keyof Responses
 
 type DefaultResponse<Responses> = Responses extends { default: infer Response } ? Response : never
 
-/** What is sent with a status: its JSON, or bytes of another type; nothing if it has no content. */
+/** The payload of a status: its JSON, or a body of another type; `undefined` if it has no content. */
 export type PayloadAt<Responses, Status> = ContentOf<ResponseAt<Responses, Status>>
 
 type ContentOf<Response> = Response extends { content: infer Content }
   ? { [Type in keyof Content]: Type extends `${string}json${string}` ? Content[Type] : Bytes }[keyof Content]
   : undefined
 
-/** What arrives as text: numbers and booleans as texts of them, a list as one text or several. */
+/** A value as it arrives in a text: numbers and booleans as text, a list as one text or several. */
 type TextOf<Value> = Value extends string
   ? Value
   : Value extends number | boolean
@@ -155,7 +155,7 @@ type AnyPayload<Operation> = Operation extends { responses: infer Responses }
   ? ContentOf<Responses[keyof Responses]>
   : never
 
-/** Conditions by the names that an operation declares; if it declares none, none. */
+/** Conditions by declared names; none if the operation declares none. */
 type Conditions<Declared, More extends string = never> = [keyof Declared | More] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Declared | More]?: unknown }
@@ -167,7 +167,7 @@ type Part<Declared, Received, More extends string = never> =
   | StandardSchema
   | AsymmetricMatcher
 
-/** The conditions of a stub: only what its operation declares, and `authorization`. */
+/** The conditions of a stub: only on declared parts, and on `authorization`. */
 export interface OpenapiMatch<Operation> {
   readonly params?: Part<ParametersIn<Operation, 'path'>, OpenapiRequest<Operation>['params']>
   readonly queries?: Part<ParametersIn<Operation, 'query'>, OpenapiRequest<Operation>['queries']>

@@ -3,17 +3,17 @@ import { show } from '../core/show.ts'
 import { describeSchema, expectationOf } from './expectation.ts'
 import type { CompiledSchema } from './schemas.ts'
 
-/** One thing that breaks a contract. `at` is its place, `body.items[0].id`; `received` is shown as code. */
+/** One violation of a contract. `at` is its place, `body.items[0].id`; `received` is written as code. */
 export interface Violation {
   readonly at: string
   readonly expected: string
   readonly received: string
 }
 
-/** More of them are counted, not shown. */
+/** How many violations are shown; further ones are counted. */
 const MOST_VIOLATIONS = 12
 
-/** Errors that say only that there are others further in. */
+/** Keywords whose errors only say that there are errors further in. */
 const CONTAINERS = new Set([
   '$ref',
   'additionalItems',
@@ -30,15 +30,15 @@ const CONTAINERS = new Set([
   'unevaluatedProperties',
 ])
 
-/** All that breaks a schema, in the order of the schema; none for a value that keeps it. */
+/** Returns all violations of a schema, in the order of the schema. */
 export function violationsOf(schema: CompiledSchema, value: unknown, at = ''): Violation[] {
   if (schema.isValid(value)) return []
   const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at))
-  // The same may be asked twice, as by two members of an `allOf`.
+  // Two members of an `allOf` may have the same violation.
   return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
 }
 
-/** The errors that say what is wrong; of alternatives those of the nearest one. */
+/** Returns the errors to show. Of alternatives, only the errors of the nearest one are shown. */
 function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
   const leaves: OutputUnit[] = []
   for (let index = 0; index < errors.length; ) {
@@ -53,14 +53,14 @@ function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
   return leaves
 }
 
-/** The validator gives a `false` schema's error no place in the schema. */
+/** The validator's error for a `false` schema has no place in the schema. */
 function isWithin({ keyword, keywordLocation }: OutputUnit, outer: OutputUnit): boolean {
   return keyword === 'false' || keywordLocation.startsWith(`${outer.keywordLocation}/`)
 }
 
-/** The errors of the alternative that a value is nearest to; where it is none at all, the error of all of them. */
+/** Returns the errors of the alternative that a value is nearest to; the keyword's own error if it is near to none. */
 function nearestOf(outer: OutputUnit, errors: readonly OutputUnit[]): OutputUnit[] {
-  // It is more than one of them.
+  // The value fits more than one alternative.
   if (/[1-9]\d* matches/.test(outer.error)) return [outer]
   const branches = new Map<string, OutputUnit[]>()
   let current = ''
@@ -76,12 +76,12 @@ function nearestOf(outer: OutputUnit, errors: readonly OutputUnit[]): OutputUnit
   return best ?? [outer]
 }
 
-/** Whether an alternative is for values of another type altogether. */
+/** Whether an alternative is for values of another type. */
 function isOtherType(leaf: OutputUnit, { instanceLocation }: OutputUnit): boolean {
   return ['type', 'anyOf', 'oneOf'].includes(leaf.keyword) && leaf.instanceLocation === instanceLocation
 }
 
-/** A wrong constant is what tells alternatives apart. */
+/** A wrong constant tells that another alternative is meant. */
 function distanceOf(leaves: readonly OutputUnit[], outer: OutputUnit): number {
   const depth = outer.instanceLocation.split('/').length + 1
   const isKind = ({ keyword, instanceLocation }: OutputUnit) =>
@@ -106,7 +106,7 @@ function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, at
   return [{ at: place, expected, received: show(valueAt(value, keys)) }]
 }
 
-/** The schema whose keyword was broken. */
+/** Returns the schema with the broken keyword. */
 function ownerOf(schema: CompiledSchema, { keyword, keywordLocation }: OutputUnit): Schema {
   if (keyword === 'false') return {}
   let current: unknown = schema.root
@@ -138,7 +138,7 @@ function placeOf(at: string, value: unknown, keys: readonly string[]): string {
   return place
 }
 
-/** Words violations, one on each line, under each other. */
+/** Words violations, one on each line. */
 export function wordViolations(violations: readonly Violation[]): string {
   const shown = violations.slice(0, MOST_VIOLATIONS)
   const labels = shown.map(({ at }) => at || 'the payload')

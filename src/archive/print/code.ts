@@ -1,7 +1,7 @@
 import { propertyName, quote } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 
-/** Code before it is laid out: a text that stays on its line, or a list between two brackets. */
+/** Code before it is laid out: a text that stays on one line, or a list between two brackets. */
 export type Code = string | Brackets
 
 export interface Brackets {
@@ -14,7 +14,7 @@ export interface Brackets {
 
 const WIDTH = 120
 
-/** A value as it stands in code already, such as `equals(…)`. */
+/** A value that is code already, such as `equals(…)`. */
 export class Written {
   readonly code: Code
 
@@ -23,12 +23,12 @@ export class Written {
   }
 }
 
-/** A string literal, in the quotes that it has fewer of. */
+/** Returns a string literal, in the kind of quotes that it contains less often. */
 export function stringCode(text: string): string {
   return text.includes("'") && !text.includes('"') ? JSON.stringify(text) : quote(text)
 }
 
-/** Writes a value that JSON could hold, and what is written in it, as code. */
+/** Returns a JSON value as code. The value may contain code. */
 export function codeOf(value: unknown): Code {
   if (value instanceof Written) return value.code
   if (typeof value === 'string') return stringCode(value)
@@ -68,7 +68,7 @@ function prefixed(prefix: string, code: Code): Code {
   return typeof code === 'string' ? prefix + code : { ...code, open: prefix + code.open }
 }
 
-/** Lays code out, `before` and `after` it on its lines. */
+/** Lays code out, with `before` and `after` around it. */
 export function layOut(code: Code, before = '', after = '', indent = ''): string {
   const line = oneLine(code)
   if (typeof code === 'string' || (!code.isBroken && (indent + before + line + after).length <= WIDTH)) {

@@ -18,13 +18,13 @@ Prints a HAR archive as routes, a TypeScript module to read, edit and keep:
   --version                  the version
 `
 
-/** What a command prints, and the code that its process ends with. */
+/** The output of a command, and its exit code. */
 export interface Outcome {
   readonly code: 0 | 1
   readonly text: string
 }
 
-/** Runs the command `mynah` with its arguments. A mistake is told in one line. */
+/** Runs the command `mynah` with its arguments. It reports a mistake in one line. */
 export function runCommand(args: readonly string[]): Outcome {
   try {
     return { code: 0, text: run(args) }

@@ -27,7 +27,7 @@ export function printAnswer(answer: RecordedAnswer): PrintedAnswer {
   }
 }
 
-/** Writes an answer as one of several, which has to have all of it in itself. */
+/** Writes an answer as one of a sequence, which has no settings of its own. */
 export function printInSequence(answer: RecordedAnswer): Code {
   if (answer.kind === 'networkError') return call('networkError', [stringCode(answer.code)])
   if (answer.kind === 'never') return '() => new Promise(() => {})'
@@ -53,7 +53,7 @@ function initHeaders(headers: Answer['headers']): Code {
   return isRecord ? headersCode(headers) : codeOf(headers.map((header) => [...header]))
 }
 
-/** Whether a header is sent with a JSON payload unasked. */
+/** Whether a JSON payload is sent with this header by default. */
 function isImplied([name, value]: readonly [string, string], json: Code | undefined): boolean {
   return json !== undefined && name === 'content-type' && value === JSON_TYPE
 }
@@ -64,7 +64,7 @@ function typeOf({ headers }: Answer): string | undefined {
   return headers.find(([name]) => name === 'content-type')?.[1]
 }
 
-/** The value that would be sent as this very text, with this type or one that is written beside it. */
+/** Returns the value of a JSON body as code, if the JSON of that value is exactly the body's text. */
 function jsonOf(answer: Answer): Code | undefined {
   const { body } = answer
   if (typeof body !== 'string' || !/^application\/json\b/.test(typeOf(answer) ?? '')) return undefined

@@ -7,13 +7,13 @@ import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
 import { type PrintedAnswer, printAnswer, printInSequence } from './print-answer.ts'
 
-/** Longer bodies that stand several times get a name. */
+/** Longer bodies that occur more than once get a name. */
 const LONG = 60
 
-/** A literal type of more characters than this is more than TypeScript reads a path's params from. */
+/** TypeScript cannot infer params from a longer path. */
 const LONGEST_PATH = 300
 
-/** Prints exchanges as a module that exports the same stubs, as somebody would write them. */
+/** Prints exchanges as a module that exports the same stubs, as a person would write them. */
 export function printRoutes(exchanges: readonly Exchange[]): string {
   const ambiguous = ambiguousPaths(exchanges)
   const routes = exchanges.map((exchange) => {
@@ -40,7 +40,7 @@ const BYTES = 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (
 const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'rest', 'sequence', 'text']
 
 function importOf(body: string): string {
-  // Strings may have such a call in them: an import too many would be an error under strict settings.
+  // A string may contain such a call. An unused import would be an error under strict settings.
   const code = body.replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
   const used = FUNCTIONS.filter((name) => new RegExp(`\\b${name}[.(]`).test(code.replace(/\.text\(/g, '')))
   return `import { ${used.join(', ')} } from 'mynah'`
@@ -70,7 +70,7 @@ function keyOf(response: Code): string {
   return JSON.stringify(response)
 }
 
-/** The names of the bodies that stand more than once. */
+/** Returns names for the bodies that occur more than once. */
 function nameRepeated(responses: readonly Code[]): Map<string, string> {
   const counts = new Map<string, number>()
   for (const response of responses) counts.set(keyOf(response), (counts.get(keyOf(response)) ?? 0) + 1)
@@ -86,7 +86,7 @@ function partsMatch({ queries, body }: RecordedRequest): Code {
   ])
 }
 
-/** What a path and parts cannot ask: a slash at the end, a method that `rest` does not have. */
+/** Returns the condition that a path and parts cannot express: a slash at the end, or a method that `rest` does not have. */
 function wholeMatch({ method, origin, pathname, queries }: RecordedRequest): Code {
   const search = new URLSearchParams(
     Object.entries(queries).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
@@ -111,7 +111,7 @@ function bodyMatch(body: RecordedBody): Code | undefined {
   }
 }
 
-/** Writes what takes anything in the place of what is hidden, and what takes such a file in that of a file. */
+/** Replaces a hidden value by code that matches anything, and a file by code that matches such a file. */
 function asWritten(value: unknown): unknown {
   if (value === HIDDEN) return new Written('() => true')
   if (value instanceof RecordedFile || isFile(value)) {

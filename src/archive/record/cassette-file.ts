@@ -20,10 +20,10 @@ import { type LooseEntry, parseArchive } from '../parse-archive.ts'
 import { writeArchive } from '../write-archive.ts'
 import { withLock } from './lock.ts'
 
-/** An entry as text, in pieces: its body may be too large for one. */
+/** The pieces of an entry's text. Its body may be too large for one string. */
 export type EntryText = Iterable<string>
 
-/** What stands behind the last entry of an archive that mynah wrote. */
+/** The text behind the last entry of an archive that mynah wrote. */
 const TAIL = '\n    ]\n  }\n}\n'
 
 /** Reads the entries of a cassette. */
@@ -34,12 +34,12 @@ export function readCassette(file: string): readonly LooseEntry[] {
   )
 }
 
-/** Whether there is a cassette. */
+/** Whether the file of a cassette exists. */
 export function isThere(file: string): boolean {
   return existsSync(file)
 }
 
-/** Adds entries at the end of a cassette, which is made if it is missing. Whoever reads it sees it before or after, whole. */
+/** Adds entries at the end of a cassette, and creates the file if it is missing. A reader never sees a half-written file. */
 export function appendEntries(file: string, entries: readonly EntryText[]): void {
   orRefuse(file, 'written', () => {
     mkdirSync(dirname(file), { recursive: true })
@@ -47,7 +47,7 @@ export function appendEntries(file: string, entries: readonly EntryText[]): void
   })
 }
 
-/** Says of which cassette the file system has something to say. */
+/** Adds the cassette's name to an error of the file system. */
 function orRefuse<Result>(file: string, done: string, run: () => Result): Result {
   try {
     return run()
@@ -77,7 +77,7 @@ function addEntries(file: string, entries: readonly EntryText[], keep: () => voi
   })
 }
 
-/** Leaves out the entries that are not to be kept. */
+/** Removes the entries that `keep` refuses. */
 export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean): void {
   if (!isThere(file)) return
   withLock(file, () => {
@@ -90,7 +90,7 @@ export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean
   })
 }
 
-/** Writes beside a file and renames: one that is half written is never seen. */
+/** Writes a second file and renames it, so that nobody sees a half-written file. */
 function replaceFile(file: string, write: (beside: string) => void): void {
   const beside = `${file}.${process.pid}-${threadId}.tmp`
   try {
@@ -101,7 +101,7 @@ function replaceFile(file: string, write: (beside: string) => void): void {
   }
 }
 
-/** Opens a copy of a cassette, at the place where further entries are written. */
+/** Opens a copy of a cassette, at the position where further entries are written. */
 function openForEntries(file: string, beside: string): { descriptor: number; isFirst: boolean } {
   const isWhole = isThere(file)
   if (isWhole) copyFileSync(file, beside)
@@ -110,7 +110,7 @@ function openForEntries(file: string, beside: string): { descriptor: number; isF
     const isEmpty = fstatSync(descriptor).size === archiveText([]).length
     return { descriptor: reopen(descriptor, beside), isFirst: isEmpty }
   }
-  // It is new, or somebody has formatted it.
+  // The file is new, or somebody has formatted it.
   const entries = isWhole ? readCassette(file) : []
   ftruncateSync(descriptor)
   writeSync(descriptor, archiveText(entries).slice(0, -TAIL.length), 0)
@@ -125,20 +125,20 @@ function endsInTail(descriptor: number): boolean {
   )
 }
 
-/** Opens a file again at its end, without what stands there. */
+/** Opens a file at its end, without the closing text. */
 function reopen(descriptor: number, path: string, without = TAIL.length): number {
   ftruncateSync(descriptor, fstatSync(descriptor).size - without)
   closeSync(descriptor)
   return openSync(path, 'a')
 }
 
-/** An archive as mynah writes it. Entries stand on lines of their own, so that a diff shows what was recorded anew. */
+/** Returns the text of an archive. Each entry starts on its own line, so that a diff shows which entries are new. */
 export function archiveText(entries: readonly LooseEntry[]): string {
   const empty = JSON.stringify(writeArchive([]), null, 2).replace(/\[\]\s*\}\s*\}$/, '[')
   return empty + entries.map((entry, index) => `${index === 0 ? '\n' : ',\n'}${entryText(entry)}`).join('') + TAIL
 }
 
-/** An entry as it stands in an archive. */
+/** Returns the text of an entry in an archive. */
 export function entryText(entry: object): string {
   return JSON.stringify(entry, null, 2).replace(/^/gm, '      ')
 }

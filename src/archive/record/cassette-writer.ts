@@ -7,10 +7,10 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Writes what one recorder records into a cassette: several entries that end at once in one go. */
+/** Writes the entries of one recorder into a cassette. Entries that end at the same time are written together. */
 export class CassetteWriter {
   readonly #file: string
-  /** Which entries of an earlier recording stay; asked once, before the first is written. */
+  /** Whether an entry of an earlier recording stays. Called before the first entry is written. */
   #isKept: ((entry: LooseEntry) => boolean) | undefined
   #waiting: Waiting[] = []
 

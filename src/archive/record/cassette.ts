@@ -24,22 +24,22 @@ import { type Redact, saveWith } from './save-entry.ts'
 export interface CassetteOptions {
   /** The origins whose requests are recorded. */
   readonly origins: readonly string[]
-  /** `'missing'` unless said. `MYNAH_RECORD` wins over it, and where `CI` is set it is `'none'`. */
+  /** `'missing'` by default, or `'none'` if `CI` is set. `MYNAH_RECORD` wins over both. */
   readonly mode?: Mode
   readonly redact?: Redact
   readonly ignore?: Ignore
 }
 
 /**
- * Makes stubs of a cassette: a HAR archive that records itself. Where the file is there, they answer from it. Where it is
- * missing, requests to `origins` are really made, and written to it, each with its answer, as soon as that has come.
+ * Makes stubs of a cassette: a HAR archive that records itself. If the file exists, the stubs answer from it. If the file is
+ * missing, the stubs make the real requests to `origins`, and write each request to the file as soon as its answer has come.
  *
- * - `mode`: `'missing'` (as just said, decided at this call), `'all'` (records anew what this test file has recorded),
- *   `'none'` (never records). `MYNAH_RECORD` wins over it; otherwise it is `'none'` where `CI` is set.
+ * - `mode`: `'missing'` (records if the file is missing at this call), `'all'` (replaces the recordings of this test file),
+ *   `'none'` (never records). The default is `'missing'`, or `'none'` if `CI` is set. `MYNAH_RECORD` wins over the option.
  * - `redact`: changes an entry before it is written, or returns another. Secrets are never written.
- * - `ignore`: `{ queries: [names], body: true }`, what does not count when a request is matched.
+ * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched.
  *
- * @throws {MynahError} `RECORDING`, if the file is missing where nothing may be recorded; `HAR`, if it is no archive.
+ * @throws {MynahError} `RECORDING`, if the file is missing and nothing may be recorded; `HAR`, if it is not an archive.
  * @throws {RouteDefinitionError} for an option that is unknown or has a wrong value.
  * @example
  * setupMocks([rest.get('/flags', {}), ...cassette('test/recorded/github.har', { origins: ['https://api.github.com'] })])
@@ -61,7 +61,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   }
   const entries = readCassette(path)
   const isNew = !entries.some(({ _recordedBy }) => _recordedBy === recorder.name)
-  // Another test file of this run is about to record it: what this one asks is not in it yet.
+  // Another test file of this run is recording the cassette: the requests of this test file are not in it yet.
   if (mode === 'missing' && isNew && otherMarks(path, recorder).length > 0) {
     return recordingStubs(path, options, recorder, trace)
   }
@@ -69,13 +69,13 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   return toStubs(exchanges, options.ignore?.queries, trace, { hint: recordHint(options.origins, recorder) })
 }
 
-/** How a request to one of the origins, which the recording lacks, gets into it. */
+/** Says how to record a request to one of the origins that is missing in the cassette. */
 function recordHint(origins: readonly string[], recorder: Recorder): (url: string) => string | undefined {
   const recorded = origins.map((origin) => new URL(origin).origin)
   return (url) => (recorded.includes(new URL(url).origin) ? `To record it: ${commandOf(recorder, 'all')}` : undefined)
 }
 
-/** One stub for each origin, which makes the real requests and records them. */
+/** Returns one stub for each origin. The stubs make the real requests and record them. */
 function recordingStubs(path: string, options: CassetteOptions, recorder: Recorder, trace: Trace): Stub[] {
   const { origins, redact } = options
   const since = timeOrigin + now()
@@ -98,7 +98,7 @@ function recordingStubs(path: string, options: CassetteOptions, recorder: Record
   )
 }
 
-/** Whether an entry of before stays: what other test files recorded does, and what is recorded by another process at this time. */
+/** Whether an earlier entry stays: one of another test file, or one that another process has just recorded. */
 function isKept(
   { _recordedBy, startedDateTime }: LooseEntry,
   { name }: Recorder,
@@ -111,7 +111,7 @@ function isKept(
   return Date.parse(startedDateTime) >= begin
 }
 
-/** The command that records. */
+/** Returns the command that records. */
 export function commandOf({ command }: Recorder, mode: Mode): string {
   return `MYNAH_RECORD=${mode} ${command}`
 }

@@ -2,10 +2,10 @@ import type { HarEntry } from '../har-format.ts'
 import { type EntryText, entryText } from './cassette-file.ts'
 import type { Spool } from './spool.ts'
 
-/** Stands for a body that is written piece by piece. */
+/** A placeholder for a body that is written piece by piece. */
 const PLACE = '(the body of the answer)'
 
-/** Writes an entry whose answer's body is too large to be held as one text. */
+/** Writes an entry whose body is too large for one string. */
 export function largeEntryText(entry: HarEntry, body: Spool): EntryText {
   const { response } = entry
   const { isText } = body
@@ -23,7 +23,7 @@ function* pieces(before: string, body: Spool, isText: boolean, after: string): G
   yield after
 }
 
-/** A text as it stands between the quotes of JSON. */
+/** Returns a text as JSON writes it between the quotes. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

@@ -1,21 +1,21 @@
 import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { now, timeOrigin } from '../../runtime/time.ts'
 
-/** A lock that nobody has touched for so long was left behind by a process that was killed, in milliseconds. */
+/** In milliseconds. A lock that was not touched for so long belongs to a process that was killed. */
 const STALE = 10_000
 
-/** How long to wait between two tries, in milliseconds. */
+/** The time between two tries, in milliseconds. */
 const PAUSE = 5
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Runs a function while no other process and no other thread runs one for the same file. The function has to call `keep`
- * at least every few seconds. It waits by stopping this thread, which must not hold the lock itself.
+ * Runs a function while no other process or thread runs one for the same file. The function has to call `keep` at least
+ * every few seconds. `withLock` stops this thread while it waits, so the thread must not hold the lock already.
  */
 export function withLock<Result>(file: string, run: (keep: () => void) => Result): Result {
   const lock = `${file}.lock`
-  // On every file system, of all who try to make a folder one succeeds. To wait takes no timer: a test's may be fake.
+  // If several processes create one folder, exactly one succeeds on every file system. No timer is used: a test may fake it.
   while (!tryToLock(lock)) Atomics.wait(sleeper, 0, 0, PAUSE)
   try {
     return run(() => touch(lock))

@@ -6,8 +6,8 @@ import { threadId } from 'node:worker_threads'
 import type { Recorder } from './recorder.ts'
 
 /**
- * What a recorder leaves in the system's temporary folder, so that others of its run know of it: a cassette that is being
- * recorded is not yet one to answer from, though its file is there.
+ * A file that a recorder writes into the system's temporary folder. It tells other recorders of the same run that this
+ * cassette is being recorded: they must not answer from it yet, although its file exists.
  */
 export interface Mark {
   readonly pid: number
@@ -19,7 +19,7 @@ export interface Mark {
   readonly since: number
 }
 
-/** Leaves the mark of a recorder of a cassette. */
+/** Writes the mark of a recorder of a cassette. */
 export function leaveMark(file: string, { name, run }: Recorder, since: number): void {
   const mark: Mark = { pid: process.pid, parent: process.ppid, thread: threadId, run, name, since }
   const folder = folderOf(file)
@@ -27,7 +27,7 @@ export function leaveMark(file: string, { name, run }: Recorder, since: number):
   writeFileSync(join(folder, `${mark.pid}-${mark.thread}.json`), JSON.stringify(mark))
 }
 
-/** Returns the marks of the others that record a cassette at this time, or have in this run. */
+/** Returns the marks of other recorders that record a cassette now, or have recorded it in this run. */
 export function otherMarks(file: string, { name, run }: Recorder): Mark[] {
   return marksOf(file).filter((mark) => {
     if (run !== undefined && mark.run === run) return mark.name !== name
@@ -39,7 +39,7 @@ function marksOf(file: string): Mark[] {
   const folder = folderOf(file)
   return listOf(folder).flatMap((name) => {
     const mark = readMark(join(folder, name))
-    // Of a run that is over nobody asks any more.
+    // The run of this mark is over.
     if (mark && (isAlive(mark.pid) || isAlive(mark.parent))) return mark
     rmSync(join(folder, name), { force: true })
     return []
@@ -58,7 +58,7 @@ function listOf(folder: string): string[] {
   }
 }
 
-/** One that is just being written is of somebody who has not recorded yet. */
+/** A mark that is being written belongs to a recorder that has not recorded anything yet. */
 function readMark(path: string): Mark | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Mark

@@ -2,13 +2,13 @@ import { MynahError } from '../../core/errors.ts'
 import { refuseCall } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 
-/** When a cassette records: if its file is missing, anew each time, or never. */
+/** When a cassette records: if its file is missing, in every run, or never. */
 export type Mode = 'missing' | 'all' | 'none'
 
 const MODES: readonly unknown[] = ['missing', 'all', 'none'] satisfies Mode[]
 
 /**
- * Decides on the mode: the environment variable `MYNAH_RECORD` wins over all; where `CI` is set nothing is recorded.
+ * Decides on the mode: the environment variable `MYNAH_RECORD` wins; otherwise nothing is recorded if `CI` is set.
  * @throws {MynahError} `RECORDING`, if the variable has another value.
  */
 export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = process.env): Mode {

@@ -1,11 +1,11 @@
 import { Spool } from './spool.ts'
 
-/** How far the recording may be ahead of a client that does not read, in bytes: an answer of this size is recorded all the same. */
+/** How far the recording may be ahead of its client, in bytes. A smaller answer is recorded even if nobody reads it. */
 const AHEAD = 1024 * 1024
 
 /**
- * Passes a body on as its client reads it, and keeps it. `finish` is called once, with all that came; its promise is
- * waited for before the client sees the end, so that what a client has read to its end is recorded.
+ * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, and waits for its promise
+ * before the client sees the end: a body that a client has read to its end is recorded.
  */
 export function recordBody(
   source: ReadableStream<Uint8Array>,

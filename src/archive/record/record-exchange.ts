@@ -9,13 +9,13 @@ import { writeNoResponse, writeResponse } from '../write-response.ts'
 import { recordBody } from './record-body.ts'
 import { Spool } from './spool.ts'
 
-/** Takes an entry; its body stands beside it if it is too large for a text. */
+/** Saves an entry. `body` is its body, if that is too large for a string. */
 export type SaveEntry = (entry: HarEntry, large?: Spool) => Promise<void>
 
-/** The encodings that Node's fetch takes off, in each version. */
+/** The encodings that Node's fetch decodes in every version. */
 const ENCODINGS = 'gzip, deflate, br'
 
-/** Makes the real request, answers with what came, and saves both before the client sees the end of it. */
+/** Makes the real request, sends its answer, and saves both before the client sees the end of the answer. */
 export async function recordExchange(context: ResolverContext, save: SaveEntry): Promise<NamedReply> {
   const { request, fetchReal } = context
   const startedAt = now()
@@ -33,7 +33,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     response = await fetchReal(raw, { redirect: 'manual', headers: headersOf(request.headers) })
   } catch (error) {
     const wait = now() - startedAt
-    // The mocks may have ended instead, of which the recording knows nothing.
+    // The mocks may have ended instead. The recording does not know that.
     if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
     if (request.signal.aborted || error instanceof MynahError) throw error
     const code = codeOf(error)
@@ -44,7 +44,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   const { status, statusText } = response
   const headers = answerHeaders(response, request.method)
   const finish = async (body: Spool, failure?: unknown) => {
-    // A client that breaks off has read what it wanted: it gets as much again.
+    // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
     const content = body.isLarge ? { size: body.size } : body.content()
     const answer = isBroken
@@ -65,19 +65,19 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** What the client sent, but for encodings that nobody here could take off. */
+/** Returns the body that the client sent; `undefined` if it has an encoding that cannot be decoded here. */
 function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   const accepted = headers['accept-encoding']
   return { ...headers, ...(accepted !== undefined && accepted !== 'identity' && { 'accept-encoding': ENCODINGS }) }
 }
 
-/** The headers of the answer as its client gets it: decoded. A length that is still right tells how much is to come. */
+/** Returns the headers of the decoded answer. A length that is still right stays, for clients that show progress. */
 function answerHeaders({ headers }: Response, method: string): HeaderList {
   const isEncoded = headers.has('content-encoding') && method !== 'HEAD'
   return [...headers].filter(([name]) => (name === 'content-length' ? !isEncoded : !isOfConnection(name)))
 }
 
-/** What Node's fetch calls what a socket names otherwise. */
+/** The codes of undici, and the codes of a socket with the same meaning. */
 const SOCKET_CODES: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'ECONNRESET',
   UND_ERR_CONNECT_TIMEOUT: 'ETIMEDOUT',
@@ -85,7 +85,7 @@ const SOCKET_CODES: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'ETIMEDOUT',
 }
 
-/** The code of what a connection failed with: fetch rejects with a `TypeError` whose cause has it. */
+/** Returns the code of a failed connection: fetch rejects with a `TypeError` whose cause has the code. */
 function codeOf(error: unknown): string {
   const { cause = error } = error as { readonly cause?: unknown }
   const { code } = cause as { readonly code?: unknown }

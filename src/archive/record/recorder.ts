@@ -1,11 +1,11 @@
 import { relative, sep } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
-/** Who records: a test file, run by a process, in a run of its test runner. */
+/** A recorder: a test file that a process runs, in one run of a test runner. */
 export interface Recorder {
-  /** The test file from the working directory, with slashes; it stands in each entry that it records. */
+  /** The path of the test file from the working directory, with slashes. Each recorded entry has it. */
   readonly name: string
-  /** What all processes of one run share, if the runner is one whose runs can be told apart. */
+  /** An id that all processes of one run share, if the runner has such an id. */
   readonly run: string | undefined
   /** The command that runs the test file again. */
   readonly command: string
@@ -15,7 +15,7 @@ interface VitestWorker {
   readonly filepath?: string
 }
 
-/** Returns who records here. Vitest and Jest say which test file is being run; otherwise it is the script of the process. */
+/** Returns the recorder of this process. Vitest and Jest know the test file; without them it is the script. */
 export function currentRecorder(): Recorder {
   const vitest = (globalThis as { __vitest_worker__?: VitestWorker }).__vitest_worker__
   if (vitest?.filepath) return recorderOf(vitest.filepath, 'npx vitest run', true)
@@ -31,7 +31,7 @@ function recorderOf(file: string, command: string, hasRun: boolean): Recorder {
   return { name, run: hasRun ? `${command} ${mainProcess()}` : undefined, command: `${command} ${name}` }
 }
 
-/** The process that all workers of a runner have in common: a thread is in it, a forked process is its child. */
+/** Returns the process that all workers of a runner share: a thread is in it, a forked process is its child. */
 function mainProcess(): number {
   return isMainThread && typeof process.send === 'function' ? process.ppid : process.pid
 }

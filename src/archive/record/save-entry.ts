@@ -9,14 +9,14 @@ import { largeEntryText } from './entry-text.ts'
 import type { SaveEntry } from './record-exchange.ts'
 
 /** Changes an entry before it is written, or returns another. */
-// biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls what a function without a return gives void
+// biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
 export type Redact = (entry: HarEntry) => HarEntry | undefined | void
 
-/** Makes what saves entries: without secrets, and as `redact` leaves them. */
+/** Returns a function that saves entries, without secrets and changed by `redact`. */
 export function saveWith(writer: CassetteWriter, recordedBy: string, redact: Redact | undefined): SaveEntry {
   return (entry, large) => {
     const { content } = entry.response
-    // Only as a whole can a body be looked through for secrets, or be given to a function.
+    // The search for secrets, and `redact`, need the whole body.
     const isSplit = large !== undefined && redact === undefined && !/json|urlencoded/i.test(content.mimeType)
     const whole = large && !isSplit ? withContent(entry, { ...content, ...large.content() }) : entry
     const clean = { ...redacted(hideSecrets(whole), redact), _recordedBy: recordedBy }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WrittenBody } from '../write-response.ts'
 
-/** A body up to this size is held in memory; what comes after goes to a temporary file. */
+/** A body up to this size is held in memory; the rest goes to a temporary file. */
 export const MOST_IN_MEMORY = 8 * 1024 * 1024
 
-/** How much is read from the file at once. It can be divided by 3, as base64 asks. */
+/** How many bytes are read from the file at once. A multiple of 3, which base64 encodes without padding. */
 const PIECE = 3 * 64 * 1024
 
 /** Collects a body of any size within bounded memory. */
 export class Spool {
   size = 0
-  /** Whether all that has come is UTF-8. */
+  /** Whether all bytes so far are UTF-8. */
   #isText = true
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   #chunks: Uint8Array[] = []
@@ -29,7 +29,7 @@ export class Spool {
     writeSync(descriptor, chunk)
   }
 
-  /** Whether the whole is UTF-8; ask it when all has come. */
+  /** Whether the whole body is UTF-8. Call it after the last chunk. */
   get isText(): boolean {
     this.#check(undefined)
     return this.#isText
@@ -39,12 +39,12 @@ export class Spool {
     return this.#file !== undefined
   }
 
-  /** The whole, in memory. */
+  /** Returns the whole body, in memory. */
   bytes(): Buffer {
     return Buffer.concat([...this.pieces()])
   }
 
-  /** The whole as an archive has it. */
+  /** Returns the whole body as an archive has it. */
   content(): WrittenBody {
     const { size } = this
     if (size === 0) return { size }
@@ -52,7 +52,7 @@ export class Spool {
     return this.isText ? { size, text: bytes.toString() } : { size, text: bytes.toString('base64'), encoding: 'base64' }
   }
 
-  /** The whole, piece by piece. */
+  /** Returns the whole body, piece by piece. */
   *pieces(): Generator<Uint8Array> {
     if (!this.#file) {
       yield* this.#chunks
