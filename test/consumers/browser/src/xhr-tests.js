@@ -46,7 +46,7 @@ tests['an XMLHttpRequest is one, whoever asks'] = async () => {
   equal(xhr.upload instanceof XMLHttpRequestUpload, true)
 }
 
-tests['a synchronous XMLHttpRequest is let out, or refused with the reason'] = async () => {
+tests['a synchronous XMLHttpRequest passes through, or is refused with the reason'] = async () => {
   const send = (url) => {
     const xhr = new XMLHttpRequest()
     xhr.open('GET', url, false)
@@ -64,7 +64,7 @@ tests['a synchronous XMLHttpRequest is let out, or refused with the reason'] = a
   equal(messageOf('/user'), `UNMATCHED_REQUEST: No stub answers GET ${location.origin}/user`)
   equal(
     messageOf('/users'),
-    `ENVIRONMENT: GET ${location.origin}/users was sent by a synchronous XMLHttpRequest, which cannot be mocked: it leaves no time for an answer`,
+    `ENVIRONMENT: GET ${location.origin}/users was sent by a synchronous XMLHttpRequest, which cannot be mocked: it cannot wait for an answer`,
   )
   let failures = []
   try {
