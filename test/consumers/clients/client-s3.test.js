@@ -10,7 +10,7 @@ import {
 import { rest, sequence, text } from 'mynah'
 import { expect, onTestFinished, test } from 'vitest'
 import { FIVE_MEGABYTES } from './clients/contract/sample-bytes.ts'
-import { rejectionOf, start, startForgiving, thrownBy } from './mocks/support.ts'
+import { rejectionOf, start, startForgiving, thrownBy } from './promises/support.ts'
 
 const BUCKET = 'https://mine.s3.eu-west-1.amazonaws.com'
 const OBJECT = { Bucket: 'mine', Key: 'object' }

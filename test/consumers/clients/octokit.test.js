@@ -4,7 +4,7 @@ import { Octokit } from 'octokit'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { EVERY_BYTE, FIVE_MEGABYTES } from './clients/contract/sample-bytes.ts'
-import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './mocks/support.ts'
+import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './promises/support.ts'
 
 const API = 'https://api.github.com'
 const REPO = { owner: 'octo', repo: 'cat' }

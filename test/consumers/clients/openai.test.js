@@ -3,7 +3,7 @@ import OpenAI, { toFile } from 'openai'
 import { Agent, Dispatcher1Wrapper } from 'undici'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERY_BYTE, FIVE_MEGABYTES } from './clients/contract/sample-bytes.ts'
-import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './mocks/support.ts'
+import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './promises/support.ts'
 
 const API = 'https://api.openai.com/v1'
 const CHAT = `${API}/chat/completions`

@@ -3,7 +3,7 @@ import ky from 'ky'
 import { ofetch } from 'ofetch'
 import superagent from 'superagent'
 import { expect, test } from 'vitest'
-import { rejectionOf, startForgiving, thrownBy } from './mocks/support.ts'
+import { rejectionOf, startForgiving, thrownBy } from './promises/support.ts'
 
 const USERS = 'http://api.test/users'
 const REPORT = `No stub answers GET ${USERS}

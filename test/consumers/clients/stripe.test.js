@@ -1,7 +1,7 @@
 import { rest, sequence } from 'mynah'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './mocks/support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './promises/support.ts'
 
 const API = 'https://api.stripe.com/v1'
 const ABSENT = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' } }
