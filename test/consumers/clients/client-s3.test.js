@@ -80,5 +80,6 @@ test('client-s3: an unmatched request is its error, and tried once', async () =>
   expect(error.message).toBe(`No stub answers PUT ${BUCKET}/object?x-id=PutObject
 
 No routes are declared
+To answer it: rest.put('/object', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['${BUCKET}'] })`)
 })

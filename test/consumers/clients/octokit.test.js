@@ -208,6 +208,7 @@ Nearest: rest.post('${API}/users/:username')  octokit.test.js
   method  expected POST
           received GET
 
+To answer it: rest.get('/users/nobody', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['${API}'] })`
 
     test('the error that rejects has the report as its message, and the test fails with it', async () => {

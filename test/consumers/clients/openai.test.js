@@ -234,6 +234,7 @@ Nearest: rest.post('${CHAT}')  openai.test.js
   body.model  expected 'gpt-4'
               received 'gpt-5'
 
+To answer it: rest.post('/v1/chat/completions', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.openai.com'] })`
     const routes = [rest.post(CHAT, {}, { match: { body: { model: 'gpt-4' } } })]
 

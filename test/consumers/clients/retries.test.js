@@ -9,6 +9,7 @@ const USERS = 'http://api.test/users'
 const REPORT = `No stub answers GET ${USERS}
 
 No routes are declared
+To answer it: rest.get('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`
 
 test.for([

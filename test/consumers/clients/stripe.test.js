@@ -58,5 +58,6 @@ test.each(transports)('stripe over $name: an unmatched request is the detail of 
   expect(messageOf(error.detail)).toBe(`No stub answers GET ${API}/balance
 
 No routes are declared
+To answer it: rest.get('/v1/balance', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.stripe.com'] })`)
 })
