@@ -14,7 +14,7 @@ import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, pendingError, untilAborted } from './runtime/abort.ts'
 import { startTimer } from './runtime/time.ts'
 
-/** A promise only when time must pass; `undefined` when no stub takes the request. */
+/** A promise only if time must pass; `undefined` if no stub takes the request. */
 export type Answer = Verdict | Promise<Verdict | undefined> | undefined
 
 /**

@@ -26,7 +26,7 @@ export interface ResolverOptions {
 
 /** Resolves and answers requests without any patching: for Playwright's `page.route`, a service worker, a server's fetch handler. */
 export interface RouteResolver {
-  /** Returns the decision on a request without the answer. Counts nothing. */
+  /** Returns the decision on a request without the answer. The request is not counted. */
   resolve(request: Request | URL | string): Promise<Explanation>
   /**
    * Returns the response to a request.

@@ -107,7 +107,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   }
 }
 
-/** Whether the head of a request decides that it passes through, whatever its body is. Asks and records nothing else. */
+/** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */
 function passesByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
   for (const { session } of started) {
     const { tables, available } = session().group

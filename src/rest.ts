@@ -8,7 +8,7 @@ import { defineStub } from './core/stub/define-stub.ts'
 import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
 
-/** What a route's requests and response look like, said by hand: `rest.get<{ params: { id: string } }>(…)`. */
+/** The types of a route's requests and response, written by hand: `rest.get<{ params: { id: string } }>(…)`. */
 export interface RequestShape extends Partial<Record<NamedPart, object>> {
   body?: unknown
   response?: unknown
@@ -26,10 +26,10 @@ type TypedParts<Shape extends RequestShape> = {
 /** The request as a resolver of a route with this shape sees it. */
 export interface TypedRequest<Shape extends RequestShape> extends Omit<RequestSnapshot, MatchPart>, TypedParts<Shape> {}
 
-/** What stands beside the payload that a shape says. */
+/** The responses that are not payloads. */
 type Reply = NamedReply | Response
 
-/** A function that makes the response of each request. What it returns is sent by the same table as a static one. */
+/** A function that makes the response of each request. Its result is sent by the same rules as a static response. */
 export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
 ) => PartOf<Shape, 'response', unknown> | Reply | Promise<PartOf<Shape, 'response', unknown> | Reply>
@@ -45,7 +45,7 @@ type Named<Known> = [keyof Known] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Known]?: unknown }
 
-/** The conditions of a stub. Parts that are not named are not asked about. */
+/** The conditions of a stub. A part without a condition is not compared. */
 export interface MatchParts<Shape extends RequestShape>
   extends Readonly<Partial<Record<Exclude<NamedPart, 'params'>, object>>> {
   readonly params?:
@@ -83,7 +83,7 @@ export interface RestMethod {
  * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
  * - `settings`: `match`, `status` (200–599), `headers`, `delay` (ms), `times`.
  *
- * @throws {RouteDefinitionError} if the stub cannot do what it says; the message shows the corrected code.
+ * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
  * @example
  * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
  * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
@@ -99,7 +99,7 @@ export const rest: Rest = Object.freeze({
 /** The functions that declare stubs, one for each method. */
 export type RestMethods = { readonly [Name in Lowercase<Method>]: RestMethod }
 
-/** What `rest` has: a function for each method, and `at`. */
+/** The type of `rest`: a function for each method, and `at`. */
 export interface Rest extends RestMethods {
   /**
    * Returns the functions for one API: their paths stand behind the base, an origin with or without a prefix, or a prefix
@@ -125,7 +125,7 @@ function restMethod(method: Method, base: string | undefined): RestMethod {
   } as RestMethod
 }
 
-/** Returns the stack of the line that called `caller`. It captures one frame and builds no text, since ten thousand stubs pay for it. */
+/** Returns the stack of the line that called `caller`. It captures one frame, without its text: ten thousand stubs pay for it. */
 export function traceFrom(caller: (...args: never[]) => unknown): { stack?: string } {
   const trace: { stack?: string } = {}
   if (typeof Error.captureStackTrace !== 'function') {

@@ -31,9 +31,9 @@ import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
 
 /**
- * Makes mocks of routes. Give it to the hook that sets up: `beforeAll(setupMocks(routes))`.
+ * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
  *
- * When the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, it registers its own
+ * When the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, `setupMocks` registers its own
  * `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts afresh.
  *
  * @throws {RouteDefinitionError} for an unknown option, an option with a wrong value, and a stub that can never answer.
@@ -65,7 +65,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return stop
   }
 
-  /** Makes the members work, and failures be told: with a start, or with the first `mocks.fetch`. */
+  /** Makes the members work, and the process report failures that nobody was told of. A start does it, or the first `mocks.fetch`. */
   function begin(): void {
     if (lifecycle.state === 'started') return
     lifecycle.state = 'started'
@@ -98,13 +98,13 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return start()
   }
 
-  /** The session to change. */
+  /** Returns the session for a member that changes it. */
   function changing(member: string): Session {
     lifecycle.assertStarted(member)
     return sessions.current
   }
 
-  /** The session to read. */
+  /** Returns the session for a member that reads it. */
   function reading(member: string): Session {
     lifecycle.assertReadable(member)
     return sessions.readable

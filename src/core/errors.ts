@@ -38,7 +38,7 @@ export class MynahError extends Error {
   }
 }
 
-/** A route, a stub or an option is wrong. The message shows what was written and the corrected code. */
+/** A route, a stub or an option is wrong. The message shows the code as written, and the corrected code. */
 export class RouteDefinitionError extends MynahError {
   override name = 'RouteDefinitionError'
 

@@ -2,7 +2,7 @@ import { isObject } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
 
-/** What a matcher function such as `exists()` returns: a condition on one value, with its name and arguments for the report. */
+/** The result of a matcher function such as `exists()`: a condition on one value, with its name and arguments for the report. */
 export interface Matcher {
   readonly [MATCHER]: true
   readonly name: string
@@ -13,10 +13,10 @@ export interface Matcher {
 type MatcherRule =
   /** Another name for an expectation, as `equals({ id: 1 })` is. */
   | { readonly kind: 'alias'; readonly expected: unknown; readonly options: CompileOptions }
-  /** A test of its own. `prepare` returns it for the place where the matcher stands. */
+  /** A test of its own. `prepare` returns it for the matcher's place. */
   | { readonly kind: 'test'; readonly prepare: (nested: Nested) => (received: unknown) => boolean }
 
-/** Compiles an expectation for the place where the matcher stands, where values are text or have types. */
+/** Compiles an expectation for the matcher's place: in a query values are text, in a body they have types. */
 export type Nested = (expected: unknown, options?: CompileOptions) => (received: unknown) => boolean
 
 /** How an expectation is compared. */

@@ -54,7 +54,7 @@ export type FinalReply =
   /** What a resolver threw: the client fails with it. */
   | { readonly kind: 'error'; readonly error: unknown }
 
-/** What `text('Hello')` and the like return: a reply, with its name and arguments for messages. Any other object is a payload. */
+/** The result of `text('Hello')` and the like: a reply, with its name and arguments for messages. Any other object is a payload. */
 export interface NamedReply {
   readonly [REPLY]: Reply
   readonly name: string
@@ -97,8 +97,8 @@ export interface ResolverContext<Snapshot = RequestSnapshot> {
 }
 
 /**
- * Makes a real request, past all mocks, as fetch does. Sends the resolver's own request unless it is given another one; the
- * same body may be sent again. The request ends with the client's request, and with the mocks.
+ * Makes a real request as fetch does, past all mocks. Without an argument it sends the resolver's own request, also more than
+ * once. The real request is aborted with the client's request, and when the mocks end.
  * @throws what fetch throws.
  * @example
  * rest.get('/users', async ({ fetchReal }) => [...(await (await fetchReal()).json()), { id: 3 }])

@@ -22,16 +22,16 @@ export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
   readonly body: unknown
   /** The body as text, whatever its content type; `undefined` if there is none. */
   readonly text: string | undefined
-  /** Aborted when the client gives the request up, and when the mocks or the override end before the response. */
+  /** Aborted when the client aborts the request, and when the mocks or the override end before the response. */
   readonly signal: AbortSignal
   /** The WHATWG `Request`; its body is still unread. */
   readonly raw: Request
 }
 
-/** What names a request in messages. */
+/** The parts that name a request in messages. */
 export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
 
-/** What a stub is chosen by, except the params, which differ from stub to stub. */
+/** The parts that choose a stub, except the params, which differ from stub to stub. */
 export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | Exclude<MatchPart, 'params'>>
 
 /** The parts of a URL that matching needs; `search` has its question mark. */

@@ -3,18 +3,18 @@ const WORDS = new Set([
   ...['auth', 'oauth', 'otp', 'totp', 'pin', 'pwd', 'pass', 'sid', 'sig', 'hmac', 'bearer', 'jwt', 'csrf', 'xsrf'],
 ])
 
-/** What the name of a secret has in it, wherever its words begin and end: `client_secret`, `x-amz-security-token`. */
+/** Parts of the names of secrets, wherever their words begin and end: `client_secret`, `x-amz-security-token`. */
 const PARTS = [
   ...['authoriz', 'authentica', 'cookie', 'credential', 'session', 'sessid', 'signature', 'assertion', 'secret'],
   ...['password', 'passwd', 'passphrase', 'passcode', 'authtoken', 'accesstoken', 'csrf', 'xsrf'],
   ...['apikey', 'accesskey', 'privatekey', 'secretkey', 'signingkey', 'encryptionkey', 'subscriptionkey', 'authkey'],
 ]
 
-/** Whole names that say too little to be looked for in others. */
+/** Names of secrets that are too common to be looked for as parts of other names. */
 const NAMES = new Set(['xaccess', 'xkey', 'xauth', 'xtoken'])
 
 /**
- * Whether a value of this name is a secret, which must not stand in a report or in a file: the name of a header, a query,
+ * Whether a value of this name is a secret, which no report and no file may contain: the name of a header, a query,
  * a form field or a key of a JSON object. Case and separators do not count: `x-api-key`, `apiKey` and `API_KEY` are one.
  * @example
  * isSecretName('client_secret') // true

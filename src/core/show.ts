@@ -23,10 +23,10 @@ export function write(value: unknown): string {
   return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false }))
 }
 
-/** Stands for a secret in a report. */
+/** Replaces a secret in a report. */
 export const HIDDEN = '(hidden)'
 
-/** What is passed down while a value is shown. */
+/** The state while a value is shown. */
 interface Showing {
   /** The objects around the value: one that contains itself is not shown again. */
   readonly objects: Set<object>
@@ -108,7 +108,7 @@ function hides(key: string, value: unknown, { hidesSecrets }: Showing): boolean 
   return hidesSecrets && value !== undefined && isSecretName(key)
 }
 
-/** Stops where a report would cut the text off: a body may have a million elements. */
+/** Joins items, and stops when the text is longer than a report shows: a body may have a million elements. */
 function joined<Item>(items: readonly Item[], toText: (item: Item) => string): string {
   let text = ''
   for (const item of items) {
@@ -126,7 +126,7 @@ function shownAsymmetric(value: object, depth: number, showing: Showing): string
   )
 }
 
-/** Returns a key as it is written in an object literal, where `__proto__: …` would set the prototype. */
+/** Returns a key as an object literal writes it. The key `__proto__` would set the prototype, so it is computed. */
 export function propertyName(key: string): string {
   if (key === '__proto__') return "['__proto__']"
   return isIdentifier(key) ? key : quote(key)

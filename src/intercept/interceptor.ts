@@ -5,11 +5,11 @@ import type { Handled } from '../response/verdict.ts'
 import { mocksEndedError } from '../runtime/abort.ts'
 import { RequestEvent } from './request-event.ts'
 
-/** What the sources ask of the started mocks, beside the answer. */
+/** The functions of the started mocks that the sources call, besides the answer. */
 export interface SourceOptions {
   /** Whether the head of a request decides that it passes through, whatever its body is. Nothing is recorded. */
   passesByHead(request: IncomingRequest): boolean
-  /** @throws {MynahError} `RELATIVE_URL`, if neither the page nor a `baseUrl` has an origin. */
+  /** @throws {MynahError} `RELATIVE_URL`, if there is no page and no `baseUrl` with an origin. */
   resolveUrl(url: string): string
   /** Returns the error with which a request fails when mynah's own code has thrown; the test fails with it too. A `MynahError` stays as it is. */
   fault(request: RequestLine, thrown: unknown): Error

@@ -44,7 +44,7 @@ export class JsdomXhrInterceptor extends Source {
     return doAll([patchSend, patchOpen])
   }
 
-  /** The XMLHttpRequest that sends the current request, if one does. */
+  /** Returns the XMLHttpRequest that sends the current request, if there is one. */
   get sender(): XMLHttpRequest | undefined {
     return this.isActive ? sending.getStore() : undefined
   }

@@ -29,7 +29,7 @@ const DECODERS: Record<string, () => Duplex> = {
 export const decoder: Decoder = (encoding) =>
   DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>)
 
-/** The global fetch; also where an environment of Node has none. */
+/** The global fetch, also if an environment of Node has none. */
 class NodeFetchInterceptor extends FetchInterceptor {
   constructor(options: SourceOptions) {
     super({

@@ -32,7 +32,7 @@ export interface ParsedFilter {
   readonly text: string
   /** Whether the filter selects a call. */
   test(entry: CallEntry): boolean
-  /** What a call would have to be otherwise; `undefined` for a function, which gives no reason. */
+  /** Returns the differences between a call and the filter; `undefined` if the filter is a function, which has no reasons. */
   readonly misses: ((entry: CallEntry) => readonly Miss[]) | undefined
 }
 
@@ -40,8 +40,8 @@ const KEYS = ['method', 'path', 'stub', 'match'] as const
 const METHOD_AND_PATH = /^([a-z]+) +(\S.*)$/i
 
 /**
- * Reads a filter. No filter selects every call. `match` asks for more than the filter, as in a stub's settings.
- * @throws {RouteDefinitionError} for a filter that could never select a call; `name` is the function it was given to.
+ * Reads a filter. Without a filter every call is selected. `match` has further conditions, as in a stub's settings.
+ * @throws {RouteDefinitionError} for a filter that could never select a call; `name` is the function that took it.
  */
 export function parseFilter(
   name: string,
@@ -75,7 +75,7 @@ function wordFilter(filter: CallFilter | undefined): string {
   return isStub(filter) ? String(filter) : show(filter)
 }
 
-/** What kept a stub from taking a request, apart from its path and its `times`. */
+/** Returns the reasons why a stub did not take a request, except its path and its `times`. */
 function stubMisses(stub: Stub, { request }: CallEntry, base: Base | undefined): Miss[] {
   return missesOf(stub, request, base, () => true).filter(({ part }) => part !== 'path' && part !== 'origin')
 }

@@ -7,7 +7,7 @@ import { IncomingRequest } from '../request/incoming-request.ts'
 import { withOriginals } from './session/expectations.ts'
 import type { Session } from './session/session.ts'
 
-/** Explains the decision on a request without sending it. Counts nothing. `hint` returns the last line of the report. */
+/** Explains the decision on a request without sending it. The request is not counted. `hint` returns the last line of the report. */
 export async function explainRequest(
   session: Session,
   taker: UrlTaker,

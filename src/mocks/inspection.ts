@@ -5,13 +5,13 @@ import type { Call } from './session/journal.ts'
 /** The request that came nearest to a filter. */
 export interface NearestCall {
   readonly call: Call
-  /** What differs, as data. */
+  /** The differences, as data. */
   readonly misses: readonly Miss[]
-  /** The request and what differs, worded as in the report on a miss: `Nearest: POST https://api.test/users …`. */
+  /** The request and the differences, worded as in the report on a miss: `Nearest: POST https://api.test/users …`. */
   readonly message: string
 }
 
-/** What arrived, seen through a filter. */
+/** The calls of mocks, and those that a filter selects. */
 export interface Inspection {
   /** The filter in a message: `'POST /users'`. */
   readonly filter: string
@@ -26,13 +26,13 @@ export interface Inspection {
 }
 
 /**
- * The member of mocks that assertions read. It is not public. A symbol of the whole process: the mocks may be of another copy
- * of mynah than the assertions, or of its other format.
+ * The member of mocks that assertions read. It is not public. The symbol is shared by all copies of mynah in the process:
+ * the mocks and the assertions may come from different copies or formats.
  */
 export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
 
 /**
- * Looks at what mocks received, through a filter. `match` asks for more, as in a stub's settings. Calls before the place
- * `from` are not the nearest. `name` is the function that the user called, for messages.
+ * Looks at the calls of mocks through a filter. `match` has further conditions, as in a stub's settings. Calls before the
+ * index `from` cannot be the nearest. `name` is the function that the user called, for messages.
  */
 export type Inspect = (name: string, filter: CallFilter, match?: unknown, from?: number) => Inspection

@@ -7,7 +7,7 @@ import type { Sessions } from './session/sessions.ts'
 /**
  * Runs a function with overrides, counts and a journal of its own, and returns its result.
  * @throws {MynahError} `ENVIRONMENT`, in a browser.
- * @throws what the function throws, else what `verify()` would throw at its end.
+ * @throws the error of the function; otherwise the error that `verify()` would throw at its end.
  */
 export async function isolate<Result>(sessions: Sessions, fn: () => Result): Promise<Awaited<Result>> {
   if (!sessions.canIsolate) {

@@ -8,7 +8,7 @@ import type { Undo } from './undo.ts'
 import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
 
-/** A text is apart: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`. */
+/** Without strings: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`. */
 type FilterByParts = Exclude<CallFilter, string>
 
 /** Mocks: a function that starts interception and returns the function that ends it, with members to use meanwhile. */
@@ -55,8 +55,8 @@ export interface Mocks extends Disposable {
   /** Returns the stubs in force that took no request, overrides and expectations included. */
   unused(): Stub[]
   /**
-   * Throws when a request went unmatched, a resolver or matcher threw, or an expected request did not come; with `unused`, also
-   * when a stub took no request. It throws that one error, or an `AggregateError` of several, and forgets nothing.
+   * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not come; with `unused`, also
+   * if a stub took no request. `verify` throws that one error, or an `AggregateError` of several. It forgets nothing.
    */
   verify(options?: VerifyOptions): void
   /**
@@ -78,8 +78,8 @@ export interface Mocks extends Disposable {
    */
   isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
   /**
-   * A fetch that these mocks answer, started or not, without any patch: to be injected into code that takes a fetch. Journal,
-   * overrides, expectations and verification are those of the mocks; `stop` and the runner's hooks tell its failures.
+   * A fetch that these mocks answer, started or not, without any patch: to be injected into code that takes a fetch. The
+   * mocks record, verify and override its requests like any other; `stop` and the runner's hooks tell its failures.
    * @throws {UnmatchedRequestError} when no stub answers.
    * @example
    * const client = new ApiClient({ fetch: mocks.fetch })

@@ -23,7 +23,7 @@ export interface UnmatchedPolicy {
    * @throws what a function in the option `passthrough` throws.
    */
   isPassthrough(request: IncomingRequest): boolean
-  /** Whether the head of a request decides that it passes through, whatever its body is: no function of the user's is asked. */
+  /** Whether the head of a request decides that it passes through, whatever its body is. Calls no function of the options. */
   isPassthroughByHead(request: IncomingRequest): boolean
   /**
    * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
@@ -115,7 +115,7 @@ function originParts(origin: string): { protocol: string; hostname: string; port
   return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
 }
 
-/** What a page and its bundler load themselves: files by their extensions, and the paths of development servers. */
+/** The requests of a page and its bundler: files by their extensions, and the paths of development servers. */
 const ASSET =
   /\.(?:m?[jt]sx?|css|s[ac]ss|less|html?|json5?\.map|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|eot|mp[34]|webm|vue|svelte|mdx?)$/i
 const BUNDLER = /^\/(?:@|node_modules\/|__|sb-|_next\/|\.storybook\/|webpack)|hot-update/

@@ -5,7 +5,7 @@ import type { RequestSnapshot } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { isRegExp } from '../core/type-guards.ts'
 
-/** What an `onUnmatched` function may return: `'passthrough'`, a response, or nothing to let the request fail. */
+/** The result of an `onUnmatched` function: `'passthrough'`, a response, or nothing, and the request fails. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
 export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
 
@@ -13,13 +13,13 @@ export type UnmatchedAnswer = 'passthrough' | Response | undefined | void
 export interface MocksOptions {
   /** The origin and the prefix of paths without an origin. Relative URLs resolve against it when there is no page. */
   readonly baseUrl?: string
-  /** What happens to a request that no stub takes; `'error'` by default. */
+  /** Decides on a request that no stub takes; `'error'` by default. */
   readonly onUnmatched?:
     | 'error'
     | 'warn'
     | 'passthrough'
     | ((request: RequestSnapshot, explanation: Explanation) => UnmatchedAnswer | Promise<unknown>)
-  /** What may reach the network: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
+  /** The requests that may reach the network: origins (`'http://127.0.0.1:*'`), RegExps on the whole URL, functions of the request. */
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
   /** Whether each answered request is logged as a collapsed line on the console; by default in browser pages only. */
   readonly log?: boolean

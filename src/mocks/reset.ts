@@ -3,11 +3,11 @@ import type { Session } from './session/session.ts'
 
 /** The options of `reset`. */
 export interface ResetOptions {
-  /** Whether failures are forgotten too, and no test ever hears of them. */
+  /** Whether failures are forgotten too, so that no test fails with them. */
   readonly failures?: boolean
 }
 
-/** Clears overrides, expectations, counts and the journal; failures only when they are asked for. */
+/** Clears overrides, expectations, counts and the journal; failures only with the option `failures`. */
 export function reset(session: Session, options: ResetOptions = {}): void {
   checkOptionNames('mocks.reset', options, ['failures'], (key) => `{ ${key}: true }`)
   session.reset()

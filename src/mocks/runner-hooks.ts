@@ -1,9 +1,9 @@
 import { withCause } from './session/failure-error.ts'
 
-/** What mocks do in a test runner's hooks. */
+/** The actions of mocks in a test runner's hooks. */
 export interface RunnerHooks {
   beforeEach(): void
-  /** Returns the error that the test has to fail with so far, and forgets it. */
+  /** Returns the error that the test has to fail with up to now, and forgets that error. */
   afterTest(): Promise<unknown>
   afterEach(): Promise<void>
   afterAll(): void
@@ -58,7 +58,7 @@ export function registerHooks(hooks: RunnerHooks): void {
 
 /**
  * Asks Vitest to call a function when a test is over, and returns whether it will. Vitest skips the remaining hooks when
- * an `afterEach` throws; the next test would inherit what they should have cleaned up.
+ * an `afterEach` throws: the state that they should have cleaned up would reach the next test.
  */
 export function whenFinished(context: unknown, callback: () => unknown): boolean {
   const tell = (context as Partial<VitestContext> | null | undefined)?.onTestFinished

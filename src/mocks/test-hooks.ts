@@ -3,7 +3,7 @@ import type { RunnerHooks } from './runner-hooks.ts'
 import { failureOf } from './session/failure-error.ts'
 import type { Sessions } from './session/sessions.ts'
 
-/** Returns what mocks do around each test: start afresh, fail a test for what failed in it, end. */
+/** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   let running = 0
   return {

@@ -8,7 +8,7 @@ export interface VerifyOptions {
   readonly unused?: boolean
 }
 
-/** Throws what failed in a session: that one error, or an `AggregateError` of all. Forgets nothing. */
+/** Throws the failures of a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
   checkOptionNames('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
   const failures = [...session.failures.tell(), ...(options.unused ? unusedStubsError(session.unused()) : [])]

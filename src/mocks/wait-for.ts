@@ -15,7 +15,7 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until so many calls that the filter selects have been answered, or the mocks end. Uses the test's own clock, so
+ * Waits until so many calls that the filter selects have been answered, or the mocks end. Uses the timers of the test, so
  * fake timers apply.
  */
 export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {

@@ -1,6 +1,6 @@
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
-/** Decodes the content encodings of a body. An encoding that is unknown, or does not fit the bytes, is left as it is. */
+/** Decodes the content encodings of a body. If an encoding is unknown or does not fit the bytes, the bytes stay encoded. */
 export async function decodeBody(bytes: ArrayBuffer, encodings: string): Promise<ArrayBuffer> {
   let body = bytes
   // Encodings are listed in the order in which they were applied, so the last is decoded first (RFC 9110, section 8.4).
@@ -16,7 +16,7 @@ function decompress(bytes: ArrayBuffer, format: CompressionFormat): Promise<Arra
   return new Response(stream).arrayBuffer()
 }
 
-/** Returns a decoder for the charset of a content type; for UTF-8, if it has none, or one that is unknown. */
+/** Returns a decoder for the charset of a content type; for UTF-8 if the charset is missing or unknown. */
 export function textDecoderOf(type: string): TextDecoder {
   try {
     return new TextDecoder(/charset="?([^\s;"]+)/i.exec(type)?.[1])

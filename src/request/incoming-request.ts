@@ -17,9 +17,9 @@ export interface PlainRequest {
   readonly url: string
   /** As written: a request that passes through keeps the case of the names. */
   readonly headers: Headers | [string, string][]
-  /** Where the request is sent, if the URL does not tell: to a proxy, or over a Unix socket. */
+  /** The place that the request is sent to, if it is not the URL: a proxy, or a Unix socket. */
   readonly sentTo?: string | undefined
-  /** Aborts when the client gives up the request. */
+  /** Aborts when the client aborts the request. */
   readonly signal?: AbortSignal
   /** Reads the body. Missing if there is none, or if it is known already. */
   readBody?(): Promise<ArrayBuffer>
@@ -77,7 +77,7 @@ export class IncomingRequest implements ResolvableRequest {
     }
   }
 
-  /** Where the request would be sent: `unix:/path:/users` over a Unix socket, otherwise a URL. */
+  /** The place that the request would be sent to: `unix:/path:/users` for a Unix socket, otherwise a URL. */
   get sentTo(): string {
     return ('sentTo' in this.#source ? this.#source.sentTo : undefined) ?? this.url
   }

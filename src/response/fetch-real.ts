@@ -2,7 +2,7 @@ import type { FetchReal } from '../core/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { bypass } from '../runtime/bypass.ts'
 
-/** What belongs to one connection, or is what fetch says of the body itself (RFC 9110, section 7.6.1). */
+/** Headers of one connection (RFC 9110, section 7.6.1), and headers that fetch sets from the body. */
 const CONNECTION_HEADERS = [
   'connection',
   'content-length',

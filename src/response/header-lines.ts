@@ -1,6 +1,6 @@
 import type { HeaderList } from '../core/reply.ts'
 
-/** What `Headers` loses of a response's headers: the case of their names, their order, and which of them came twice. */
+/** The information that `Headers` loses: the case of the names, their order, and which names came twice. */
 const written = new WeakMap<Response, HeaderList>()
 
 /** Keeps the headers of a response as the stub has them. */
@@ -8,7 +8,7 @@ export function keepHeaderLines(response: Response, lines: HeaderList): void {
   written.set(response, lines)
 }
 
-/** Returns the headers of a response as lines to send, with those that were added to it since. */
+/** Returns the headers of a response as lines to send, with the headers that were added later. */
 export function headerLinesOf(response: Response): HeaderList {
   const lines = written.get(response)
   if (!lines) return [...response.headers]

@@ -10,7 +10,7 @@ interface CallInProgress extends RequestLine {
 
 const callsInProgress = createScope<CallInProgress>()
 
-/** How often a request may wait for itself: an answer may be made from others at the same URL. */
+/** How often a request may wait for itself: an answer may be made from other answers of the same URL. */
 const MOST_ROUNDS = 50
 
 /**

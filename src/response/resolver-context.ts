@@ -11,7 +11,7 @@ import { cookieProblem, cookieText } from './set-cookie.ts'
 
 type HeaderLine = HeaderList[number]
 
-/** What a resolver has set, instead of the stub's settings. */
+/** The settings of a resolver, which replace the stub's settings. */
 export interface Overrides {
   status?: number
   /** All headers, the stub's included: the lines of each name, by the name in lower case. */

@@ -7,7 +7,7 @@ import { nextTask } from '../runtime/event-loop.ts'
 
 type StreamedBody = Extract<ReplyBody, { kind: 'stream' }>
 
-/** Returns a stream of an iterable's items, each taken when the client reads it. `once` says that only one request reads it. */
+/** Returns a stream of an iterable's items, each taken when the client reads it. `once` means that only one request reads the stream. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
   const iterator = iteratorOf(items)
   const walk = () =>

@@ -1,9 +1,9 @@
-/** How the mocks answer a request: what its client is told, and what the journal keeps of a response. */
+/** How the mocks answer a request: the answer for the client, and the part of a response that the journal keeps. */
 export type Verdict =
   | { readonly kind: 'response'; readonly response: Response; readonly head: Head }
   | Exclude<Handled, { kind: 'response' }>
 
-/** What a client is told. */
+/** The answer for the client. */
 export type Handled =
   | { readonly kind: 'response'; readonly response: Response }
   /** The client fails as it does on a broken connection. */

@@ -15,7 +15,7 @@ type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
 /**
  * Makes the `Response` of a reply: a new one for each request, without a body for a HEAD request. `once` says that a resolver
- * made the reply for this one request; its source is then cancelled when the client gives up. A streamed body ends with
+ * made the reply for this one request; its source is then cancelled when the client aborts. A streamed body ends with
  * `endings`.
  */
 export function writeResponse(content: Content, method: string, once: boolean, endings: AbortSignals): ResponseVerdict {

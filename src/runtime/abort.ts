@@ -1,4 +1,4 @@
-/** What can end a wait: an `AbortSignal`, or an `AbortSource`. */
+/** A signal that can end a wait: an `AbortSignal`, or an `AbortSource`. */
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason: unknown
@@ -6,7 +6,7 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** The first of these to abort ends a wait. `undefined` stands for one that cannot abort. */
+/** The first of these signals to abort ends a wait. `undefined` is a signal that cannot abort. */
 export type AbortSignals = readonly (AbortSignalLike | undefined)[]
 
 /**
@@ -35,7 +35,7 @@ export class AbortSource implements AbortSignalLike {
   }
 }
 
-/** One for all copies of the library. */
+/** Shared by all copies of the library. */
 const ENDED = Symbol.for('mynah.ended')
 
 /** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */

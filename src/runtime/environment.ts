@@ -1,4 +1,4 @@
-/** The special cases of where the code runs. */
+/** The special cases of runtimes and pages. */
 
 /**
  * Whether this is a real browser's page. jsdom and happy-dom also have a document, but run in Node: they load no assets

@@ -33,7 +33,7 @@ function byMessages(): typeof later | undefined {
   }
 }
 
-/** What Node's handles have: a handle with a reference keeps the process open. */
+/** The methods of Node's handles: a handle with a reference keeps the process open. */
 interface NodeHandle {
   ref(): void
   unref(): void
@@ -45,8 +45,8 @@ export function inNextTask(callback: () => void): void {
 }
 
 /**
- * Resolves in a later task, after timers and sockets have run: by then a request that nobody awaits has reached the
- * interception.
+ * Resolves in a later task, after timers and sockets have run. A request that nobody awaits has reached the interception
+ * by then.
  */
 export function nextTask(): Promise<void> {
   return new Promise(inNextTask)

@@ -1,4 +1,4 @@
-/** The tellers of all copies of the library in one process. Jest gives each test file a copy. */
+/** The functions of all copies of the library in one process. Jest loads a copy for each test file. */
 const TELLERS = Symbol.for('mynah.tellers.1')
 
 type ExitingProcess = NodeJS.Process & { [TELLERS]?: Set<() => string | undefined> }
@@ -25,11 +25,11 @@ function tellAll(exiting: ExitingProcess): void {
   const texts = [...(exiting[TELLERS] ?? [])].map((tell) => tell()).filter((text) => text !== undefined)
   if (texts.length === 0) return
   exiting.stderr.write(`\n${texts.join('\n\n')}\n`)
-  // Jest starts a worker anew that ends with an error.
+  // Jest restarts a worker that ends with an error.
   if (process.env.JEST_WORKER_ID === undefined || !exiting.connected) exiting.exitCode = 1
 }
 
-/** Jest gives a test file a copy of `process`, whose events never come. */
+/** In Jest the global `process` is a copy, whose events never come. */
 function realProcess(): ExitingProcess | undefined {
   if (typeof process !== 'object' || typeof process.on !== 'function') return undefined
   const vm = process.getBuiltinModule?.('node:vm')

@@ -1,4 +1,4 @@
-/** Holds a value for everything that a function starts. */
+/** Holds a value for all work that a function starts. */
 export interface Scope<Value> {
   /** Whether the value also reaches work that starts later, after an `await` or a timer. */
   readonly isLasting: boolean

@@ -5,7 +5,7 @@ import type { Leaf, PathNode } from './path-tree.ts'
 /** The distance of two segments that have nothing in common, and of a segment that is missing. */
 const FARTHEST = 8
 
-/** The distance of another origin, and of a path as a whole. */
+/** The distance of another origin, and of a path that differs as a whole. */
 export const ANOTHER = 12
 
 /** How many of the nearest paths a report looks at, so that its time does not grow with the number of routes. */

@@ -5,7 +5,7 @@ import type { Candidate, Table } from './table.ts'
 interface ResolveOptions {
   /** Whether a stub may still answer: its `times` is not used up, and it has not returned `next()` for this request. */
   available(stub: Stub): boolean
-  /** Called with what a function, a matcher or a schema threw instead of returning a result. */
+  /** Called with the error of a function, a matcher or a schema that threw instead of returning a result. */
   threw(stub: Stub, error: unknown): void
 }
 

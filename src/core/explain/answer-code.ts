@@ -5,7 +5,7 @@ import { METHODS, type Method } from '../stub/stub.ts'
 
 /**
  * Returns the code of a stub that would answer a request: `rest.post('/users', {})`. Its path is the whole URL if relative
- * paths belong to another origin or prefix. It is never shortened, since it is there to be pasted.
+ * paths belong to another origin or prefix. The code is never shortened, since it is there to be pasted.
  */
 export function answerCode({ method, url }: RequestLine, base: Base | undefined): string {
   const { origin, pathname } = splitUrl(url)
@@ -17,7 +17,7 @@ export function answerCode({ method, url }: RequestLine, base: Base | undefined)
   return `${callOf({ method: known ?? 'ALL', path })}, {})`
 }
 
-/** Escapes what has a meaning in the syntax of paths, but may stand in a URL. */
+/** Escapes the characters that have a meaning in the syntax of paths, but may occur in a URL. */
 function escapePath(pathname: string): string {
   return pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
 }

@@ -59,7 +59,7 @@ export function explain(
   }
 }
 
-/** What the makers of stubs can do about a request that none answers, each line once. */
+/** Returns the hints of the stubs for a request that none answers, each line once. */
 function stubHints(url: string, groups: readonly StubGroup[]): Set<string> {
   const stubs = groups.flatMap(({ tables }) => tables.flatMap((table) => table.stubs))
   return new Set(stubs.flatMap((stub) => stub.hint?.(url) ?? []))

@@ -6,7 +6,7 @@ import { weigh } from './explain.ts'
 import { pathDifference } from './path-difference.ts'
 import { wordMisses } from './report.ts'
 
-/** What requests are compared with. A part that is `undefined` is not asked for. */
+/** A pattern that requests are compared with. A part that is `undefined` is not compared. */
 export interface RequestPattern {
   /** In capitals. */
   readonly method: string | undefined

@@ -8,7 +8,7 @@ export interface Trail {
   /** Whether all differences are wanted, as for a report; without it the comparison ends at the first. */
   readonly all: boolean
   add(difference: Difference): void
-  /** What user code returned earlier for the same request. */
+  /** The earlier results of user code for the same request. */
   readonly predicateResults?: () => PredicateResults
 }
 
@@ -90,7 +90,7 @@ export function joinPlace(outer: string, inner: string): string {
   return inner === '' || inner.startsWith('[') ? outer + inner : join(outer, inner)
 }
 
-/** The expectation for the report. Nobody reads it while a request is only decided on, so it is not built then. */
+/** The expectation for the report. Only a report reads it, so a decision does not build it. */
 function expectedBy(condition: Condition, trail: Trail): unknown {
   return trail.all ? toExpected(condition) : undefined
 }

@@ -16,7 +16,7 @@ export interface Predicate {
   test(received: unknown): PredicateResult
 }
 
-/** What a predicate returns: whether the value matches, or the differences that a schema found. */
+/** The result of a predicate: whether the value matches, or the differences that a schema found. */
 export type PredicateResult = boolean | readonly Difference[]
 
 /** A place at which a received value differs from the expectation. `at` is empty for the whole value. */
@@ -24,6 +24,6 @@ export interface Difference {
   readonly at: string
   readonly expected: unknown
   readonly received: unknown
-  /** What a predicate threw instead of returning a result. */
+  /** The error of a predicate that threw instead of returning a result. */
   readonly error?: unknown
 }

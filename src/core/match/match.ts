@@ -23,7 +23,7 @@ export interface Match {
 export interface ResolvableRequest extends RequestParts {
   /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
-  /** What functions, matchers and schemas have returned for it. */
+  /** The results of functions, matchers and schemas for this request. */
   predicateResults(params: Params): PredicateResults
 }
 

@@ -2,15 +2,15 @@ import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
 import type { Predicate, PredicateResult } from './condition.ts'
 
-/** What one call of a predicate returned or threw. */
+/** The result or the error of one call of a predicate. */
 type PredicateOutcome = { readonly result: PredicateResult } | { readonly error: unknown }
 
 /** The outcomes of user code for one request, with the params of one path. */
 export type PredicateResults = Map<Predicate, PredicateOutcome>
 
 /**
- * Remembers what user code returned for one request. A miss is first decided and then explained: user code still runs
- * once only. Two paths may have different params, and so different results.
+ * Remembers the results of user code for one request. A miss is first decided and then explained, but user code runs only
+ * once. Two paths may have different params, and so different results.
  */
 export function rememberResults(): (params: Params) => PredicateResults {
   const byParams = new Map<string, PredicateResults>()

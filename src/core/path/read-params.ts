@@ -4,7 +4,7 @@ import { type Base, behindPrefix } from './base.ts'
 import type { PathForm, Pattern } from './path.ts'
 import { plain } from './segments.ts'
 
-/** Shared, since a thousand stubs on one path would each make a record. */
+/** Shared: otherwise a thousand stubs on one path would make a thousand records. */
 const NO_PARAMS: Params = Object.freeze(record<string>())
 
 /** Returns the params of segments, or `undefined` if the regexp of the form does not match. */

@@ -1,6 +1,6 @@
 import type { FinalReply, HeaderList, Reply, ResolverReply } from '../reply.ts'
 
-/** What a stub answers with: one reply for each request; the last one stays. */
+/** The replies of a stub: one for each request; the last one stays. */
 export type Replies = readonly (FinalReply | ResolverReply)[]
 
 /** Completes the replies of a stub with its settings. */
@@ -8,7 +8,7 @@ export function completeReplies(reply: Reply, status: number | undefined, header
   return (reply.kind === 'sequence' ? reply.replies : [reply]).map((one) => completeReply(one, status, headers))
 }
 
-/** Completes the head of a reply. A status of its own, as a redirect has, wins. */
+/** Completes the head of a reply. If the reply has its own status, as a redirect has, that status wins. */
 export function completeReply(
   reply: Exclude<Reply, { kind: 'sequence' }>,
   status: number | undefined,

@@ -25,7 +25,7 @@ export function html(value: string): NamedReply {
 }
 
 /**
- * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type is that of the settings.
+ * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type comes from the settings.
  * An iterable that can be iterated only once, such as a generator or a stream, is iterated once; its chunks are replayed
  * for each further request.
  * @example
@@ -80,8 +80,8 @@ function asHeader(url: string): string {
 
 /**
  * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
- * an error with that `code`, XMLHttpRequest fires `error`. Given an error, it is the `cause` of fetch's error, and the very
- * error that http emits.
+ * an error with that `code`, XMLHttpRequest fires `error`. If the argument is an error, it is the `cause` of fetch's error, and
+ * http emits that very error.
  * @example
  * rest.get('/users', networkError('ECONNRESET'))
  */

@@ -5,7 +5,7 @@ import { show } from '../show.ts'
 
 /**
  * Checks the base of `rest.at(base)`.
- * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is neither a URL nor a path.
+ * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path.
  */
 export function checkBase(base: unknown): asserts base is string {
   const refuse = (problem: string, right = 'https://api.example.com/v1'): never =>

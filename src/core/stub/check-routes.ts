@@ -5,7 +5,7 @@ import { isPlainObject } from '../type-guards.ts'
 import { callOf, withMatch } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
-/** What takes stubs: an array of them, or each as an argument. */
+/** The functions that take stubs: as an array, or each as an argument. */
 type Taker = 'setupMocks' | 'createResolver' | 'mocks.use' | 'mocks.expect'
 
 /** Refuses routes that are not a list of stubs. `taker` is the function that was called with them. */

@@ -55,7 +55,7 @@ export function checkTextPart(route: Route, part: TextPart, expected: unknown, e
   }
 }
 
-/** Returns what a list in a header or a cookie was meant for: several values arrive as one text. */
+/** Returns the expectation that a list in a header or a cookie was meant for: several values arrive as one text. */
 function asOneText(values: readonly unknown[]): unknown {
   if (values.length === 1) return values[0]
   return values.some((value) => isPredicate(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')

@@ -6,7 +6,7 @@ import type { FinalReply } from '../reply.ts'
 /** A reply with a status, headers and a body. */
 export type Content = Extract<FinalReply, { kind: 'content' }>
 
-/** What a stub checks beside its `match`: the requests that it takes, and its answers when they are sent. */
+/** The checks of a stub besides its `match`: of the requests that it takes, and of its answers when they are sent. */
 export interface Contract {
   /** Throws the error that a request fails with. */
   checkRequest(request: ResolvableRequest, params: Params): void
@@ -14,19 +14,19 @@ export interface Contract {
   checkReply(content: Content): Content | Promise<Content>
 }
 
-/** What a stub may have that no call of `rest` says. */
+/** The parts of a stub that no call of `rest` can set. */
 export interface StubExtras {
   readonly contract?: Contract
   /** Whether the stub answers only if no other stub of its route does. */
   readonly isFallback?: boolean
-  /** What the stub's call starts with, if not with `rest`. */
+  /** The beginning of the stub's call, if it is not `rest`. */
   readonly caller?: string
   /** The base of `rest.at(base)`, as written. */
   readonly at?: string
-  /** The status that is sent if neither the settings nor the response say one. */
+  /** The status that is sent if the settings and the response have none. */
   readonly defaultStatus?: number
-  /** A line for the report of a request that no stub answers: what its maker can do about this URL. */
+  /** Returns a line for the report on a request that no stub answers: how to get a stub for this URL. */
   readonly hint?: (url: string) => string | undefined
-  /** What the path was compiled to, if it is not in the syntax of `rest`. */
+  /** The compiled path, if the path is not in the syntax of `rest`. */
   readonly pattern?: Pattern
 }

@@ -3,7 +3,7 @@ import type { MatchPart } from '../request.ts'
 import { quote } from '../show.ts'
 import type { Stub } from './stub.ts'
 
-/** What the call of a declaration starts with. */
+/** The parts of a declaration that begin its call. */
 export type Route = Pick<Stub, 'method' | 'path' | 'caller' | 'at'>
 
 /** The beginning of a call as written: `rest.get('/users'`. */

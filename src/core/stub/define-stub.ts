@@ -11,7 +11,7 @@ import type { Method, Settings, Stub } from './stub.ts'
 
 /**
  * Makes a stub.
- * @throws {RouteDefinitionError} if the stub cannot do what it says; the message shows the corrected code.
+ * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
  */
 export function defineStub(
   method: Method,

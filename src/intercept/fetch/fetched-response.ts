@@ -3,7 +3,7 @@ import { isBrowser } from '../../runtime/environment.ts'
 /** Returns a stream that decodes a content encoding, or `undefined` if the platform has none for it. */
 export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
 
-/** Where a response came from: what the constructor of `Response` does not take. */
+/** Where a response came from. The constructor of `Response` does not take these values. */
 export interface Origin {
   readonly url: string
   readonly redirected: boolean

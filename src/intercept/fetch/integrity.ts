@@ -8,7 +8,7 @@ const DIGEST = /^(sha(?:256|384|512))-([A-Za-z\d+/_-]+={0,2})(?:\?.*)?$/
 /**
  * Reads a response whose request has `integrity`, and returns it with the bytes that were compared (Subresource Integrity,
  * section 3.3). An `integrity` without a digest of a known algorithm is ignored.
- * @throws {TypeError} as fetch does, if no digest is the body's.
+ * @throws {TypeError} as fetch does, if no digest fits the body.
  */
 export async function checkIntegrity(response: Response, integrity: string): Promise<Response> {
   const digests = integrity.split(/\s+/).flatMap((part) => {

@@ -9,7 +9,7 @@ import { type Decoder, fetchedResponse, type Origin, tellOrigin } from './fetche
 import { followRedirect } from './follow-redirect.ts'
 import { checkIntegrity } from './integrity.ts'
 
-/** What `perform` needs of a client. */
+/** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Handled | Promise<Handled>
@@ -21,7 +21,7 @@ export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
 /**
  * Performs a request as fetch does, and follows its redirects: each hop is asked about, also after a real response. Returns
  * the response, or `undefined` if `passthrough` does. `revocable` says whether the caller has a signal that could end the body.
- * @throws what fetch throws.
+ * @throws the errors of fetch.
  */
 export async function perform<Passed extends Promise<Response> | undefined>(
   asked: IncomingRequest,
@@ -34,7 +34,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const { url, signal } = request
     signal?.throwIfAborted()
     const handling = handle(request)
-    // No `await` without a promise: answer.ts says what that would cost.
+    // No `await` without a promise: answer.ts says how much one would cost.
     const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = handled.kind === 'passthrough'

@@ -24,7 +24,7 @@ export class XhrExchange {
     this.#xhr = xhr
   }
 
-  /** Aborts when the page gives up the request. */
+  /** Aborts when the page aborts the request. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }

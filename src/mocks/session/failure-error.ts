@@ -18,7 +18,7 @@ export function untoldText(failures: readonly unknown[]): string | undefined {
   return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${listOf(failures)}`
 }
 
-/** Keeps a test's own error, with its diff, and adds what mynah found as its `cause`. */
+/** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`. */
 export function withCause(own: unknown, found: unknown): unknown {
   if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
   return own ?? found

@@ -8,7 +8,7 @@ import type { Head, Verdict } from '../../response/verdict.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import { originalOf } from './expectations.ts'
 
-/** The outcome of a request: `passed` when the real request was made, `aborted` when the client gave up or the mocks ended. */
+/** The outcome of a request: `passed` if the real request was made, `aborted` if the client gave up or the mocks ended. */
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
 
 /** One request that arrived, and its outcome. */
@@ -31,7 +31,7 @@ export interface CallEntry {
   readonly request: IncomingRequest
   /** The stub that took it, as the user declared it. */
   stub: Stub | undefined
-  /** The same, or the expectation that was made from it. */
+  /** The stub that took it: the declared one, or the expectation that was made from it. */
   taker: Stub | undefined
   params: Params
   /** How often the journal had been cleared when the entry was added. */
@@ -42,20 +42,20 @@ export interface CallEntry {
   head: Head | undefined
   error: unknown
   duration: number
-  /** Kept only for who asked by `keepReplies`. */
+  /** Kept only after a call of `keepReplies`. */
   reply: FinalReply | undefined
 }
 
 let isKeepingReplies = false
 
-/** Makes the journal keep what each request was answered with, for an archive. Unasked it keeps no bodies: they fill the memory. */
+/** Makes the journal keep the replies, for an archive. By default it keeps no bodies: they would fill the memory. */
 export function keepReplies(): void {
   isKeepingReplies = true
 }
 
 const replies = new WeakMap<Call, FinalReply>()
 
-/** Returns what a call was answered with, if it was kept. */
+/** Returns the reply to a call, if it was kept. */
 export function replyOf(call: Call): FinalReply | undefined {
   return replies.get(call)
 }
@@ -128,7 +128,7 @@ export class Journal {
       .sort((a, b) => a.request.sequence - b.request.sequence)
   }
 
-  /** Returns the same as plain data. */
+  /** Returns the calls as plain data. */
   calls(wanted?: (entry: CallEntry) => boolean): Call[] {
     return this.entries(wanted).map(toCall)
   }

@@ -2,20 +2,20 @@ import { createTable, type Table } from '../../core/choose/table.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 import { AbortSource, overrideUndoneError } from '../../runtime/abort.ts'
 
-/** The stubs of one `use` or one `expect`, and what aborts the requests that they took. */
+/** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
 interface Layer {
   readonly stubs: ReadonlySet<Stub>
   readonly table: Table
   readonly ending: AbortSource
 }
 
-/** The routes, and what stands in front of them: expectations first, then the overrides, the newest first. */
+/** The routes, and the layers in front of them: expectations first, then the overrides, the newest first. */
 export class Layers {
   readonly #routes: Table
   #overrides: readonly Layer[] = []
-  /** In the order in which they were given. */
+  /** In order of declaration. */
   #expected: readonly Layer[] = []
-  /** Both. */
+  /** The expectations and the overrides. */
   #layers: readonly Layer[] = []
   #tables: readonly Table[]
 
@@ -36,7 +36,7 @@ export class Layers {
     return () => this.#remove([layer])
   }
 
-  /** Adds to the expectations, which are one table: of two that fit equally the older answers. */
+  /** Adds expectations. All expectations are one table: of two that fit equally, the older one answers. */
   addExpected(stubs: readonly Stub[]): () => void {
     const layer = this.#newLayer(stubs)
     this.#put(this.#overrides, [...this.#expected, layer])
@@ -53,7 +53,7 @@ export class Layers {
     for (const { ending } of this.#layers) ending.abort(reason)
   }
 
-  /** Returns what aborts when the layer of a stub is removed; `undefined` for the routes. */
+  /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
   endingOf(stub: Stub): AbortSource | undefined {
     return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }

@@ -1,7 +1,7 @@
 import { assertArgument } from '../../core/refusal.ts'
 import type { Call } from './journal.ts'
 
-/** What listeners are told of: a request arrived, was answered, or no stub took it. */
+/** The events of mocks: a request arrived, was answered, or no stub took it. */
 export type EventName = 'request' | 'answered' | 'unmatched'
 
 export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>

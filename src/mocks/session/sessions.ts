@@ -49,7 +49,7 @@ export class Sessions {
     session.reset()
   }
 
-  /** Clears what the last test left. */
+  /** Clears the state of the last test, if one has ended. */
   beginTest(): void {
     if (this.#isTestOver) this.clear()
   }
@@ -81,7 +81,7 @@ export class Sessions {
   }
 }
 
-/** Aborts what is pending in a session, and returns the error that its test has to fail with. */
+/** Aborts the pending requests of a session, and returns the error that its test has to fail with. */
 function end(session: Session): unknown {
   const error = failureOf(session.failures.take())
   session.end()
