@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import { reasonOf } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
-import type { Har, HarEntry } from './har-format.ts'
+import type { HarEntry } from './har-format.ts'
 
 /** An entry as an archive may have it: tools leave out fields that the format requires. */
 export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
@@ -31,11 +31,6 @@ export function parseArchive(archive: unknown, name: string): readonly LooseEntr
     checkEntry(entry, (problem) => refuse(`log.entries[${index}]${problem}`))
     return entry as LooseEntry
   })
-}
-
-/** Whether a value has the outer structure of an archive. */
-export function isHar(value: unknown): value is Har {
-  return Array.isArray(propertyOf(propertyOf(value, 'log'), 'entries'))
 }
 
 function parseText(text: string, refuse: (problem: string) => never): unknown {

@@ -24,7 +24,7 @@ export function namedOf(pairs: Iterable<readonly [string, string]>): HarNamed[] 
   return Array.from(pairs, ([name, value]) => ({ name, value }))
 }
 
-function writePostData({ body, headers, ...request }: RequestSnapshot): HarPostData | undefined {
+function writePostData({ body, headers, text }: RequestSnapshot): HarPostData | undefined {
   if (body === undefined) return undefined
   const mimeType = headers['content-type'] ?? ''
   if (body instanceof Uint8Array) {
@@ -35,7 +35,7 @@ function writePostData({ body, headers, ...request }: RequestSnapshot): HarPostD
   }
   // The text has a boundary that differs each time, and files that are not text.
   if (/^multipart\//i.test(mimeType) && typeof body === 'object') return { mimeType, params: paramsOf(body as Fields) }
-  return { mimeType, text: 'text' in request ? String(request.text) : writeText(body, mimeType) }
+  return { mimeType, text: String(text) }
 }
 
 type Field = string | File
@@ -49,13 +49,4 @@ function paramsOf(fields: Fields): HarParam[] {
 
 function toParam(name: string, value: Field): HarParam {
   return isFile(value) ? { name, fileName: value.name, contentType: value.type } : { name, value }
-}
-
-function writeText(body: unknown, type: string): string {
-  if (typeof body === 'string') return body
-  if (!/urlencoded/i.test(type)) return JSON.stringify(body)
-  const pairs = Object.entries(body as Fields).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, String(value)]),
-  )
-  return String(new URLSearchParams(pairs))
 }

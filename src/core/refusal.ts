@@ -54,6 +54,7 @@ function listed(names: readonly string[]): string {
 
 /** Returns the valid key that was probably meant, if one is similar enough. */
 export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
+  if (right.length === 0) return undefined
   const nearest = closest(key, [...right]) as Key
   const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
   return isNear ? nearest : undefined

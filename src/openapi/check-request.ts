@@ -82,11 +82,13 @@ function missing({ at, schema }: Check): Violation {
 }
 
 function checkJson({ at, schema }: Check, text: string): Violation[] {
+  let value: unknown
   try {
-    return schema ? violationsOf(schema, JSON.parse(text), at) : []
+    value = JSON.parse(text)
   } catch {
     return [{ at, expected: 'JSON', received: show(text) }]
   }
+  return schema ? violationsOf(schema, value, at) : []
 }
 
 function checkValue({ at }: Check, schema: CompiledSchema, value: unknown): Violation[] {
@@ -143,6 +145,6 @@ function typesOf(content: Content): string {
 function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFiles)
   if (typeof value !== 'object' || value === null) return value
-  if (!isPlainObject(value)) return 'name' in value ? String(value.name) : ''
+  if (!isPlainObject(value)) return (value as File).name
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutFiles(inner)]))
 }

@@ -1,11 +1,10 @@
-import { MynahError } from '../core/errors.ts'
 import { isBodiless } from '../core/http-rules.ts'
 import { show } from '../core/show.ts'
 import type { Content } from '../core/stub/contract.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { firstJson, isJson, isText, mediaOf } from './media-type.ts'
 import type { DocumentedResponse, Operation } from './operation.ts'
-import type { Schemas } from './schemas.ts'
+import type { CompiledSchema, Schemas } from './schemas.ts'
 import { type Violation, violationsOf } from './violations.ts'
 
 /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
@@ -53,44 +52,45 @@ function checkContent(
   const { content: documented } = response
   if (operation.method === 'HEAD' || isBodiless(status)) return []
   const types = documented.map(([type]) => type).join(' or ')
-  const isEmpty = content.body.kind === 'empty' || (content.body.kind === 'response' && !content.body.response.body)
-  if (isEmpty) return documented.length === 0 ? [] : [{ at: 'the payload', expected: types, received: 'nothing' }]
-  const type = contentTypeOf(content)
+  const { body } = content
+  if (body.kind === 'empty' || (body.kind === 'response' && !body.response.body)) {
+    return documented.length === 0 ? [] : [{ at: 'the payload', expected: types, received: 'nothing' }]
+  }
+  const type = content.headers.find(([name]) => name === 'content-type')?.[1] ?? ownTypeOf(body)
   const found = type === undefined ? undefined : mediaOf(documented, type)
   if (!found || type === undefined) {
     return [{ at: 'content-type', expected: types || 'no content', received: show(type) }]
   }
   const schema = schemas.schemaOf(found[1], 'response')
   if (!schema || !(isJson(type) || isText(type))) return []
-  const check = (text: string) => violationsOf(schema, isJson(type) ? parse(text) : text)
-  const { body } = content
+  const check = (text: string) => (isJson(type) ? checkJson(schema, text) : violationsOf(schema, text))
   if (body.kind === 'text') return check(body.text)
   // An endless text, such as a stream of events, would never be read to its end.
   return body.kind === 'response' && isJson(type) ? body.response.clone().text().then(check) : []
 }
 
-function parse(text: string): unknown {
+function checkJson(schema: CompiledSchema, text: string): Violation[] {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
-    throw new MynahError('CONTRACT', `A body that should be JSON is not: ${show(text)}`)
+    return [{ at: 'the payload', expected: 'JSON', received: show(text) }]
   }
+  return violationsOf(schema, value)
 }
 
-/** Returns the content type that an answer will be sent with; `undefined` if only sending it will tell. */
-function contentTypeOf({ body, headers }: Content): string | undefined {
-  const own = headers.find(([name]) => name === 'content-type')?.[1]
-  if (own !== undefined) return own
+/** Returns the content type that a body has if no header says one; `undefined` if only sending it will tell. */
+function ownTypeOf(body: Exclude<Content['body'], { kind: 'empty' }>): string | undefined {
   switch (body.kind) {
     case 'text':
     case 'stream':
       return body.type
     case 'response':
       return body.response.headers.get('content-type') ?? undefined
+    case 'replay':
+      return undefined
     case 'native':
       if (bodyClassOf(body.value) === 'FormData') return 'multipart/form-data'
       return (body.value as { type?: string }).type || undefined
-    default:
-      return undefined
   }
 }

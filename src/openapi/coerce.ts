@@ -13,20 +13,19 @@ const NUMERIC = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
  * Converts received texts to the types of their schema: `'1'` to a number, the elements of a list and the fields of a form
  * by their own schemas. A text that cannot be converted stays a text.
  */
-export function coerce(value: unknown, schema: AnySchema, lookup: Lookup, depth = 0): unknown {
-  if (depth > DEEPEST) return value
+export function coerce(value: unknown, schema: AnySchema, lookup: Lookup): unknown {
   if (typeof value === 'string') return coerceText(value, schema, lookup)
   const members = membersOf(schema, lookup)
   if (Array.isArray(value)) {
     const items = members.map((member) => member.items).find((one) => one !== undefined)
-    return value.map((item) => coerce(item, items as AnySchema, lookup, depth + 1))
+    return value.map((item) => coerce(item, items as AnySchema, lookup))
   }
   if (!isPlainObject(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => {
     const property = propertySchema(members, name)
     // One field of a form arrives as a text, not as a list.
     const isList = typesOf(property, lookup).has('array') && !typesOf(property, lookup).has('string')
-    return [name, coerce(isList && typeof inner === 'string' ? listOf(inner) : inner, property, lookup, depth + 1)]
+    return [name, coerce(isList && typeof inner === 'string' ? listOf(inner) : inner, property, lookup)]
   })
   return Object.fromEntries(entries)
 }

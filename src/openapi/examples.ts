@@ -19,10 +19,8 @@ export type Example =
       /** The response of the stub. */
       readonly response: unknown
       readonly type: string | undefined
-      /** Whether the example keeps its own schema. */
-      readonly isValid: boolean
-      /** All violations of the example's own schema. */
-      violations(): Violation[]
+      /** All violations of the example's own schema; `undefined` for an example that keeps it. */
+      readonly violations: (() => Violation[]) | undefined
     }
 
 /** Schemas may contain each other. No example is composed at a deeper level. */
@@ -33,18 +31,18 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   const status = operation.lowestSuccess
   const response = status === undefined ? undefined : operation.response(status)
   if (status === undefined || !response) return { kind: 'none' }
-  const [type, media] = mediaWithExample(response) ?? []
-  const found = { kind: 'found', status, key: response.key } as const
-  if (response.content.length === 0 || operation.method === 'HEAD' || isBodiless(status)) {
-    return { ...found, response: undefined, type: undefined, isValid: true, violations: () => [] }
+  const found = { kind: 'found', status, key: response.key, violations: undefined } as const
+  const chosen = chosenMedia(response)
+  if (!chosen || operation.method === 'HEAD' || isBodiless(status)) {
+    return { ...found, response: undefined, type: undefined }
   }
-  if (type === undefined || !media) return { kind: 'none' }
+  const [type, media] = chosen
   const written = exampleOf(operation.document, media)
   if (!written) return { kind: 'none' }
   const isRange = type.includes('*')
   if (!isJson(type) && (!isRange || typeof written.value === 'string')) {
     if (typeof written.value !== 'string' || isRange) return { kind: 'none' }
-    return { ...found, response: text(written.value), type, isValid: true, violations: () => [] }
+    return { ...found, response: text(written.value), type }
   }
   const schema = schemas.schemaOf(media, 'response')
   const isKept = (value: unknown) => schema?.isValid(value) ?? true
@@ -55,13 +53,12 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
     ...found,
     response: value,
     type: isRange ? undefined : type,
-    isValid: isKept(value),
-    violations: () => (schema ? violationsOf(schema, value) : []),
+    violations: schema && !isKept(value) ? () => violationsOf(schema, value) : undefined,
   }
 }
 
 /** Returns the media type whose example is used: the first JSON type, or else the first type. */
-function mediaWithExample({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
+function chosenMedia({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
   return content.find(([type]) => isJson(type)) ?? content[0]
 }
 

@@ -84,7 +84,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
 
   /** Returns the stub of an operation's example, unless the filter leaves it out. */
   const exampleStub = (operation: Operation, example: Example, trace: Trace): Stub[] => {
-    if (example.kind === 'none' || !(example.isValid || settings.isIgnored(operation, example.key))) return []
+    if (example.kind === 'none' || (example.violations && !settings.isIgnored(operation, example.key))) return []
     const headers = example.type === undefined ? {} : { headers: { 'content-type': example.type } }
     const stubSettings = { status: example.status, ...headers }
     const stub = stubOf(contractOf(operation), example.response, stubSettings, trace, { isFallback: true })
@@ -141,7 +141,7 @@ function reportOf(operation: Operation, schemas: Schemas, isIgnored: (key: strin
   try {
     const example = readExample(operation, schemas)
     if (example.kind === 'none') return { ...report, example: 'none' }
-    if (example.isValid || isIgnored(example.key)) return { ...report, example: 'used' }
+    if (!example.violations || isIgnored(example.key)) return { ...report, example: 'used' }
     return { ...report, example: 'invalid', problem: wordViolations(example.violations()) }
   } catch (error) {
     if (!(error instanceof MynahError)) throw error

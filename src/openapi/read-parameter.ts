@@ -44,7 +44,8 @@ export function readQuery(
     // A repeated name does not fit the style. The list of lists shows that in the report.
     return typeof value === 'string' ? value.split(DIVIDERS[style] ?? ',') : value.map((one) => [one])
   }
-  if (types.has('object') && typeof value === 'string') return pairsOf(value.split(DIVIDERS[style] ?? ','))
+  if (types.has('object') && !types.has('string') && typeof value === 'string')
+    return pairsOf(value.split(DIVIDERS[style] ?? ','))
   return value
 }
 

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
-import { quote, show } from '../core/show.ts'
+import { propertyName, show } from '../core/show.ts'
 import type { Operation, OperationMethod } from './operation.ts'
 
 /** Returns a call of a method as written: `openapi.get('/users/{username}'`. */
@@ -61,6 +61,11 @@ export function refuseCondition(operation: Operation, part: string, name: string
     `the operation declares no ${part}.${name}; there ${declared.length === 1 ? 'is' : 'are'} ${there}`,
     right === undefined
       ? `${callOf(method, path)}, …)`
-      : `${callOf(method, path)}, …, { match: { ${part}: { ${/^\w+$/.test(right) ? right : quote(right)}: … } } })`,
+      : `${callOf(method, path)}, …, { match: ${nested([...part.split('.'), right])} })`,
   )
+}
+
+/** `{ body: { name: … } }`. */
+function nested(names: readonly string[]): string {
+  return names.reduceRight((inner, name) => `{ ${propertyName(name)}: ${inner} }`, '…')
 }

@@ -40,11 +40,29 @@ export type PathsWith<Paths, Method extends OperationMethod> = {
   [Path in keyof Paths & string]: Paths[Path] extends Record<Method, object> ? Path : never
 }[keyof Paths & string]
 
-type OperationOf<Paths, Path extends keyof Paths, Method> = Method extends keyof Paths[Path]
-  ? Paths[Path][Method]
-  : never
+type OperationOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
+  IsAnyPath<Path, PathsWith<Paths, Method>> extends true
+    ? AnyOperation
+    : Method extends keyof Paths[Path]
+      ? Paths[Path][Method]
+      : never
 
-type ResponsesOf<Paths, Path extends keyof Paths, Method> =
+/**
+ * Whether a path is all of them: TypeScript puts the constraint in the place of a path that the document lacks. The operations
+ * of a large document in one union take half a minute to compute, for an error that is about the path alone.
+ */
+type IsAnyPath<Path, All> = [All] extends [Path] ? IsUnion<Path> : false
+
+type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never
+
+/** What stands in the place of the operation of a path that the document lacks. */
+interface AnyOperation {
+  parameters: { path: Record<string, string>; query: Record<string, string> }
+  requestBody: { content: { json: unknown } }
+  responses: { default: { content: { json: object | string | number | boolean | null | undefined } } }
+}
+
+type ResponsesOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
   OperationOf<Paths, Path, Method> extends { responses: infer Responses } ? Responses : never
 
 /** A response that is not a documented payload. */

@@ -110,7 +110,41 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     'a condition on a field of the body',
     () => any.post?.('/users', user, { match: { body: { manager: { nam: 'Eve' } } } }),
     "openapi.post('/users'): the operation declares no body.manager.nam; there are id, name, email, password, manager\n\n" +
-      "Write  openapi.post('/users', …, { match: { body.manager: { name: … } } })",
+      "Write  openapi.post('/users', …, { match: { body: { manager: { name: … } } } })",
+  ],
+  [
+    'a condition on a body that is not declared',
+    () => any.get?.('/users', [], { match: { body: { name: 'Ada' } } }),
+    "openapi.get('/users'): the operation declares no body.name; there are none\n\nWrite  openapi.get('/users', …)",
+  ],
+  [
+    'JSON that is none',
+    () => any.get?.('/users/{user-name}', text('{'), { headers: { 'content-type': 'application/json' } }),
+    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+      "  the payload  expected JSON  received '{'\n\n" +
+      `Write  openapi.get('/users/{user-name}', …)${NOT_CHECKED('GET /users/{user-name} 200')}`,
+  ],
+  [
+    'a reply whose own status is not documented',
+    () => any.delete?.('/users/{user-name}', redirect('/users')),
+    "openapi.delete('/users/{user-name}'): the operation documents no status 302; there is 204\n\n" +
+      "Write  openapi.delete('/users/{user-name}', …, { status: 204 })",
+  ],
+  [
+    'a form where none is documented',
+    () => any.get?.('/users/{user-name}', new FormData()),
+    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+      "  content-type  expected application/json  received 'multipart/form-data'\n\n" +
+      "Write  openapi.get('/users/{user-name}', text('…'), { headers: { 'content-type': 'application/json' } })" +
+      NOT_CHECKED('GET /users/{user-name} 200'),
+  ],
+  [
+    'bytes without a type',
+    () => any.get?.('/users/{user-name}', new Uint8Array(1)),
+    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+      '  content-type  expected application/json  received nothing\n\n' +
+      "Write  openapi.get('/users/{user-name}', text('…'), { headers: { 'content-type': 'application/json' } })" +
+      NOT_CHECKED('GET /users/{user-name} 200'),
   ],
   [
     'a setting that rest refuses too',

@@ -70,6 +70,19 @@ test.each<[what: string, document: object, status: number, body: string]>([
   ['no content', documentOf(undefined, 204), 204, ''],
   ['no content of a status that has none, whatever is documented', documentOf(json({ example: 1 }), 204), 204, ''],
   ['no content of another status', documentOf(undefined, 202), 202, ''],
+  [
+    'of members and of properties beside them',
+    documentOf(json({ schema: { allOf: [{ properties: { id } }], properties: { n: { const: 1 } } } })),
+    200,
+    '{"id":7,"n":1}',
+  ],
+  ['of the first member, if one is no object', documentOf(json({ schema: { allOf: [id, { example: 8 }] } })), 200, '7'],
+  [
+    'of properties, one of which takes anything',
+    documentOf(json({ schema: { properties: { id, n: true } } })),
+    200,
+    '{"id":7}',
+  ],
   ['of a range', documentOf(json({ example: 1 }), '2XX'), 200, '1'],
   ['of any type', documentOf({ '*/*': { example: { id: 1 } } }), 200, '{"id":1}'],
 ])('an example is sent: %s', async (_what, document, status, body) => {
@@ -89,6 +102,8 @@ test.each<[what: string, document: object]>([
   ['none of success', documentOf(json({ example: 1 }), 404)],
   ['`default` alone', documentOf(json({ example: 1 }), 'default')],
   ['an example elsewhere', documentOf(json({ examples: { a: { externalValue: 'a.json' } } }))],
+  ['an object that is no JSON', documentOf({ 'text/html': { example: { a: 1 } } })],
+  ['an example of a range of types that is a text', documentOf({ '*/*': { example: '<a/>' } })],
   ['bytes', documentOf({ 'image/png': { schema: { type: 'string', format: 'binary' } } })],
 ])('nothing is made up: %s', (_what, document) => {
   const api = openapi(document)

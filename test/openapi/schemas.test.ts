@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { openapi } from '../../src/entries/openapi.ts'
+import { messageOf, thrownBy } from '../promises/support.ts'
+
+/** The stubs of `GET /a`, whose response has this schema. */
+const getWith = (schema: unknown, version = '3.1.0') => {
+  const content = { 'application/json': { schema } }
+  const paths = { '/a': { get: { responses: { 200: { description: '', content } } } } }
+  const components = { schemas: { Name: { type: 'string' }, Kind: { enum: ['a', 'b'] } } }
+  return openapi({ openapi: version, paths, components }).get
+}
+
+/** What a payload breaks, as it is told. */
+function violationsIn(schema: unknown, payload: unknown, version?: string): string {
+  const message = messageOf(thrownBy(() => getWith(schema, version)('/a', payload as object)))
+  return (message.split('\n\n')[1] ?? '').replace(/^ {2}(the payload {2})?/, '')
+}
+
+describe('each keyword is told in words', () => {
+  test.each<[schema: object, payload: unknown, violation: string]>([
+    [{ maximum: 3 }, 4, 'expected 3 or less  received 4'],
+    [{ multipleOf: 5 }, 4, 'expected a multiple of 5  received 4'],
+    [{ minItems: 1 }, [], 'expected 1 element or more  received []'],
+    [{ minProperties: 2 }, { a: 1 }, 'expected 2 properties or more  received { a: 1 }'],
+    [{ maxProperties: 1 }, { a: 1, b: 2 }, 'expected 1 property or less  received { a: 1, b: 2 }'],
+    [{ not: { type: 'string' } }, 'x', "expected anything but this  received 'x'"],
+    [{ enum: ['only'] }, 'x', "expected 'only'  received 'x'"],
+    [{ enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }, 11, 'expected one of 1, 2, 3, 4, 5, 6, 7, 8 and 2 more  received 11'],
+    [
+      { anyOf: [{ type: 'integer' }, { $ref: '#/components/schemas/Name' }] },
+      [],
+      'expected integer or string  received []',
+    ],
+    [{ oneOf: [{ type: 'integer' }, { type: 'null' }] }, 'x', "expected integer or null  received 'x'"],
+  ])('%j', (schema, payload, violation) => {
+    expect(violationsIn(schema, payload)).toBe(violation)
+  })
+
+  test('a keyword without words of its own is told as the validator tells it', () => {
+    expect(violationsIn({ contains: { type: 'integer' } }, ['x'])).toMatch(/^expected .* {2}received \['x'\]$/)
+  })
+})
+
+test.each<[what: string, property: unknown, expected: string]>([
+  ['a reference', { $ref: '#/components/schemas/Kind' }, "one of 'a', 'b'"],
+  ['a constant', { const: 'x' }, "'x'"],
+  ['alternatives', { oneOf: [{ type: 'integer' }, { $ref: '#/components/schemas/Name' }] }, 'integer or string'],
+  ['members', { allOf: [{ minLength: 1 }, { type: 'string' }] }, 'string'],
+  ['members that say no type', { allOf: [{ minLength: 1 }] }, 'something'],
+  ['properties', { properties: { b: {} } }, 'object'],
+  ['anything', true, 'something'],
+])('what is missing is told by its schema: %s', (_what, property, expected) => {
+  expect(violationsIn({ required: ['a'], properties: { a: property } }, {})).toBe(
+    `a  expected ${expected}  received nothing`,
+  )
+})
+
+test('what is missing in two members of an `allOf` is told once', () => {
+  const member = { required: ['a'], properties: { a: { type: 'integer' } } }
+  expect(violationsIn({ allOf: [member, member] }, {})).toBe('a  expected integer  received nothing')
+})
+
+describe('what no JSON Schema has is not checked', () => {
+  test.each<[what: string, schema: object, payload: unknown, version?: string]>([
+    ['`required` as a flag', { required: true, properties: { a: {} } }, {}],
+    ['alternatives that are no list', { oneOf: { type: 'integer' }, allOf: [] }, 'x'],
+    ['properties that are no map', { properties: ['a'] }, { a: 1 }],
+    ['a pattern that is no text', { pattern: 5 }, 'x'],
+    ['names by a pattern of another language', { patternProperties: { '(?i)^a\\Z(': false } }, { a: 1 }],
+    ['a limit excluded that is not there', { exclusiveMinimum: true }, 1, '3.0.0'],
+    ['`nullable` alone', { nullable: true }, { any: 'thing' }, '3.0.0'],
+  ])('%s', (_what, schema, payload, version) => {
+    expect(() => getWith(schema, version)('/a', payload as object)).not.toThrow()
+  })
+})
+
+test('elements one by one, as drafts before 2020-12 write them', () => {
+  const schema = { items: [{ type: 'integer' }, { type: 'string' }] }
+  expect(() => getWith(schema)('/a', [1, 'x'])).not.toThrow()
+})
+
+test('names by a pattern', () => {
+  const schema = { patternProperties: { '^n\\-': { type: 'integer' } } }
+  expect(() => getWith(schema)('/a', { 'n-1': 1, other: 'x' })).not.toThrow()
+  expect(violationsIn(schema, { 'n-1': 'x' })).toBe("n-1  expected integer  received 'x'")
+})
+
+test('a pattern that repeats a repetition once or more takes nothing less', () => {
+  expect(() => getWith({ pattern: '^([a-z]+)+$' })('/a', 'abc')).not.toThrow()
+  expect(violationsIn({ pattern: '^([a-z]+)+$' }, '')).toBe("expected text like /^[a-z]+$/  received ''")
+})
+
+describe('writeOnly fields need not be in a response', () => {
+  const required = (property: unknown, more: object = {}) => ({
+    required: ['secret'],
+    properties: { secret: property },
+    ...more,
+  })
+  test.each<[what: string, schema: object]>([
+    ['by itself', required({ type: 'string', writeOnly: true })],
+    ['by a member', required({ allOf: [true, { writeOnly: true }] })],
+    [
+      'of a member of an `allOf`',
+      { required: ['secret'], allOf: [true, { properties: { secret: { writeOnly: true } } }] },
+    ],
+  ])('%s', (_what, schema) => {
+    expect(() => getWith(schema)('/a', {})).not.toThrow()
+  })
+
+  test('by what they refer to', () => {
+    const content = { 'application/json': { schema: required({ $ref: '#/components/schemas/Secret' }) } }
+    const document = {
+      openapi: '3.0.0',
+      paths: { '/a': { get: { responses: { 200: { description: '', content } } } } },
+      components: { schemas: { Secret: { type: 'string', writeOnly: true } } },
+    }
+    expect(() => openapi(document).get('/a', {})).not.toThrow()
+  })
+
+  test('a property that is no object is required', () => {
+    expect(violationsIn(required(true), {})).toBe('secret  expected something  received nothing')
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { stream, text } from '../../src/entries/index.ts'
+import { openapi } from '../../src/entries/openapi.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+
+const documentOf = (paths: unknown, more: object = {}) => ({ openapi: '3.1.0', paths, ...more })
+const answered = { responses: { 204: { description: '' } } }
+const plain = (document: object) =>
+  openapi(document) as unknown as Record<string, (path: unknown, response?: unknown, settings?: unknown) => never>
+const URL_A = 'https://any.test/a'
+
+describe('what a document lacks is refused with the nearest right one', () => {
+  test.each<[what: string, paths: object, declare: (api: ReturnType<typeof plain>) => unknown, message: string]>([
+    [
+      'the only method of a path',
+      { '/a': { get: answered } },
+      (api) => api.post?.('/a'),
+      "openapi.post('/a'): the document has no POST at this path; there is GET\n\nWrite  openapi.get('/a', …)",
+    ],
+    [
+      'a path, by another method',
+      { '/users/{id}': { delete: answered } },
+      (api) => api.get?.('/users/:id'),
+      "openapi.get('/users/:id'): the document has no such path\n\nWrite  openapi.delete('/users/{id}', …)",
+    ],
+    [
+      'a status of an operation that has none',
+      { '/a': { get: {} } },
+      (api) => api.get?.('/a', undefined, { status: 200 }),
+      "openapi.get('/a'): the operation documents no status 200; there are none\n\nWrite  openapi.get('/a', …)",
+    ],
+    [
+      'a status that no documented one is near to',
+      { '/a': { get: { responses: { 204: {}, default: {} } } } },
+      (api) => api.get?.('/a', undefined, { status: 204, match: { queries: { a: 1 } } }),
+      "openapi.get('/a'): the operation declares no queries.a; there are none\n\nWrite  openapi.get('/a', …)",
+    ],
+    [
+      'a status of a range',
+      { '/a': { get: { responses: { '2XX': {} } } } },
+      (api) => api.get?.('/a', undefined, { status: 404 }),
+      "openapi.get('/a'): the operation documents no status 404; there is 2XX\n\nWrite  openapi.get('/a', …)",
+    ],
+    [
+      'a status far from all others',
+      { '/a': { get: answered } },
+      (api) => api.get?.('/a', undefined, { status: 599 }),
+      "openapi.get('/a'): the operation documents no status 599; there is 204\n\nWrite  openapi.get('/a', …, { status: 204 })",
+    ],
+  ])('%s', (_what, paths, declare, message) => {
+    expect(messageOf(thrownBy(() => declare(plain(documentOf(paths)))))).toBe(message)
+  })
+
+  test.each<[what: string, paths: object, ids: string[], right: string]>([
+    ['near no other', { '/a': { get: { ...answered, operationId: 'readAll' } } }, ['x'], 'readAll'],
+    ['of a document that has none', { '/a': { get: answered } }, ['x'], 'listUsers'],
+  ])('an operation id %s', (_what, paths, ids, right) => {
+    expect(messageOf(thrownBy(() => openapi(documentOf(paths)).examples(ids)))).toBe(
+      `examples(['x']): the document has no operation 'x'\n\nWrite  examples(['${right}'])`,
+    )
+  })
+
+  test('a key of ignore, of a document without operations', () => {
+    expect(messageOf(thrownBy(() => openapi(documentOf({}), { ignore: { 'GET /a 200': 'why' } })))).toBe(
+      "openapi: 'GET /a 200' in ignore fits no operation and status of the document\n\n" +
+        "Write  openapi(document, { ignore: { 'GET /users 200': 'the reason' } })",
+    )
+  })
+})
+
+describe('parts that a document leaves out, or has empty', () => {
+  test('a body of null, and entries that start with x-', async () => {
+    const paths = { 'x-note': 'ignored', '/a': { 'x-note': 1, post: { ...answered, requestBody: null } } }
+    startForgiving([openapi(documentOf(paths)).post('/a', undefined)])
+    expect((await fetch(URL_A, { method: 'POST' })).status).toBe(204)
+    expect(messageOf(await rejectionOf(fetch(URL_A, { method: 'POST', body: 'x' })))).toContain(
+      "body  expected nothing  received 'x'",
+    )
+  })
+
+  test('an operation without responses answers 200, and no status is documented', async () => {
+    startForgiving([openapi(documentOf({ '/a': { get: {} } }), { responses: 'warn' }).get('/a', () => undefined)])
+    expect((await fetch(URL_A)).status).toBe(200)
+    startForgiving([openapi(documentOf({ '/a': { get: {} } })).get('/a', () => undefined)])
+    expect(messageOf(await rejectionOf(fetch(URL_A)))).toContain('status  expected none  received 200')
+  })
+
+  test('a null response has no content', () => {
+    const api = openapi(documentOf({ '/a': { get: { responses: { 200: null } } } }))
+    expect(() => api.get('/a', undefined)).not.toThrow()
+    expect(() => api.get('/a', 1)).toThrow("content-type  expected no content  received 'application/json'")
+  })
+
+  test('a reference with an escape that is none leads to that very name', () => {
+    const schema = { $ref: '#/components/schemas/100%' }
+    const document = documentOf(
+      { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
+      { components: { schemas: { '100%': { type: 'integer' } } } },
+    )
+    expect(() => openapi(document).get('/a', 'x')).toThrow("expected integer  received 'x'")
+  })
+})
+
+describe('bodies of other types', () => {
+  const postWith = (content: object, isRequired = false) =>
+    openapi(documentOf({ '/a': { post: { ...answered, requestBody: { required: isRequired, content } } } })).post(
+      '/a',
+      undefined,
+    )
+  const post = (body?: BodyInit, type?: string) =>
+    fetch(URL_A, { method: 'POST', ...(body && { body }), ...(type && { headers: { 'content-type': type } }) })
+  const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' }, maxItems: 2 } } }
+  const files = { type: 'object', properties: { list: schema.properties.list } }
+
+  const form = (...values: (string | Blob)[]) => {
+    const result = new FormData()
+    for (const value of values) result.append('list', value)
+    return result
+  }
+
+  test.each<[what: string, content: object, send: () => Promise<Response>]>([
+    ['any, where none is said', {}, () => post('anything')],
+    ['without a schema', { 'application/json': {} }, () => post('{"a":1}', 'application/json')],
+    ['XML', { 'application/xml': { schema } }, () => post('<a/>', 'application/xml')],
+    ['of any type', { '*/*': { schema: { type: 'string' } } }, () => post('<a/>', 'application/xml')],
+    ['files under one name', { 'multipart/form-data': { schema: files } }, () => post(form(new Blob(['a']), 'b'))],
+    ['a field that is a list as JSON', { 'multipart/form-data': { schema } }, () => post(form('["a","b"]'))],
+  ])('%s keeps the contract', async (_what, content, send) => {
+    start([postWith(content)])
+    expect((await send()).status).toBe(204)
+  })
+
+  test.each<[what: string, content: object, send: () => Promise<Response>, violation: string]>([
+    [
+      'bytes without a type',
+      { 'application/octet-stream': {} },
+      () => post(new Uint8Array(1)),
+      'headers.content-type  expected application/octet-stream  received nothing',
+    ],
+    ['none, where any is required', {}, () => post(), 'body  expected something  received nothing'],
+    [
+      'a list that is too long, as JSON in a field',
+      { 'multipart/form-data': { schema } },
+      () => post(form('["a","b","c"]')),
+      "body.list  expected 2 elements or less  received ['a', 'b', 'c']",
+    ],
+  ])('%s breaks the contract', async (_what, content, send, violation) => {
+    startForgiving([postWith(content, true)])
+    expect(messageOf(await rejectionOf(send())).split('\n\n')[1]).toBe(`  ${violation}`)
+  })
+
+  test('conditions on a body that may be anything are taken', () => {
+    const content = { 'application/json': { schema: { type: 'object', additionalProperties: true } } }
+    const match = { body: { any: { thing: 1 } } }
+    const of = (body: object) =>
+      openapi(documentOf({ '/a': { post: { ...answered, requestBody: { content: body } } } }))
+    expect(() => of(content).post('/a', undefined, { match })).not.toThrow()
+    expect(() => of({ 'application/json': {} }).post('/a', undefined, { match })).not.toThrow()
+    expect(() => of({ ...content, 'text/plain': {} }).post('/a', undefined, { match })).not.toThrow()
+  })
+})
+
+describe('payloads of other types', () => {
+  const getWith = (content: object) => openapi(documentOf({ '/a': { get: { responses: { 200: { content } } } } })).get
+  const short = { 'text/plain': { schema: { type: 'string', maxLength: 3 } } }
+
+  test('a text is checked by the schema of a text', () => {
+    expect(() => getWith(short)('/a', text('abc'))).not.toThrow()
+    expect(() => getWith(short)('/a', text('abcd'))).toThrow("expected 3 characters or less  received 'abcd'")
+  })
+
+  test('a text of a Response and a stream are checked by their type alone', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    start([getWith(short)('/a', new Response('longer', { headers }))])
+    expect(await (await fetch(URL_A)).text()).toBe('longer')
+    expect(() => getWith(short)('/a', stream(['longer']), { headers })).not.toThrow()
+  })
+
+  test('a Blob and a form have types of their own', () => {
+    const bytes = { 'image/png': { schema: { type: 'string', format: 'binary' } }, 'multipart/form-data': {} }
+    expect(() => getWith(bytes)('/a', new Blob(['x'], { type: 'image/png' }))).not.toThrow()
+    expect(() => getWith(bytes)('/a', new FormData())).not.toThrow()
+    expect(() => getWith(bytes)('/a', new ReadableStream())).toThrow('received nothing')
+  })
+
+  test('XML is checked by its type alone', () => {
+    const content = { 'application/xml': { schema: { type: 'object' } } }
+    const headers = { 'content-type': 'application/xml' }
+    expect(() => getWith(content)('/a', text('<a/>'), { headers })).not.toThrow()
+  })
+})
+
+test('a path that cannot be read is refused when it is used, and untouched by all calls', () => {
+  const path = `/x${'{p}-'.repeat(300)}`
+  const api = openapi(documentOf({ [path]: { get: answered }, '/a': { get: answered } }))
+  const error = thrownBy(() => api.get(path, undefined))
+  expect(error).toMatchObject({ code: 'OPENAPI', message: expect.stringMatching(/cannot be read$/) })
+  expect(api.coverage([]).untouched).toHaveLength(2)
+})
+
+test('a filter of examples that throws fails with its own error', () => {
+  const own = new Error('mine')
+  const api = openapi(documentOf({ '/a': { get: answered } }))
+  const filter = () => {
+    throw own
+  }
+  expect(thrownBy(() => api.examples(filter))).toBe(own)
+})
