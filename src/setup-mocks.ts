@@ -34,7 +34,7 @@ import { whenProcessEnds } from './runtime/exit.ts'
  * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
  *
  * When the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, `setupMocks` registers its own
- * `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts afresh.
+ * `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts with a clean state.
  *
  * @throws {RouteDefinitionError} for an unknown option, an option with a wrong value, and a stub that can never answer.
  * @example

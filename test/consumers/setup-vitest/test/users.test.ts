@@ -13,7 +13,7 @@ test('shows an error', async () => {
   expect(response.status).toBe(503)
 })
 
-test('starts afresh', async () => {
+test('starts with a clean state', async () => {
   expect(mocks.calls()).toHaveLength(0)
   const response = await fetch('https://api.test/users')
   expect(response.status).toBe(200)

@@ -61,7 +61,7 @@ test('chunks are read', async () => {
   expect(await (await fetch('/chunks')).text()).toBe('one two')
 })
 
-test.each(['one', 'another'])('%s test starts afresh, with the routes and an empty journal', async () => {
+test.each(['one', 'another'])('%s test starts with a clean state, with the routes and an empty journal', async () => {
   expect(mocks.calls()).toEqual([])
   expect(await (await fetch('/users')).json()).toHaveLength(1)
   mocks.use(rest.get('/users', []))

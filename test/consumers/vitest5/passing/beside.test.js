@@ -10,6 +10,6 @@ test('another file has mocks of its own', async () => {
   expect(await (await fetch('http://api.test/users')).json()).toBe('those of this file')
 })
 
-test('it starts afresh for each test', () => {
+test('it starts with a clean state for each test', () => {
   expect(mocks.calls()).toEqual([])
 })
