@@ -68,7 +68,7 @@ function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
   check('response.content.encoding', encoding, "'base64' or nothing", !encoding || encoding === 'base64')
   if (encoding !== 'base64') return
   const base64 = propertyOf(content, 'text')
-  check('response.content.text', base64, 'base64', isBase64(base64 ?? ''))
+  check('response.content.text', base64, 'base64', isBase64(String(base64 ?? '')))
 }
 
 type Check = (place: string, value: unknown, wanted: string, isRight: boolean) => void
@@ -82,8 +82,7 @@ function checkNamed(place: string, list: unknown, check: Check): void {
   }
 }
 
-function isBase64(text: unknown): boolean {
-  if (typeof text !== 'string') return false
+function isBase64(text: string): boolean {
   try {
     atob(text)
     return true

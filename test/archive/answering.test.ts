@@ -36,6 +36,21 @@ const rows: readonly Row[] = [
     recorded: { url: `${API}/a`, content: { size: 0, mimeType: 'x-unknown' } },
     seen: { body: '' },
   },
+  {
+    title: 'base64 without a text is no body',
+    recorded: { url: `${API}/a`, content: { size: 0, mimeType: 'image/png', encoding: 'base64' } },
+    seen: { body: '' },
+  },
+  {
+    title: 'no headers and no value of one',
+    recorded: { url: `${API}/a`, response: { status: 200, headers: [{ name: 'x-a' }], content: text('{}') } },
+    seen: { body: '{}', headers: { 'x-a': '' } },
+  },
+  {
+    title: 'a response that is its status alone',
+    recorded: { url: `${API}/a`, response: { status: 200 } },
+    seen: { body: '' },
+  },
   { title: 'no content is no body', recorded: { url: `${API}/a`, content: null }, seen: { body: '' } },
   { title: 'a status of an error', recorded: { url: `${API}/a`, status: 404 }, seen: { status: 404, body: '{}' } },
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../../src/archive/print/command.ts'
 import { har } from '../../src/entries/har.ts'
 import type { Stub } from '../../src/entries/index.ts'
@@ -70,6 +70,58 @@ const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string }
   },
   { recorded: { url: `${API}/${'long/'.repeat(300)}end`, headers: [JSON_TYPE], content: json(1) } },
   { recorded: { url: `${API}/untyped`, headers: [], content: { text: 'raw' } } },
+  { recorded: { url: `${API}/indented`, content: text('{\n\t"a": [1]\n}', 'application/json') } },
+  { recorded: { url: `${API}/laid-out`, content: text('{\n  "a":1\n}', 'application/json') } },
+  { recorded: { url: `${API}/broken`, content: text('[\n  1,', 'application/json') } },
+  {
+    recorded: {
+      url: `${API}/list`,
+      content: json([
+        [1, 2],
+        [3, 4],
+      ]),
+    },
+  },
+  // Sequences: of equal heads, of different ones, without bodies, of bytes, and with a header twice.
+  { recorded: { url: `${API}/same`, content: json({ n: 1 }) } },
+  { recorded: { url: `${API}/same`, content: json({ n: 2 }) } },
+  { recorded: { url: `${API}/mixed`, status: 503, headers: [header('set-cookie', 'a=1\nb=2')], content: null } },
+  { recorded: { url: `${API}/mixed`, headers: [header('content-type', 'text/html')], content: text('<p>', '') } },
+  { recorded: { url: `${API}/mixed`, headers: [header('x-a', '1')], content: { text: 'raw' } } },
+  {
+    recorded: {
+      method: 'POST',
+      url: `${API}/bytes`,
+      postData: { mimeType: 'application/octet-stream', text: 'AP+A', _encoding: 'base64' },
+    },
+    asked: {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array([0, 255, 128]),
+    },
+  },
+  {
+    recorded: {
+      method: 'POST',
+      url: `${API}/form`,
+      postData: {
+        mimeType: 'multipart/form-data',
+        params: [
+          { name: 'tag', value: 'a' },
+          { name: 'tag', value: 'b' },
+          { name: 'file', fileName: 'a.txt' },
+        ],
+      },
+    },
+    asked: {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: [
+        ...['a', 'b'].map((tag) => `--b\r\nContent-Disposition: form-data; name="tag"\r\n\r\n${tag}\r\n`),
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
+      ].join(''),
+    },
+  },
 ]
 
 const archive = archiveOf(...entries.map(({ recorded }) => recorded))
@@ -110,6 +162,46 @@ test('printed routes answer as har does', async () => {
     har(archive).map((stub) => String(stub).replace(/ {2}.*/, '')),
   )
   expect(await answersOf(routes)).toEqual(await answersOf(har(archive)))
+})
+
+test('what has no answer is printed as such', () => {
+  const failed = (path: string, response: object) => ({ url: `${API}${path}`, response: { status: 0, ...response } })
+  const file = archiveFile(
+    archiveOf(
+      failed('/reset', { _networkError: 'ECONNRESET' }),
+      failed('/left', { _aborted: true }),
+      failed('/flaky', { _networkError: 'ETIMEDOUT' }),
+      failed('/flaky', { _aborted: true }),
+      { url: `${API}/flaky`, content: json(1) },
+    ),
+  )
+  expect(
+    runCommand(['routes', file, '--origin=any']).text,
+  ).toBe(`import { equals, networkError, rest, sequence } from 'mynah'
+
+export const routes = [
+  rest.get('/reset', networkError('ECONNRESET'), { match: { queries: equals({}) } }),
+  rest.get('/left', undefined, { delay: Infinity, match: { queries: equals({}) } }),
+  rest.get('/flaky', sequence(networkError('ETIMEDOUT'), () => new Promise(() => {}), Response.json(1)), {
+    match: { queries: equals({}) },
+  }),
+]
+`)
+})
+
+test('paths that rest would take for another are asked for whole', async () => {
+  const file = archiveFile(
+    archiveOf({ url: `${API}//twice/a?x=1`, content: json(1) }, { url: `${API}/docs` }, { url: `${API}/docs/?q=a b` }),
+  )
+  const printed = runCommand(['routes', file, '--origin', 'any']).text
+  expect(printed).toContain(
+    "rest.get('{/*path}', 1, { match: ({ method, url }) => method === 'GET' && url.endsWith('//twice/a?x=1') }),",
+  )
+  const { routes } = (await import(/* @vite-ignore */ writeRoutes(printed))) as { routes: readonly Stub[] }
+  startForgiving(routes)
+  for (const url of [`${API}//twice/a?x=1`, 'https://other.test/docs', `${API}/docs/?q=a+b`]) {
+    expect([url, (await askFetch(url)).status]).toEqual([url, 200])
+  }
 })
 
 test('printed routes compile under strict settings, with nothing unused', () => {
@@ -198,3 +290,24 @@ test('a pipe that closes early ends the command without a word', async () => {
   const code = await new Promise((resolve) => command.on('close', resolve))
   expect([code, told]).toEqual([0, ''])
 }, 30_000)
+
+test.each<[args: string[], stream: 'stdout' | 'stderr', text: string, code: number]>([
+  [['--version'], 'stdout', '0.1.0\n', 0],
+  [[], 'stderr', 'mynah: no command; npx mynah --help lists them\n', 1],
+])('the command %j writes to %s and ends with its code', async (args, stream, text, code) => {
+  const write = vi.spyOn(process[stream], 'write').mockImplementation(() => true)
+  const [argv, before, listeners] = [process.argv, process.exitCode, process[stream].rawListeners('error')]
+  onTestFinished(() => {
+    process.argv = argv
+    process.exitCode = before
+    for (const listener of process[stream].rawListeners('error')) {
+      if (!listeners.includes(listener)) process[stream].off('error', listener as () => void)
+    }
+  })
+  process.argv = ['node', 'mynah', ...args]
+  vi.resetModules()
+  await import('../../src/entries/command.ts')
+  expect(write.mock.calls).toEqual([[text]])
+  expect(process.exitCode).toBe(code)
+  expect(() => process[stream].emit('error', new Error('EPIPE'))).not.toThrow()
+})

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { har, toHar } from '../../src/entries/har.ts'
 import { html, networkError, redirect, rest, sequence, stream, text } from '../../src/entries/index.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { serve } from './recording.ts'
 import { askFetch } from './support.ts'
 
 const API = 'https://api.test'
@@ -73,6 +74,60 @@ test('requests come back with their bodies', async () => {
   for (const [index, [type, body]] of sent.entries()) {
     expect((await post(type, body)).bytes.toString()).toBe(`{"count":${index}}`)
   }
+})
+
+test('a form comes back with its fields and the names of its files', async () => {
+  const form = (name: string) => {
+    const body = new FormData()
+    body.append('title', 'Cat')
+    body.append('tag', 'a')
+    body.append('tag', 'b')
+    body.append('file', new File(['\u0001'], name, { type: 'image/png' }))
+    return fetch(`${API}/cats`, { method: 'POST', body })
+  }
+  const mocks = start([rest.post('/cats', { ok: true })])
+  await form('cat.png')
+  const archive = toHar(mocks.calls())
+  mocks.stop()
+  expect(archive.log.entries[0]?.request.postData?.params).toEqual([
+    { name: 'title', value: 'Cat' },
+    { name: 'tag', value: 'a' },
+    { name: 'tag', value: 'b' },
+    { name: 'file', fileName: 'cat.png', contentType: 'image/png' },
+  ])
+  startForgiving(har(archive))
+  expect((await form('cat.png')).status).toBe(200)
+  expect(messageOf(await rejectionOf(form('dog.png')))).toContain('body.file')
+})
+
+test('a body without a content type is written without one', async () => {
+  const mocks = start([rest.post('/a', {})])
+  await fetch(`${API}/a`, { method: 'POST', body: new Uint8Array([1, 255]) })
+  expect(toHar(mocks.calls()).log.entries[0]?.request.postData).toEqual({
+    mimeType: '',
+    text: 'Af8=',
+    _encoding: 'base64',
+  })
+})
+
+test('a status that has no name has none', async () => {
+  const mocks = start([rest.get('/a', new Response(null, { status: 499 }))])
+  await askFetch(`${API}/a`)
+  expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 499, statusText: '' })
+})
+
+test('a cookie without a name is left out of the list of cookies', async () => {
+  const mocks = start([rest.get('/a', {}, { headers: { 'set-cookie': ['novalue', 'a=1'] } })])
+  await askFetch(`${API}/a`)
+  expect(toHar(mocks.calls()).log.entries[0]?.response.cookies).toEqual([{ name: 'a', value: '(hidden)' }])
+})
+
+test('what the network answered has no body', async () => {
+  const origin = await serve((_request, response) => response.end('real'))
+  const mocks = startForgiving([], { passthrough: [origin] })
+  await askFetch(`${origin}/a`)
+  const [entry] = toHar(mocks.calls()).log.entries
+  expect(entry?.response.content.text).toBe(undefined)
 })
 
 test('what has no answer is an entry without one: unmatched, failed, passed, pending', async () => {

@@ -1,5 +1,6 @@
 import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
+import { toBase64 } from '../base64.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
 import { HIDDEN } from '../hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
@@ -106,8 +107,10 @@ function bodyMatch(body: RecordedBody): Code | undefined {
       return call('equals', [codeOf(asWritten(body.data))])
     case 'text':
       return stringCode(body.text)
-    case 'bytes':
-      return codeOf(new Written(call('bytes', [stringCode(Buffer.from(body.bytes).toString('base64'))])))
+    case 'bytes': {
+      const recorded = `bytes(${stringCode(toBase64(body.bytes))})`
+      return `(body: unknown) => body instanceof Uint8Array && String(body) === String(${recorded})`
+    }
   }
 }
 

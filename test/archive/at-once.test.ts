@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { appendEntries, entryText } from '../../src/archive/record/cassette-file.ts'
+import { withLock } from '../../src/archive/record/lock.ts'
+import { leaveMark, otherMarks } from '../../src/archive/record/marks.ts'
+import { currentRecorder, type Recorder } from '../../src/archive/record/recorder.ts'
+import { cassette } from '../../src/entries/record.ts'
+import { start, thrownBy } from '../promises/support.ts'
+import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
+import { archiveOf, askFetch } from './support.ts'
+
+outsideOfCi()
+
+const own = currentRecorder()
+const other: Recorder = { ...own, name: 'test/other.test.ts' }
+
+/** The folder of the marks of a cassette. */
+function marksOf(file: string): string {
+  return join(tmpdir(), `mynah-${createHash('sha256').update(file).digest('hex').slice(0, 16)}`)
+}
+
+/** Leaves a mark that another process could have left. */
+function leaveForeignMark(file: string, mark: object): void {
+  const folder = marksOf(file)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '999-0.json'), JSON.stringify({ pid: 1, parent: 1, thread: 0, since: 0, ...mark }))
+}
+
+/** A process that lives as long as the test. */
+function neighbour(): ChildProcess {
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill())
+  return child
+}
+
+describe('the lock', () => {
+  test('is taken by one at a time, and given back if what it is for throws', () => {
+    const file = temporaryFile()
+    const error = new Error('mine')
+    const failing = () => {
+      expect(existsSync(`${file}.lock`)).toBe(true)
+      throw error
+    }
+    expect(thrownBy(() => withLock(file, failing))).toBe(error)
+    expect(existsSync(`${file}.lock`)).toBe(false)
+  })
+
+  test('that a killed process has left is taken', () => {
+    const file = temporaryFile()
+    mkdirSync(`${file}.lock`)
+    utimesSync(`${file}.lock`, 0, 0)
+    expect(withLock(file, () => 'done')).toBe('done')
+  })
+
+  test('is waited for', async () => {
+    const file = temporaryFile()
+    mkdirSync(`${file}.lock`)
+    const script = `setTimeout(() => require('node:fs').rmdirSync(${JSON.stringify(`${file}.lock`)}), 100)`
+    const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' })
+    onTestFinished(() => void child.kill())
+    expect(withLock(file, () => 'done')).toBe('done')
+  })
+
+  test('that cannot be made fails', () => {
+    expect(thrownBy(() => withLock(temporaryFile('no/such/folder'), () => {}))).toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('what is no archive meanwhile is refused', () => {
+    const file = temporaryFile()
+    writeFileSync(file, '{}')
+    const error = thrownBy(() => appendEntries(file, [[entryText({})]]))
+    expect(error).toMatchObject({ code: 'HAR', message: expect.stringContaining('it has no log') })
+  })
+})
+
+describe('the marks', () => {
+  test('of other files of one run count, also of those that are done', () => {
+    const file = temporaryFile()
+    leaveMark(file, own, 1)
+    expect(otherMarks(file, own)).toEqual([])
+    leaveForeignMark(file, { pid: 2 ** 22, parent: process.pid, run: own.run, name: other.name })
+    expect(otherMarks(file, own)).toMatchObject([{ name: other.name }])
+  })
+
+  test('of processes beside this one count while they live', () => {
+    const file = temporaryFile()
+    const script: Recorder = { name: 'a.js', run: undefined, command: 'node a.js' }
+    const child = neighbour()
+    leaveForeignMark(file, { pid: child.pid, parent: process.ppid, name: 'b.js' })
+    expect(otherMarks(file, script)).toMatchObject([{ name: 'b.js' }])
+    leaveForeignMark(file, { pid: child.pid, parent: process.pid, name: 'b.js' })
+    expect(otherMarks(file, script)).toEqual([])
+    leaveForeignMark(file, { pid: process.pid, parent: process.ppid, name: 'b.js' })
+    expect(otherMarks(file, script)).toEqual([])
+  })
+
+  test('of a run that is over, and half written ones, are cleared away', () => {
+    const file = temporaryFile()
+    leaveForeignMark(file, { pid: 2 ** 22, parent: 2 ** 22, run: own.run, name: other.name })
+    writeFileSync(join(marksOf(file), '998-0.json'), '{')
+    expect(otherMarks(file, own)).toEqual([])
+    expect(readdirSync(marksOf(file))).toEqual([])
+  })
+})
+
+describe('a cassette that another file of this run records', () => {
+  const answering = () =>
+    serve((request, response) => {
+      response.end(request.url)
+    })
+
+  test('is recorded by this one too, though its file is there', async () => {
+    const origin = await answering()
+    const file = temporaryFile()
+    writeFileSync(file, JSON.stringify(archiveOf({ url: `${origin}/b`, more: { _recordedBy: other.name } })))
+    leaveForeignMark(file, { pid: process.pid, parent: process.ppid, run: own.run, name: other.name })
+    await withCassette(file, { origins: [origin] }, () => askFetch(`${origin}/a`))
+    expect(entriesOf(file).map(({ _recordedBy }) => _recordedBy)).toEqual([other.name, own.name])
+  })
+
+  test('keeps what another process records under the same name at this time', async () => {
+    const origin = await answering()
+    const file = temporaryFile()
+    const startedDateTime = new Date(Date.now() + 60_000).toISOString()
+    const before = { url: `${origin}/old`, more: { _recordedBy: own.name } }
+    const meanwhile = { url: `${origin}/b`, more: { _recordedBy: own.name, startedDateTime } }
+    writeFileSync(file, JSON.stringify(archiveOf(before, meanwhile)))
+    leaveForeignMark(file, { pid: 1, parent: process.pid, run: 'another', name: own.name, since: Date.now() - 1000 })
+    await withCassette(file, { origins: [origin], mode: 'all' }, () => askFetch(`${origin}/a`))
+    expect(entriesOf(file).map(({ request }) => new URL(request.url).pathname)).toEqual(['/b', '/a'])
+  })
+})
+
+test('several answers that end at once are written in one go', async () => {
+  const origin = await serve((request, response) => {
+    response.end(request.url)
+  })
+  const file = temporaryFile()
+  await withCassette(file, { origins: [origin] }, () =>
+    Promise.all(Array.from({ length: 20 }, (_, id) => askFetch(`${origin}/${id}`))),
+  )
+  expect(new Set(entriesOf(file).map(({ request }) => request.url))).toHaveLength(20)
+})
+
+test('a request that two files recorded gets the answers of its own file', async () => {
+  const file = temporaryFile()
+  const entry = (recordedBy: string, text: string) => ({
+    url: 'https://api.test/a',
+    content: { mimeType: 'text/plain', text },
+    headers: [{ name: 'content-type', value: 'text/plain' }],
+    more: { _recordedBy: recordedBy },
+  })
+  writeFileSync(file, JSON.stringify(archiveOf(entry(other.name, 'other'), entry(own.name, 'own'), entry('x', 'x'))))
+  start(cassette(new URL(`file://${file}`), { origins: ['https://api.test'] }))
+  for (const _ of [1, 2]) expect((await askFetch('https://api.test/a')).bytes.toString()).toBe('own')
+})
