@@ -13,7 +13,7 @@ function inPage<Result>(globals: Readonly<Record<string, unknown>>, ask: () => R
   }
 }
 
-describe('what a page loads of itself passes silently', () => {
+describe('requests of the page itself pass through silently', () => {
   const requests: readonly { line: string; passes: boolean }[] = [
     { line: 'GET http://localhost:6006/src/users.stories.tsx', passes: true },
     { line: 'GET http://localhost:6006/assets/logo.svg?v=1', passes: true },
@@ -34,7 +34,7 @@ describe('what a page loads of itself passes silently', () => {
     expect(isAssetRequest({ method, url })).toBe(false)
   })
 
-  test('jsdom has a document too, and loads nothing', () => {
+  test('jsdom also has a document, but sends no requests of its own', () => {
     const asset = { method: 'GET', url: 'http://localhost:6006/logo.svg' }
     expect(inPage({ process: { versions: { node: '24.0.0' } } }, () => isAssetRequest(asset))).toBe(false)
     expect(inPage({ process: { versions: {} } }, () => isAssetRequest(asset))).toBe(true)
@@ -42,7 +42,7 @@ describe('what a page loads of itself passes silently', () => {
   })
 })
 
-test('a person may look at the console of a page, but not at that of a test in a page', () => {
+test('a person may watch the console of a page, but nobody watches the console of a test in a page', () => {
   expect(inPage({}, isWatched)).toBe(true)
   vi.stubGlobal('__vitest_browser__', true)
   expect(inPage({}, isWatched)).toBe(false)

@@ -4,7 +4,7 @@ import { rejectionOf, start, startForgiving } from './support.ts'
 
 vi.mock('#scope', () => import('../../src/runtime/scope.browser.ts'))
 
-test('where nothing follows asynchronous work, as in a browser, isolate() is refused and the rest works', async () => {
+test('if nothing follows asynchronous work, as in a browser, isolate() throws and all other members work', async () => {
   const mocks = start([rest.get('/users', ['mocked'])])
   expect(await rejectionOf(mocks.isolate(() => 1))).toMatchObject({
     code: 'ENVIRONMENT',
@@ -14,7 +14,7 @@ test('where nothing follows asynchronous work, as in a browser, isolate() is ref
   expect(mocks.calls()).toHaveLength(1)
 })
 
-test('a request that waits for itself is ended there too, where nothing has been waited for before', async () => {
+test('a request that waits for itself fails there too, if its resolver has awaited nothing before', async () => {
   startForgiving([rest.get('/users', async ({ request }) => (await fetch(request.url)).json())])
   expect(await rejectionOf(fetch('https://api.test/users'))).toMatchObject({ code: 'LOOP' })
 })

@@ -10,7 +10,7 @@ function orders<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((item, index) => orders(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 }
 
-describe('declaration order never makes a default stub hide a matched one', () => {
+describe('the order of declaration never makes a default stub hide a matched stub', () => {
   const stubs: Stub[] = [
     rest.get('/users', 'default'),
     rest.get('/users', 'admin', { match: { queries: { role: 'admin' } } }),
@@ -31,7 +31,7 @@ describe('declaration order never makes a default stub hide a matched one', () =
   })
 })
 
-describe('the more specific path answers, whatever the order', () => {
+describe('the more specific path answers, whatever the order of declaration is', () => {
   const stubs: Stub[] = [
     rest.get('/users/me', 'literal'),
     rest.get('/users/:id', 'param'),
@@ -59,14 +59,14 @@ describe('the more specific path answers, whatever the order', () => {
   })
 })
 
-test('a trailing slash does not count, and case does', async () => {
+test('a trailing slash does not count, but case does', async () => {
   const mocks = startForgiving([rest.get('/users/', 'users'), rest.get('/posts', 'posts')])
   expect([await ask('/users'), await ask('/users/'), await ask('/posts/')]).toEqual(['users', 'users', 'posts'])
   expect(await rejectionOf(ask('/Users'))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
   expect(mocks.unmatched()).toHaveLength(1)
 })
 
-test('a stub of two paths that both fit is asked about the params of the first one only', async () => {
+test('a stub with two fitting paths was only asked with the params of the first path', async () => {
   start([
     rest.get('/reports{/:year}{/:kind}', 'of a kind', { match: { params: { kind: 'yearly' } } }),
     rest.get('/reports/:year', 'of a year'),
@@ -91,7 +91,7 @@ test('a HEAD request prefers its own stub, then GET’s, then all’s', async ()
   expect(statuses).toEqual([204, 202, 203])
 })
 
-test('a match function is asked with the whole request', async () => {
+test('a match function gets the whole request', async () => {
   start([
     rest.post('/orders', 'large', { match: ({ body }) => (body as { total: number }).total > 100 }),
     rest.post('/orders', 'small'),
@@ -101,7 +101,7 @@ test('a match function is asked with the whole request', async () => {
   expect([await order(101), await order(100)]).toEqual(['large', 'small'])
 })
 
-test('what is asked of a request is asked a second time to explain it, or after next()', async () => {
+test('user code ran a second time to explain a request, or after next()', async () => {
   const whole = vi.fn(() => false)
   const name = vi.fn(() => true)
   const schema = { version: 1, vendor: 'mine', validate: vi.fn(() => ({ issues: [{ message: 'no' }] })) }
@@ -121,7 +121,7 @@ test('what is asked of a request is asked a second time to explain it, or after 
   mocks.reset({ failures: true })
 })
 
-test('a matcher that throws does not match, is in the report, and fails the test', async () => {
+test('a matcher that throws does not match, appears in the report, and fails the test', async () => {
   const bug = new TypeError('no such property')
   const failing = () => {
     throw bug
@@ -154,7 +154,7 @@ test('a matcher that throws under not() does not match either', async () => {
 })
 
 describe('times', () => {
-  test('a stub steps aside when it is used up, and is named when nothing is left', async () => {
+  test('a stub steps aside when it is used up, and the report names the stub if no other is left', async () => {
     startForgiving([rest.get('/job', 'once', { times: 1 })])
     expect(await ask('/job')).toBe('once')
     expect(messageOf(await rejectionOf(ask('/job')))).toBe(`No stub answers GET http://api.test/job
@@ -174,7 +174,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(answers).toEqual(['a', 'a', 'b', 'c', 'c'])
   })
 
-  test('a resolver that waits uses its turn when it is chosen, not when it answers', async () => {
+  test('a waiting resolver uses `times` when it is chosen, not when it answers', async () => {
     const gate = deferred()
     start([
       rest.get(
@@ -193,7 +193,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(await first).toBe('slow')
   })
 
-  test('next() gives its turn back', async () => {
+  test('next() does not count as a use of `times`', async () => {
     start([
       rest.get('/job', ({ request, next }) => (request.queries.skip ? next() : 'first'), { times: 1 }),
       rest.get('/job', 'second'),
@@ -208,7 +208,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
 })
 
 describe('next()', () => {
-  test('goes on to the less specific stubs, one by one', async () => {
+  test('passes the request to the less specific stubs, one after the other', async () => {
     const seen: string[] = []
     start([
       rest.get('/a/b', ({ next }) => {
@@ -225,13 +225,13 @@ describe('next()', () => {
     expect(seen).toEqual(['literal', 'param b'])
   })
 
-  test('of the last candidate leaves the request unmatched', async () => {
+  test('of the last candidate makes the request unmatched', async () => {
     const mocks = startForgiving([rest.get('/a', ({ next }) => next())])
     expect(await rejectionOf(ask('/a'))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
     expect(mocks.calls().map(({ outcome, stub }) => [outcome, stub])).toEqual([['unmatched', undefined]])
   })
 
-  test('leaves no header or status behind', async () => {
+  test('keeps no header and no status', async () => {
     start([
       rest.get('/a', ({ setStatusCode, setHeader, next }) => {
         setStatusCode(500)
@@ -245,7 +245,7 @@ describe('next()', () => {
   })
 })
 
-test('a sequence counts for each mocks, and mixes every kind of response', async () => {
+test('a sequence is counted by each mocks object, and takes every kind of response', async () => {
   const route = rest.get(
     '/job',
     sequence({ n: 1 }, new Response('{"n":2}'), ({ request }: { request: { method: string } }) => request.method),

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('two copies are one interception, and a request is one entry of one journal', async () => {
+test('two copies share one interception, and a request is one entry of one journal', async () => {
   const original = globalThis.fetch
   const [first, second] = await twoCopies()
   expect(second.setupMocks).not.toBe(first.setupMocks)
@@ -70,7 +70,7 @@ test('two copies are one interception, and a request is one entry of one journal
   expect(globalThis.fetch).toBe(original)
 })
 
-test('stubs, matchers and replies of one copy serve in the other', async () => {
+test('stubs, matchers and replies of one copy work in the other copy', async () => {
   const [first, second] = await twoCopies()
   const mocks = second.setupMocks([
     first.rest.get('/query', 1, { match: { queries: { a: second.exists() } } }),

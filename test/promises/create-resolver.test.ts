@@ -91,7 +91,7 @@ test('rejects with the very error that a resolver throws', async () => {
   expect(await fetch(new Request('https://api.test/bug')).catch((thrown: unknown) => thrown)).toBe(error)
 })
 
-test('makes the real request by the option', async () => {
+test('makes the real request by the option `passthrough`', async () => {
   const request = new Request('https://api.test/real')
   const real = createResolver(routes, { passthrough: ({ url }) => new Response(`real ${url}`) })
   expect(await (await real.fetch(request)).text()).toBe('real https://api.test/real')
@@ -102,7 +102,7 @@ Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
   )
 })
 
-test('decides without answering', async () => {
+test('returns the decision without answering', async () => {
   const resolver = createResolver(routes, { baseUrl: 'https://api.test' })
   const { stub, params, message } = await resolver.resolve('/users/7')
   expect(stub).toBe(routes[2])

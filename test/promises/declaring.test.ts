@@ -5,8 +5,8 @@ import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
 
-describe('a payload is taken once, at declaration', () => {
-  test('a fixture changed later changes nothing', async () => {
+describe('a payload is read once, at declaration', () => {
+  test('a later change of a fixture has no effect', async () => {
     const user = { id: 1, roles: ['admin'] }
     start([rest.get('/users/1', user)])
     user.id = 2
@@ -14,14 +14,14 @@ describe('a payload is taken once, at declaration', () => {
     expect(await (await api('/users/1')).json()).toEqual({ id: 1, roles: ['admin'] })
   })
 
-  test('what a client does to an answer changes no other', async () => {
+  test('a client that changes an answer does not change other answers', async () => {
     start([rest.get('/users', [{ id: 1 }])])
     const users = await (await api('/users')).json()
     users.push({ id: 2 })
     expect(await (await api('/users')).json()).toEqual([{ id: 1 }])
   })
 
-  test('bytes changed later change nothing', async () => {
+  test('a later change of bytes has no effect', async () => {
     const bytes = Uint8Array.of(1, 2, 3)
     start([rest.get('/bytes', bytes), rest.get('/buffer', bytes.buffer)])
     bytes.fill(0)
@@ -29,7 +29,7 @@ describe('a payload is taken once, at declaration', () => {
     expect(await (await api('/buffer')).bytes()).toEqual(Uint8Array.of(1, 2, 3))
   })
 
-  test('search params and a form changed later change nothing', async () => {
+  test('a later change of search params or a form has no effect', async () => {
     const params = new URLSearchParams({ a: '1' })
     const form = new FormData()
     form.append('a', '1')
@@ -40,7 +40,7 @@ describe('a payload is taken once, at declaration', () => {
     expect([...(await (await api('/form')).formData())]).toEqual([['a', '1']])
   })
 
-  test('one array of routes serves two mocks, and nothing is written on it', async () => {
+  test('one array of routes serves two mocks, and stays unchanged', async () => {
     const routes = [rest.get('/job', 'once', { times: 1 }), rest.get('/job', 'after')]
     const before = JSON.stringify(routes)
     for (let round = 0; round < 2; round++) {
@@ -60,7 +60,7 @@ test.each([
     place: '  users.test.ts:12',
   },
   { engine: 'that has no stack', stack: undefined, place: '' },
-])('a stub has its place in an engine $engine, where it has one', ({ stack, place }) => {
+])('a stub has its place in an engine $engine, if the stack has one', ({ stack, place }) => {
   vi.stubGlobal('Error', function OtherError() {
     return { stack }
   })
@@ -84,7 +84,7 @@ describe('a Response is copied for each request', () => {
     expect(new Set(answers)).toEqual(new Set(['{"id":1}']))
   })
 
-  test('with its status and its headers', async () => {
+  test('with status and headers', async () => {
     start([rest.get('/users', made()), rest.get('/made', made)])
     for (const response of [await api('/users'), await api('/made')]) {
       expect([response.status, response.headers.get('x-total'), await response.json()]).toEqual([201, '1', { id: 1 }])
@@ -108,7 +108,7 @@ describe('a Response is copied for each request', () => {
   })
 })
 
-describe('what is no JSON value is sent as its bytes, with its own content type', () => {
+describe('a payload that is not JSON is sent as bytes, with its own content type', () => {
   const form = new FormData()
   form.append('name', 'Jo')
   form.append('file', new File(['text'], 'a.txt', { type: 'text/plain' }))
@@ -140,7 +140,7 @@ describe('what is no JSON value is sent as its bytes, with its own content type'
       type: null,
       body: 'abc',
     },
-  ])('$name, and its head alone for HEAD', async ({ payload, type, body }) => {
+  ])('$name, and only the head for HEAD', async ({ payload, type, body }) => {
     start([rest.get('/fixed', payload), rest.get('/made', () => payload)])
     for (const path of ['/fixed', '/fixed', '/made']) {
       const response = await api(path)
@@ -187,7 +187,7 @@ describe('what is no JSON value is sent as its bytes, with its own content type'
     )
   })
 
-  test('redirect() has its status and its location', async () => {
+  test('redirect() sets the status and the location', async () => {
     start([rest.get('/old', redirect('/new')), rest.get('/moved', redirect('/new', 301))])
     const responses = [await api('/old', { redirect: 'manual' }), await api('/moved', { redirect: 'manual' })]
     expect(responses.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
@@ -196,7 +196,7 @@ describe('what is no JSON value is sent as its bytes, with its own content type'
     ])
   })
 
-  test('the length is sent wherever it is known', async () => {
+  test('the length is sent if it is known', async () => {
     start([
       rest.get('/json', { name: 'ä' }),
       rest.get('/bytes', new Uint8Array(7)),
@@ -229,7 +229,7 @@ describe('a resolver', () => {
     return bodies[0]
   }
 
-  test('is given the request as plain data', async () => {
+  test('gets the request as plain data', async () => {
     let seen: ResolverContext['request'] | undefined
     await resolving(
       ({ request }) => {
@@ -255,7 +255,7 @@ describe('a resolver', () => {
       expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
   })
 
-  test('is given the raw request, its body still unread, and a signal', async () => {
+  test('gets the raw request with an unread body, and a signal', async () => {
     const response = await resolving(
       async ({ request }) => [await request.raw.json(), request.signal.aborted, request.raw.method],
       { method: 'PUT', body: '{"n":1}', headers: { 'content-type': 'application/json' } },
@@ -286,11 +286,11 @@ describe('a resolver', () => {
     expect(await bodySeen({ method: 'POST', body: sent, headers: { 'content-type': type } })).toEqual(body)
   })
 
-  test('sees no body where there is none', async () => {
+  test('gets `undefined` if there is no body', async () => {
     expect(await bodySeen({ method: 'POST' })).toBeUndefined()
   })
 
-  test('sees a form as a record of strings and files, arrays where repeated', async () => {
+  test('gets a form as a record of strings and files, with arrays for repeated names', async () => {
     const form = new FormData()
     for (const tag of ['a', 'b']) form.append('tag', tag)
     form.append('file', new File(['text'], 'a "b".txt', { type: 'text/plain' }))
@@ -325,7 +325,7 @@ describe('a resolver', () => {
     ])
   })
 
-  test('its status wins over the setting, and its headers join the others', async () => {
+  test('sets a status that wins over the setting, and headers beside the setting', async () => {
     start([
       rest.get(
         '/users',
@@ -340,7 +340,7 @@ describe('a resolver', () => {
     expect([response.status, response.headers.get('x-tag')]).toEqual([202, 'a, b'])
   })
 
-  test('what it does to one answer is gone at the next', async () => {
+  test('changes one answer only, not the next one', async () => {
     start([
       rest.get('/users/:id', ({ request, setStatusCode, setHeader }) => {
         if (request.params.id !== '0') return
@@ -469,7 +469,7 @@ describe('a resolver', () => {
       resolver: () => () => 1,
       problem: 'returned a function; return its result instead',
     },
-  ])('that returns $name is a bug in the test, and is named', async ({ resolver, problem }) => {
+  ])('that returns $name is a bug in the test, and the error names the value', async ({ resolver, problem }) => {
     const stub = rest.get('/it', (context) => resolver(context as ResolverContext))
     const mocks = startForgiving([stub])
     const error = await rejectionOf(api('/it'))
@@ -477,7 +477,7 @@ describe('a resolver', () => {
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
-  test('that throws or returns a Response sends it, whatever status was set for another answer', async () => {
+  test('that throws or returns a Response sends the response, whatever status was set before', async () => {
     const gone = () => new Response('gone', { status: 410 })
     start([
       rest.get('/set', ({ setStatusCode }) => {
@@ -497,7 +497,7 @@ describe('a resolver', () => {
     { name: 'an Error', thrown: new RangeError('a bug') },
     { name: 'no Error', thrown: 'a text' },
     { name: 'undefined', thrown: undefined },
-  ])('that throws $name: the very same at the client, in the journal and in verify()', async ({ thrown }) => {
+  ])('that throws $name: the client, the journal and verify() get the same value', async ({ thrown }) => {
     const mocks = startForgiving([
       rest.get('/sync', () => {
         throw thrown
@@ -508,7 +508,7 @@ describe('a resolver', () => {
     if (thrown !== undefined) expect(thrownBy(() => mocks.verify())).toBe(thrown)
   })
 
-  test('that rejects fails its request with that very error, over http too', async () => {
+  test('that rejects fails its request with the same error, over http too', async () => {
     const bug = new RangeError('a bug')
     const mocks = startForgiving([rest.get('/it', () => Promise.reject(bug))])
     const error = await rejectionOf(

@@ -21,7 +21,7 @@ describe('under fake timers', () => {
     vi.useRealTimers()
   })
 
-  test('what has no delay answers without advancing, a resolver and a hundred in a row too', async () => {
+  test('a stub without a delay answers without advancing, also a resolver, and a hundred in a row', async () => {
     start([
       rest.get('/users', []),
       rest.get('/made', async () => 'made'),
@@ -35,7 +35,7 @@ describe('under fake timers', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('what hands a request on with next() does so without its delay', async () => {
+  test('next() does not wait for the delay of its stub', async () => {
     const next = rest.get('/users', (context) => context.next(), { delay: 1000 })
     start([next, rest.get('/users', [])])
     expect(await ask('/users')).toEqual([])
@@ -52,7 +52,7 @@ describe('under fake timers', () => {
     },
     { name: 'undici', send: async () => (await undici.request('http://api.test/users')).body.text() },
     { name: 'a fetch taken before start', send: async () => (await captured('http://api.test/users')).text() },
-  ])('what has no delay answers $name without advancing', async ({ send }) => {
+  ])('a stub without a delay answers $name without advancing', async ({ send }) => {
     start([rest.get('/users', [])])
     expect(await send()).toBe('[]')
   })
@@ -66,7 +66,7 @@ describe('under fake timers', () => {
         return 'slow'
       }),
     },
-  ])('a delay by $name answers when it is over, and not before', async ({ stub }) => {
+  ])('a delay by $name answers when the time is over, and not before', async ({ stub }) => {
     const mocks = start([stub])
     const answer = ask('/slow')
     await vi.advanceTimersByTimeAsync(999)
@@ -113,7 +113,7 @@ describe('Infinity never answers', () => {
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted'])
   })
 
-  test('until its time-out, with the error of the signal', async () => {
+  test('until the client’s time-out, with the error of the signal', async () => {
     start([rest.get('/slow', {}, never)])
     expect(await rejectionOf(ask('/slow', { signal: AbortSignal.timeout(1) }))).toMatchObject({ name: 'TimeoutError' })
   })
@@ -125,7 +125,7 @@ describe('Infinity never answers', () => {
     expect(await rejectionOf(ask('/slow'))).toMatchObject({ name: 'AbortError' })
   })
 
-  test('and a time that no timer can hold is as good as never', async () => {
+  test('and a time that is too long for a timer never ends', async () => {
     const mocks = start([rest.get('/slow', {}, { delay: 2 ** 31 })])
     const abort = new AbortController()
     const answer = rejectionOf(ask('/slow', { signal: abort.signal }))

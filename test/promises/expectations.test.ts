@@ -28,14 +28,14 @@ describe('expect(...stubs)', () => {
     expect([await get('/users'), await get('/users')]).toEqual(['expected', 'route'])
   })
 
-  test('of several calls that fit equally the older answers first', async () => {
+  test('of two expectations that fit equally, the older one answers first', async () => {
     const mocks = start([users])
     mocks.expect(rest.get('/users', 1), rest.get('/users', 2))
     mocks.expect(rest.get('/users', 3))
     expect([await get('/users'), await get('/users'), await get('/users')]).toEqual([1, 2, 3])
   })
 
-  test('of those that do not fit equally the more specific answers first', async () => {
+  test('of two expectations that do not fit equally, the more specific one answers first', async () => {
     const mocks = start([])
     mocks.expect(rest.get('/:any', 'param'), rest.get('/users', 'literal'))
     mocks.expect(rest.get('/users', 'matched', { match: { queries: { a: 1 } } }))
@@ -46,14 +46,14 @@ describe('expect(...stubs)', () => {
     ])
   })
 
-  test('comes before an override, also a newer one', async () => {
+  test('comes before an override, also before a newer one', async () => {
     const mocks = start([users])
     mocks.expect(rest.get('/users', 'expected'))
     mocks.use(rest.get('/users', 'override'))
     expect([await get('/users'), await get('/users')]).toEqual(['expected', 'override'])
   })
 
-  test('the same stub may be expected twice, and be a route too', async () => {
+  test('the same stub may be expected twice, and may be a route too', async () => {
     const mocks = start([users])
     mocks.expect(users)
     mocks.expect(users)
@@ -72,14 +72,14 @@ describe('expect(...stubs)', () => {
     expect(await Promise.all(texts)).toEqual(['a', 'b'])
   })
 
-  test('ten requests in flight use it once', async () => {
+  test('of ten concurrent requests, one uses it', async () => {
     const mocks = start([users])
     mocks.expect(rest.get('/users', async () => 'expected'))
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('/users')))
     expect(answers.filter((one) => one === 'expected')).toHaveLength(1)
   })
 
-  test('a request whose client gave up has come', async () => {
+  test('a request whose client aborted has come', async () => {
     const mocks = start([])
     mocks.expect(rest.get('/users', [], { delay: Infinity }))
     const controller = new AbortController()
@@ -89,14 +89,14 @@ describe('expect(...stubs)', () => {
     mocks.verify()
   })
 
-  test('one that returned next() has not come', async () => {
+  test('a request whose stub returned next() has not come', async () => {
     const mocks = startForgiving([users])
     mocks.expect(rest.get('/users', ({ next }) => next()))
     expect(await get('/users')).toBe('route')
     expect(() => mocks.verify()).toThrow('An expected request did not come')
   })
 
-  test('refuses what is not a stub', () => {
+  test('refuses a value that is not a stub', () => {
     expect(messageOf(thrownBy(() => start([]).expect([users] as never)))).toBe(
       'mocks.expect expects stubs such as rest.get(…), got an array as argument 1\n\n' +
         'Write  mocks.expect(...userRoutes, ...postRoutes)',
@@ -105,7 +105,7 @@ describe('expect(...stubs)', () => {
 })
 
 describe('an expected request that did not come', () => {
-  test('fails stop(), with its place and the nearest request, field by field', async () => {
+  test('makes stop() throw its place and the nearest request, field by field', async () => {
     const mocks = start([rest.post('/users', {}, { status: 201 })])
     mocks.expect(rest.post('/users', {}, { match: { body: { name: 'Ada', role: 'admin' } } }))
     await post({ name: 'Bob', role: 'admin' })
@@ -119,7 +119,7 @@ Nearest: POST http://api.test/users
              received 'Bob'`)
   })
 
-  test('lists each of several, with its times', async () => {
+  test('is listed if there are several, each with its `times`', async () => {
     const mocks = start([users])
     mocks.expect(rest.get('/teams', []), rest.get('/users', [], { times: 3 }))
     await get('/users')
@@ -136,7 +136,7 @@ Expected: rest.get('/users')  test/promises/expectations.test.ts
 No other request has arrived`)
   })
 
-  test('says that nothing has arrived', () => {
+  test('says if no request has arrived', () => {
     const mocks = start([])
     mocks.expect(users)
     expect(endOf(mocks)).toBe(`An expected request did not come
@@ -145,7 +145,7 @@ Expected: rest.get('/users')  test/promises/expectations.test.ts
 No request has arrived`)
   })
 
-  test('names who answered a request that would fit', async () => {
+  test('names the stub that answered a fitting request', async () => {
     const mocks = start([users])
     await get('/users')
     mocks.expect(rest.get('/users', []))
@@ -156,7 +156,7 @@ Nearest: GET http://api.test/users
   answered by rest.get('/users')  test/promises/expectations.test.ts`)
   })
 
-  test('fails verify(), which forgets nothing, until it comes', async () => {
+  test('makes verify() throw until the request comes', async () => {
     const mocks = start([])
     mocks.expect(users)
     expect(() => mocks.verify()).toThrow('An expected request did not come')
@@ -165,7 +165,7 @@ Nearest: GET http://api.test/users
     mocks.verify()
   })
 
-  test('is unused, too', async () => {
+  test('counts as unused, too', async () => {
     const mocks = startForgiving([])
     mocks.expect(users)
     expect(mocks.unused()).toEqual([users])
@@ -173,7 +173,7 @@ Nearest: GET http://api.test/users
     expect(mocks.unused()).toEqual([])
   })
 
-  test('stands beside the other failures', async () => {
+  test('is listed beside other failures', async () => {
     const mocks = start([])
     mocks.expect(users)
     await fetch(`${API}/nope`).catch(() => {})
@@ -182,7 +182,7 @@ Nearest: GET http://api.test/users
     })
   })
 
-  test('fails isolate(), which it belongs to alone', async () => {
+  test('fails only the isolate() that it belongs to', async () => {
     const mocks = start([])
     const rejection = rejectionOf(
       mocks.isolate(async () => {
@@ -202,7 +202,7 @@ Nearest: GET http://api.test/users
     expect(thrownBy(run)).toMatchObject({ code: 'EXPECTED' })
   })
 
-  test('is explained by the stub that was declared', async () => {
+  test('is explained by the declared stub', async () => {
     const mocks = startForgiving([])
     const stub = rest.get('/users', [], { match: { queries: { a: 1 } } })
     mocks.expect(stub)
@@ -213,7 +213,7 @@ Nearest: GET http://api.test/users
 })
 
 describe('the undo of expect()', () => {
-  test('takes the stubs off, whether they have come or not', async () => {
+  test('removes the stubs, whether their requests have come or not', async () => {
     const mocks = start([users])
     const undo = mocks.expect(rest.get('/users', 'expected'), rest.get('/teams', []))
     undo()
@@ -221,7 +221,7 @@ describe('the undo of expect()', () => {
     expect(await get('/users')).toBe('route')
   })
 
-  test('takes off its own stubs only', () => {
+  test('removes only its own stubs', () => {
     const mocks = startForgiving([])
     mocks.expect(users)
     mocks.expect(users)()
@@ -237,7 +237,7 @@ describe('the undo of expect()', () => {
     mocks.verify()
   })
 
-  test('aborts what the stubs have pending', async () => {
+  test('aborts the pending requests of the stubs', async () => {
     const mocks = start([])
     const undo = mocks.expect(rest.get('/users', [], { delay: Infinity }))
     const rejection = rejectionOf(fetch(`${API}/users`))
@@ -247,7 +247,7 @@ describe('the undo of expect()', () => {
 })
 
 describe('reset()', () => {
-  test('keeps an unmatched request for the end', async () => {
+  test('keeps an unmatched request until the end', async () => {
     const mocks = start([])
     await fetch(`${API}/nope`).catch(() => {})
     mocks.reset()
@@ -256,7 +256,7 @@ describe('reset()', () => {
     mocks.stop()
   })
 
-  test('keeps an expectation that has not come by then, and takes it off', async () => {
+  test('keeps the failure of an expectation that has not come, and removes the expectation', async () => {
     const mocks = start([users])
     mocks.expect(rest.get('/users', 'expected'))
     mocks.reset()
@@ -264,7 +264,7 @@ describe('reset()', () => {
     expect(thrownBy(() => mocks.stop())).toMatchObject({ code: 'EXPECTED' })
   })
 
-  test('with { failures: true } forgets both', async () => {
+  test('forgets both with { failures: true }', async () => {
     const mocks = start([])
     mocks.expect(users)
     await fetch(`${API}/nope`).catch(() => {})

@@ -38,7 +38,7 @@ test.for(clients)('a loop that awaits mocked answers never lets a timer fire: $n
   expect(fired).toBe(true)
 })
 
-test('a loop that awaits mocked answers under fake timers never gives sockets their turn', async () => {
+test('a loop that awaits mocked answers under fake timers never lets sockets run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] })
   onTestFinished(() => {
     vi.useRealTimers()

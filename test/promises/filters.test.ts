@@ -69,14 +69,14 @@ describe('calls(filter)', () => {
     expect(urls).toEqual(paths)
   })
 
-  test('a relative path of a filter stands behind the baseUrl', async () => {
+  test('a relative path in a filter belongs to the baseUrl', async () => {
     const mocks = start([rest.all('/users', [])], { baseUrl: `${API}/v1`, onUnmatched: () => new Response() })
     await fetch(`${API}/v1/users`)
     await fetch('http://other.test/v1/users')
     expect(mocks.calls('/users').map(({ request }) => request.url)).toEqual([`${API}/v1/users`])
   })
 
-  test('a match function has its parameter typed', async () => {
+  test('the parameter of a match function is typed', async () => {
     const mocks = await arrive()
     expect(mocks.calls({ match: ({ url }) => url.endsWith('7') })).toHaveLength(1)
     expect(await mocks.waitFor({ match: ({ url }) => url.endsWith('7') })).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('calls(filter)', () => {
   })
 })
 
-describe('a filter that could select nothing is refused', () => {
+describe('a filter that could never select a call is refused', () => {
   const refusals: { filter: unknown; message: string }[] = [
     {
       filter: { url: '/users' },
@@ -187,7 +187,7 @@ describe('the nearest request', () => {
     )
   })
 
-  test('does not exist for a function, and when nothing arrived', async () => {
+  test('is undefined for a function, and if no request has arrived', async () => {
     expect(await nearest(() => false)).toBeUndefined()
     expect(inspect(start([]), 'toHaveRequested', '/users').nearest).toBeUndefined()
   })

@@ -18,8 +18,8 @@ function overHttp(url: string, method = 'GET'): Promise<unknown> {
 
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-describe('a request that nobody awaits, and an end in the same tick', () => {
-  test('fails the end, and not the next start', async () => {
+describe('a request that nobody awaits, and a stop() in the same tick', () => {
+  test('makes stop() throw, and not the next start', async () => {
     const mocks = setupMocks([])
     mocks.start()
     fetch(`${API}/nope`).catch(() => {})
@@ -30,7 +30,7 @@ describe('a request that nobody awaits, and an end in the same tick', () => {
     mocks.stop()
   })
 
-  test('leaves nothing in the journal that begins with it, where its body was not read yet', async () => {
+  test('leaves nothing in the next journal, if its body was not read yet', async () => {
     const mocks = setupMocks([])
     mocks.start()
     const rejection = rejectionOf(fetch(`${API}/nope`, { method: 'POST', body: new URLSearchParams('a=1') }))
@@ -41,7 +41,7 @@ describe('a request that nobody awaits, and an end in the same tick', () => {
     mocks.stop()
   })
 
-  test('leaves nothing in it either, where onUnmatched is still being asked', async () => {
+  test('leaves nothing in the next journal, while onUnmatched is still deciding', async () => {
     const gate = deferred<'passthrough'>()
     const mocks = setupMocks([], { onUnmatched: () => gate.promise })
     mocks.start()
@@ -56,7 +56,7 @@ describe('a request that nobody awaits, and an end in the same tick', () => {
   })
 })
 
-test('a request that its client breaks off while it writes the body is aborted in the journal', async () => {
+test('a request that its client aborts while writing the body is ’aborted’ in the journal', async () => {
   const mocks = startForgiving([rest.post('/users', {})])
   const controller = new AbortController()
   const body = new ReadableStream({ pull: () => controller.abort() })
@@ -66,7 +66,7 @@ test('a request that its client breaks off while it writes the body is aborted i
   mocks.verify()
 })
 
-describe('an end while requests are on their way to the mocks', () => {
+describe('a stop() while requests are on their way to the mocks', () => {
   const clients = {
     'http GET': (url: string) => overHttp(url),
     'http POST': (url: string) => overHttp(url, 'POST'),
@@ -91,13 +91,13 @@ describe('an end while requests are on their way to the mocks', () => {
     expect(await rejection).toMatchObject({ name: 'AbortError' })
   })
 
-  test('a resolver that ends the mocks itself answers nothing', async () => {
+  test('a resolver that stops the mocks itself sends no answer', async () => {
     const mocks = setupMocks([rest.get('/users', () => mocks.stop())])
     mocks.start()
     expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({ name: 'AbortError' })
   })
 
-  test('a redirect that is being followed reaches no network', async () => {
+  test('a redirect that is being followed does not reach the network', async () => {
     const origin = await loopback()
     const mocks = setupMocks([rest.get('/old', undefined, { status: 302, headers: { location: '/new' } })])
     mocks.on('answered', () => mocks.stop())
@@ -106,7 +106,7 @@ describe('an end while requests are on their way to the mocks', () => {
   })
 })
 
-test('a body without a length, which breaks HTTP, does not end the process', async () => {
+test('a body without a length, which is not valid HTTP, does not end the process', async () => {
   const origin = await loopback()
   startForgiving([], { onUnmatched: 'passthrough' })
   const ended = new Promise((resolve) => {
@@ -118,7 +118,7 @@ test('a body without a length, which breaks HTTP, does not end the process', asy
   await ended
 })
 
-test('a DELETE whose body has no length reaches the network though a stub matches it', async () => {
+test('a DELETE whose body has no length reached the network although a stub matched it', async () => {
   const origin = await loopback()
   const slow = async () => {
     await new Promise(setImmediate)
@@ -137,7 +137,7 @@ test('a DELETE whose body has no length reaches the network though a stub matche
   expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'unmatched', 'answered'])
 })
 
-test('a turn that next() gives back after a reset is not counted twice', async () => {
+test('a next() after a reset made a stub answer once too often', async () => {
   const gate = deferred()
   let asked = 0
   const mocks = startForgiving([
@@ -162,7 +162,7 @@ test('a turn that next() gives back after a reset is not counted twice', async (
   expect(await ask()).toBe('after')
 })
 
-test('a request that next() leaves to nobody after a reset strikes out no other', async () => {
+test('a request that no stub took after next() and a reset removed another request from the journal', async () => {
   const gate = deferred()
   const mocks = startForgiving([
     rest.get('/users', []),
@@ -190,7 +190,7 @@ test('waitFor of thousands of calls costs no more for each than of a few', async
 })
 
 describe('waitFor()', () => {
-  test('refuses a filter that names nothing, and leaves requests as they are', async () => {
+  test('refuses a wrong filter, and does not affect requests', async () => {
     const mocks = startForgiving([rest.get('/users', [])])
     const rejection = rejectionOf(mocks.waitFor({ pth: '/users' } as never))
     expect((await fetch(`${API}/users`)).status).toBe(200)
@@ -198,7 +198,7 @@ describe('waitFor()', () => {
     mocks.verify()
   })
 
-  test('rejects with what its filter throws, and leaves requests as they are', async () => {
+  test('rejects with the error of its filter, and does not affect requests', async () => {
     const mocks = startForgiving([rest.get('/users', [])])
     const error = new RangeError('the filter is broken')
     const rejection = rejectionOf(
@@ -211,7 +211,7 @@ describe('waitFor()', () => {
     mocks.verify()
   })
 
-  test('does not count what was answered before a reset', async () => {
+  test('does not count calls from before a reset', async () => {
     const mocks = startForgiving([rest.get('/users', [])])
     const calls = mocks.waitFor({ path: '/users' }, { times: 2 })
     await fetch(`${API}/users?early`)
@@ -220,7 +220,7 @@ describe('waitFor()', () => {
     expect((await calls).map(({ request }) => request.url)).toEqual([`${API}/users?second`, `${API}/users?third`])
   })
 
-  test('says at its time-out what is under way', async () => {
+  test('lists pending requests at its time-out', async () => {
     const mocks = startForgiving([rest.get('/users', [], { delay: Number.POSITIVE_INFINITY })])
     fetch(`${API}/users`).catch(() => {})
     expect(await rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 0 }))).toMatchObject({
@@ -228,7 +228,7 @@ describe('waitFor()', () => {
     })
   })
 
-  test('names at its time-out a stub by its place, and nothing where it was given nothing', async () => {
+  test('names a stub by its place at its time-out, and nothing without a filter', async () => {
     const users = rest.get('/users', [])
     const mocks = startForgiving([users])
     expect(messageOf(await rejectionOf(mocks.waitFor(users, { timeout: 0 })))).toBe(
@@ -239,7 +239,7 @@ describe('waitFor()', () => {
     )
   })
 
-  test('ends with the mocks: no timer keeps the process open', async () => {
+  test('ends with the mocks, and no timer keeps the process open', async () => {
     const mocks = setupMocks([])
     mocks.start()
     const rejection = rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 60_000 }))
@@ -247,7 +247,7 @@ describe('waitFor()', () => {
     expect(await rejection).toMatchObject({ name: 'AbortError' })
   })
 
-  test('waits without an end for timeout: Infinity', async () => {
+  test('waits for ever with timeout: Infinity', async () => {
     const mocks = startForgiving([rest.get('/users', [], { delay: 20 })])
     const calls = mocks.waitFor({ path: '/users' }, { timeout: Number.POSITIVE_INFINITY })
     await fetch(`${API}/users`)
@@ -255,7 +255,7 @@ describe('waitFor()', () => {
   })
 })
 
-test('isolate() fails where an http request that nobody awaits goes unmatched', async () => {
+test('isolate() rejects if an http request that nobody awaits goes unmatched', async () => {
   const mocks = startForgiving([])
   const rejection = rejectionOf(
     mocks.isolate(() => {
@@ -265,7 +265,7 @@ test('isolate() fails where an http request that nobody awaits goes unmatched', 
   expect(await rejection).toBeInstanceOf(UnmatchedRequestError)
 })
 
-describe('the signal of a request whose resolver is still at work', () => {
+describe('the signal of a request whose resolver is still running', () => {
   const clients: Record<string, (url: string) => Promise<unknown>> = {
     fetch: (url) => fetch(url),
     'fetch with a signal in hand': (url) => fetch(url, { signal: new AbortController().signal }),
@@ -292,18 +292,18 @@ describe('the signal of a request whose resolver is still at work', () => {
     return aborted.promise
   }
 
-  test.for(Object.keys(clients))('%s: was not aborted by the end of the mocks', async (name) => {
+  test.for(Object.keys(clients))('%s: was not aborted when the mocks ended', async (name) => {
     const send = clients[name] as (url: string) => Promise<unknown>
     expect(await reasonAfter(send, 'stop')).toMatchObject({ name: 'AbortError' })
   })
 
-  test('nor by the end of the override that had taken it', async () => {
+  test('was not aborted when the override that took the request was undone', async () => {
     expect(messageOf(await reasonAfter((url) => fetch(url), 'undo'))).toMatch(
       'The override was undone before the request was answered',
     )
   })
 
-  test('is aborted where it is looked at only afterwards', async () => {
+  test('is aborted also if it is first read afterwards', async () => {
     const [arrived, gate, seen] = [deferred<void>(), deferred<void>(), deferred<AbortSignal>()]
     const mocks = startForgiving([
       rest.get('/users', async ({ request }) => {
@@ -321,7 +321,7 @@ describe('the signal of a request whose resolver is still at work', () => {
   })
 })
 
-test('a request that next() leaves to nobody is told of once', async () => {
+test('listeners hear once of a request that no stub takes after next()', async () => {
   const mocks = startForgiving([rest.get('/users', ({ next }) => next())])
   const told: string[] = []
   for (const name of ['request', 'answered', 'unmatched'] as const)
@@ -347,7 +347,7 @@ describe('a connection of undici from before the start, kept alive', () => {
     expect(await ask(`${origin}/users`)).toBe('mocked')
   })
 
-  test('is not used for a body that is streamed either', async () => {
+  test('is not used for a streamed body either', async () => {
     const origin = await loopback()
     const ask = () => captured(`${origin}/users`, { method: 'POST', body: 'a' })
     await (await ask()).text()

@@ -9,7 +9,7 @@ import { rejectionOf } from './support.ts'
 test.each([
   { title: 'throws', init: {} },
   { title: 'rejects', init: { method: 'POST', body: 'a body, which is read first' } },
-])('a session of another copy that $title is no answer of a server', async ({ init }) => {
+])('a session of another copy that $title must not look like an answer of a server', async ({ init }) => {
   const session = new Session(createTable([rest.all('/users', [])]))
   vi.spyOn(session, 'open').mockImplementation(() => {
     throw new RangeError('a fault')

@@ -65,7 +65,7 @@ describe.for(clients)('fifty at the same time over $name', ({ client }) => {
     expect([await send('/who'), mocks.calls().length]).toEqual(['nobody', 1])
   })
 
-  test('a resolver that awaits, and that asks again itself', async () => {
+  test('a resolver that awaits and sends a request itself', async () => {
     const send = client(100)
     const mocks = start([
       rest.get('/who', 'nobody'),
@@ -92,7 +92,7 @@ describe.for(clients)('fifty at the same time over $name', ({ client }) => {
 })
 
 describe('isolate()', () => {
-  test('lost an unmatched request where its function failed of itself: it is the cause', async () => {
+  test('an unmatched request was lost if the function itself failed: it is the cause', async () => {
     const mocks = start([])
     const own = new Error('the list is empty')
     const rejection = mocks.isolate(async () => {
@@ -103,7 +103,7 @@ describe('isolate()', () => {
     expect(own.cause).toBeInstanceOf(UnmatchedRequestError)
   })
 
-  test('gave the error of several requests a copy of itself as its cause', async () => {
+  test('the error of several requests had a copy of itself as its cause', async () => {
     const mocks = start([])
     const error = await rejectionOf(
       mocks.isolate(async () => {
@@ -114,12 +114,12 @@ describe('isolate()', () => {
     expect((error as AggregateError).cause).toBeUndefined()
   })
 
-  test('gives what the function gives, sync or async', async () => {
+  test('returns the result of the function, sync or async', async () => {
     const mocks = start([])
     expect([await mocks.isolate(() => 1), await mocks.isolate(async () => 2)]).toEqual([1, 2])
   })
 
-  test('rejects with what the function throws', async () => {
+  test('rejects with the error of the function', async () => {
     const mocks = start([])
     const error = new Error('expected 1 to be 2')
     expect(
@@ -131,14 +131,14 @@ describe('isolate()', () => {
     ).toBe(error)
   })
 
-  test('rejects where a request went unmatched in it, even where the application swallows it', async () => {
+  test('rejects if a request inside went unmatched, even if the application swallows the error', async () => {
     const mocks = start([])
     const error = await rejectionOf(mocks.isolate(() => ask('/users').catch(() => {})))
     expect(error).toBeInstanceOf(UnmatchedRequestError)
     expect([mocks.unmatched(), mocks.verify()]).toEqual([[], undefined])
   })
 
-  test('starts without the overrides and the counts from outside, and leaves them as they are', async () => {
+  test('starts without the overrides and the counts from outside, and does not change them', async () => {
     const mocks = start([rest.get('/job', 'once', { times: 1 }), rest.get('/job', 'after')])
     expect(await ask('/job')).toBe('once')
     mocks.use(rest.get('/job', 'override', { match: { queries: { a: '1' } } }))
@@ -146,7 +146,7 @@ describe('isolate()', () => {
     expect([await ask('/job?a=1'), await ask('/job')]).toEqual(['override', 'after'])
   })
 
-  test('reset() inside forgets what is inside', async () => {
+  test('reset() inside clears the inner state', async () => {
     const mocks = start([rest.get('/job', 'base')])
     mocks.use(rest.get('/job', 'outside'))
     const inside = await mocks.isolate(async () => {
@@ -157,7 +157,7 @@ describe('isolate()', () => {
     expect([inside, await ask('/job')]).toEqual(['base', 'outside'])
   })
 
-  test('waitFor() inside waits for what happens inside', async () => {
+  test('waitFor() inside waits for calls inside', async () => {
     const mocks = start([rest.get('/job', 'base')])
     await ask('/job')
     const paths = await mocks.isolate(async () => {
@@ -168,7 +168,7 @@ describe('isolate()', () => {
     expect(paths).toEqual(['http://api.test/job?inside'])
   })
 
-  test('ends what is pending in it, and nothing else', async () => {
+  test('aborts its own pending requests, and no others', async () => {
     const mocks = startForgiving([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
     const [arrivedOutside, arrivedInside] = [deferred(), deferred()]
     mocks.on('request', ({ request }) => (request.queries.inside ? arrivedInside : arrivedOutside).resolve())
@@ -185,7 +185,7 @@ describe('isolate()', () => {
     expect(await outside).toMatchObject({ name: 'AbortError' })
   })
 
-  test('is left waiting where the mocks end before it', async () => {
+  test('did not end if the mocks ended before', async () => {
     const mocks = startForgiving([rest.get('/slow', {}, { delay: 60_000 })])
     const arrived = deferred()
     mocks.on('request', () => arrived.resolve())
@@ -195,7 +195,7 @@ describe('isolate()', () => {
     expect(await isolated).toMatchObject({ name: 'AbortError' })
   })
 
-  test('nested has its own again', async () => {
+  test('has its own state again if it is nested', async () => {
     const mocks = start([rest.get('/who', 'base')])
     const answers = await mocks.isolate(async () => {
       mocks.use(rest.get('/who', 'outer'))
@@ -208,7 +208,7 @@ describe('isolate()', () => {
     expect(answers).toEqual(['inner', 'outer'])
   })
 
-  test('of one mocks is nothing to another', async () => {
+  test('of one mocks object does not affect another', async () => {
     const older = start([rest.get('/who', 'older')])
     const newer = start([rest.get('/me', 'newer')])
     const answer = await newer.isolate(async () => {
@@ -218,7 +218,7 @@ describe('isolate()', () => {
     expect(answer).toEqual(['override', 0, 1])
   })
 
-  test('an unstarted mocks’ isolate still runs its function', async () => {
+  test('isolate() of mocks that were not started runs its function', async () => {
     expect(await setupMocks([]).isolate(() => MynahError.name)).toBe('MynahError')
   })
 })

@@ -30,7 +30,7 @@ async function sendAll(mocks: Mocks, see: (one: object) => void): Promise<void> 
   }
 }
 
-test('the journal keeps what it has told of alive after reset({ failures: true })', async () => {
+test('the journal kept calls in memory after reset({ failures: true })', async () => {
   const refs: WeakRef<object>[] = []
   const see = (one: object) => {
     refs.push(new WeakRef(one))
@@ -55,7 +55,7 @@ test('the journal keeps what it has told of alive after reset({ failures: true }
   await expectGone(refs)
 })
 
-test('the journal keeps the responses alive that have been read', async () => {
+test('the journal kept responses in memory that had been read', async () => {
   const mocks = start([rest.get('/users', () => new Response('x'.repeat(1000)))])
   const read = async () => {
     const response = await fetch('http://api.test/users')
@@ -67,7 +67,7 @@ test('the journal keeps the responses alive that have been read', async () => {
   await expectGone([ref])
 })
 
-test('an application that tries again for hours fills the memory with failures', async () => {
+test('an application that retried for hours filled the memory with failures', async () => {
   const mocks = startForgiving([])
   for (let sent = 0; sent < 1001; sent++) await rejectionOf(fetch('http://api.test/users'))
   const error = thrownBy(() => mocks.verify())
@@ -81,7 +81,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
   expect((error as AggregateError).errors).toHaveLength(1000)
 })
 
-test('mocks that run for hours fill the memory with calls', async () => {
+test('mocks that ran for hours filled the memory with calls', async () => {
   const mocks = start([rest.get('/users', [])])
   const refs: WeakRef<object>[] = []
   for (let sent = 0; sent < 20_001; sent++) {

@@ -51,7 +51,7 @@ test.for<[type: string, sent: string | Uint8Array<ArrayBuffer>, expected: unknow
 describe('calls()', () => {
   const users = rest.get('/users', [{ id: 1 }], { headers: { 'x-total': '1' } })
   const user = rest.get('/users/:id', ({ request }) => request.params.id)
-  test('tell request, stub, outcome, response and time', async () => {
+  test('have request, stub, outcome, response and time', async () => {
     const before = Date.now()
     const mocks = start([users, user])
     await send('/users/7?tag=a&tag=b', { headers: { 'X-Team': 'Red' } })
@@ -78,7 +78,7 @@ describe('calls()', () => {
     expect(first?.duration).toBeGreaterThanOrEqual(0)
   })
 
-  test('tell what became of each', async () => {
+  test('have the outcome of each request', async () => {
     const bug = new Error('a bug')
     const mocks = startForgiving([
       rest.get('/answered', {}),
@@ -105,7 +105,7 @@ describe('calls()', () => {
     ])
   })
 
-  test('stand in the order in which requests arrived, not in that of their answers', async () => {
+  test('are in the order of arrival, not in the order of the answers', async () => {
     const gate = deferred()
     const mocks = start([
       rest.get('/slow', async () => {
@@ -121,14 +121,14 @@ describe('calls()', () => {
     expect(pathsOf(mocks.calls())).toEqual(['GET /slow', 'GET /fast'])
   })
 
-  test('are the caller’s own: a list changed changes no other', async () => {
+  test('belong to the caller: a changed list does not change another list', async () => {
     const mocks = start([rest.get('/users', [])])
     await send('/users')
     mocks.calls().length = 0
     expect(mocks.calls()).toHaveLength(1)
   })
 
-  test('keep the body, which stays readable in the raw request', async () => {
+  test('keep the body, which can still be read from the raw request', async () => {
     const mocks = start([rest.post('/users', {})])
     await send('/users', { method: 'POST', body: '{"id":1}', headers: { 'content-type': 'application/json' } })
     const [request] = mocks.calls().map((call) => call.request)
@@ -137,7 +137,7 @@ describe('calls()', () => {
 })
 
 describe('unmatched() and unused()', () => {
-  test('tell what no stub took, and which stubs never answered', async () => {
+  test('list the calls that no stub took, and the stubs that never answered', async () => {
     const [a, b, c] = [rest.get('/a', 1), rest.get('/b', 2), rest.get('/c', ({ next }) => next())]
     const mocks = startForgiving([a, b, c])
     const override = rest.get('/d', 3)
@@ -149,20 +149,20 @@ describe('unmatched() and unused()', () => {
 })
 
 describe('verify()', () => {
-  test('throws nothing where all is well, and forgets nothing', async () => {
+  test('throws nothing if nothing failed, and forgets nothing', async () => {
     const mocks = start([rest.get('/users', [])])
     await send('/users')
     expect([mocks.verify(), mocks.calls().length]).toEqual([undefined, 1])
   })
 
-  test('throws the one error itself, and again', async () => {
+  test('throws a single error itself, each time', async () => {
     const mocks = startForgiving([])
     const error = await rejectionOf(send('/users'))
     expect([thrownBy(() => mocks.verify()), thrownBy(() => mocks.verify())]).toEqual([error, error])
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
-  test('throws all in one, whose message lists them', async () => {
+  test('throws several errors as one, whose message lists them', async () => {
     const bug = new RangeError('a bug')
     const mocks = startForgiving([
       rest.get('/bug', () => {
@@ -187,7 +187,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
 a bug`)
   })
 
-  test('names what is thrown that is no error', async () => {
+  test('names a thrown value that is not an error', async () => {
     const mocks = startForgiving([
       rest.get('/nothing', () => Promise.reject(undefined)),
       rest.get('/text', () => Promise.reject('a text')),
@@ -198,7 +198,7 @@ a bug`)
     expect(messageOf(thrownBy(() => mocks.verify()))).toBe('2 failures\n\nundefined\n\na text')
   })
 
-  test('names a request once that its client has tried again and again', async () => {
+  test('names a request once that its client has retried', async () => {
     const mocks = startForgiving([])
     for (const path of ['/users', '/posts', '/users', '/users']) await rejectionOf(send(path))
     const thrown = thrownBy(() => mocks.verify())
@@ -218,7 +218,7 @@ To answer it: rest.get('/posts', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   })
 
-  test('with unused: true names the stubs that never answered', async () => {
+  test('names the stubs that never answered with unused: true', async () => {
     const mocks = start([rest.get('/a', 1), rest.post('/b', 2), rest.get(/c/, 3)])
     expect(mocks.verify()).toBeUndefined()
     const all = thrownBy(() => mocks.verify({ unused: true }))
@@ -237,14 +237,14 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(mocks.verify({ unused: true })).toBeUndefined()
   })
 
-  test('throws for a request over http whose error the application swallows', async () => {
+  test('throws for an http request whose error the application swallows', async () => {
     const mocks = startForgiving([])
     await new Promise((resolve) => http.get('http://api.test/users').on('error', resolve))
     expect(thrownBy(() => mocks.verify())).toBeInstanceOf(UnmatchedRequestError)
   })
 })
 
-test('of several cookies that a response sets, the journal had the last only', async () => {
+test('the journal only had the last one of several cookies of a response', async () => {
   const mocks = start([rest.get('/login', {}, { headers: { 'Set-Cookie': ['a=1', 'b=2'], 'x-list': ['1', '2'] } })])
   await send('/login')
   expect(mocks.calls()[0]?.response?.headers).toEqual({
@@ -256,7 +256,7 @@ test('of several cookies that a response sets, the journal had the last only', a
 })
 
 describe('waitFor()', () => {
-  test('gives the calls once they have been answered', async () => {
+  test('resolves to the calls when they have been answered', async () => {
     const mocks = start([rest.get('/users/:id', ({ request }) => request.params.id)])
     const waiting = mocks.waitFor({ path: '/users/:id' }, { times: 2 })
     await send('/users/1')
@@ -264,14 +264,14 @@ describe('waitFor()', () => {
     expect(pathsOf(await waiting)).toEqual(['GET /users/1', 'GET /users/2'])
   })
 
-  test('counts those that were answered before', async () => {
+  test('counts calls that were answered before', async () => {
     const users = rest.get('/users', [])
     const mocks = start([users])
     await send('/users')
     expect(pathsOf(await mocks.waitFor(users))).toEqual(['GET /users'])
   })
 
-  test('counts no call that is under way, failed or unmatched', async () => {
+  test('does not count a call that is pending, failed or unmatched', async () => {
     const gate = deferred()
     const mocks = startForgiving([
       rest.get('/slow', () => gate.promise),
@@ -303,7 +303,7 @@ describe('waitFor()', () => {
       message:
         "Waited 50 ms for 2 calls of { path: '/users' }, and 1 arrived\n\nArrived:\n  GET http://api.test/users  answered\n  GET http://api.test/posts  answered",
     },
-  ])('says at its time-out what did arrive: $name', async ({ paths, options, message }) => {
+  ])('lists the arrived requests at its time-out: $name', async ({ paths, options, message }) => {
     const mocks = start([rest.get('/users', []), rest.get('/posts', [])])
     for (const path of paths) await send(path)
     vi.useFakeTimers()
@@ -317,7 +317,7 @@ describe('waitFor()', () => {
 })
 
 describe('explain()', () => {
-  test('gives the decision without the answer, and counts nothing', async () => {
+  test('returns the decision without the answer, and counts nothing', async () => {
     const once = rest.get('/users/:id', 'once', { times: 1 })
     const mocks = start([once, rest.get('/users/:id', 'after')])
     const explanation = await mocks.explain('http://api.test/users/7')
@@ -329,7 +329,7 @@ describe('explain()', () => {
     expect(await (await send('/users/7')).json()).toBe('once')
   })
 
-  test('gives the reasons of a miss as data, the nearest first', async () => {
+  test('returns the reasons of a miss as data, the nearest first', async () => {
     const [near, far] = [
       rest.post('/users', {}, { match: { body: { role: 'admin' } } }),
       rest.get('/posts', [], { match: { queries: { page: 1 } } }),
@@ -358,7 +358,7 @@ To answer it: rest.post('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
   })
 
-  test('of a request that a matcher throws on tells so, and leaves the test as it is', async () => {
+  test('has the error of a matcher that throws, and does not fail the test', async () => {
     const broken = () => {
       throw new RangeError('a bug')
     }
@@ -376,7 +376,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
 })
 
 describe('on()', () => {
-  test('tells of requests, answers and what went unmatched, until its undo', async () => {
+  test('tells of requests, answers and unmatched requests, until its undo', async () => {
     const mocks = startForgiving([rest.get('/users', [])])
     const events: string[] = []
     const undos = (['request', 'answered', 'unmatched'] as const).map((name) =>
@@ -395,7 +395,7 @@ describe('on()', () => {
     expect(events).toHaveLength(4)
   })
 
-  test('a listener that was added twice was gone with the first undo', async () => {
+  test('a listener that was added twice was removed by the first undo', async () => {
     const heard: string[] = []
     const mocks = start([rest.get('/users', [])])
     const listener = ({ request }: Call) => heard.push(request.url)
@@ -407,7 +407,7 @@ describe('on()', () => {
     expect(heard).toEqual(['http://api.test/users'])
   })
 
-  test('a listener that throws fails the test, and leaves the request as it is', async () => {
+  test('a listener that throws fails the test, but not the request', async () => {
     const bug = new Error('a bug')
     const mocks = startForgiving([rest.get('/users', [])])
     mocks.on('answered', () => {
@@ -417,7 +417,7 @@ describe('on()', () => {
     expect(thrownBy(() => mocks.verify())).toBe(bug)
   })
 
-  test('the snapshot is the one that resolvers see', async () => {
+  test('the snapshot is the same as in resolvers', async () => {
     const seen: Partial<RequestSnapshot>[] = []
     const mocks = start([
       rest.get('/users/:id', ({ request }) => {

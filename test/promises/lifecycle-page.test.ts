@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { rest, setupMocks } from '../../src/entries/index.ts'
 
-test('XMLHttpRequest and fetch are restored, the very same, whatever the order of the ends', () => {
+test('XMLHttpRequest and fetch are restored, whatever the order of the ends is', () => {
   const { fetch } = globalThis
   const { send } = XMLHttpRequest.prototype
   for (const order of [
@@ -18,7 +18,7 @@ test('XMLHttpRequest and fetch are restored, the very same, whatever the order o
   }
 })
 
-test('a request pending at the end fires error', async () => {
+test('a request that is pending at the end fires error', async () => {
   const mocks = setupMocks([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
   mocks.start()
   mocks.on('request', () => queueMicrotask(() => mocks.stop()))

@@ -46,7 +46,7 @@ function changedSince(before: Map<string, unknown>): string[] {
 }
 
 describe('what is patched', () => {
-  test('is all restored by stop, the very same', () => {
+  test('is restored by stop, with the same identity', () => {
     const before = everyProperty()
     const { fetch } = globalThis
     const mocks = setupMocks([])
@@ -57,7 +57,7 @@ describe('what is patched', () => {
     expect(globalThis.fetch).toBe(fetch)
   })
 
-  test('are no classes: Headers, Request and Response stay the platform’s own', () => {
+  test('are not classes: Headers, Request and Response stay the platform’s own', () => {
     const { Headers, Request, Response } = globalThis
     start([])
     expect([globalThis.Headers, globalThis.Request, globalThis.Response]).toEqual([Headers, Request, Response])
@@ -76,7 +76,7 @@ describe('what is patched', () => {
     { order: [1, 2, 0] },
     { order: [2, 0, 1] },
     { order: [2, 1, 0] },
-  ])('is all restored by several mocks that end in the order $order', async ({ order }) => {
+  ])('is restored by several mocks that end in the order $order', async ({ order }) => {
     const before = everyProperty()
     const many = ['a', 'b', 'c'].map((name) => setupMocks([rest.get('/who', name), rest.get(`/${name}`, name)]))
     for (const mocks of many) mocks.start()
@@ -92,7 +92,7 @@ describe('what is patched', () => {
 })
 
 describe('starting and ending', () => {
-  test('starting twice is harmless, and what it gives is stop', async () => {
+  test('a second start changes nothing, and start returns stop', async () => {
     const { fetch } = globalThis
     const mocks = setupMocks([rest.get('/users', [])])
     const [first, second, third] = [mocks(), mocks.start(), mocks()]
@@ -103,12 +103,12 @@ describe('starting and ending', () => {
     expect(globalThis.fetch).toBe(fetch)
   })
 
-  test('ending twice does nothing, and nothing happens without a start', () => {
+  test('a second stop does nothing, and a stop without a start does nothing', () => {
     const mocks = setupMocks([])
     expect([mocks.stop(), mocks.start()(), mocks.stop()]).toEqual([undefined, undefined, undefined])
   })
 
-  test('stop restores first, and then throws what verify() would, once', async () => {
+  test('stop first restores, and then throws the error of verify(), once', async () => {
     const { fetch } = globalThis
     const mocks = setupMocks([])
     mocks.start()
@@ -119,7 +119,7 @@ describe('starting and ending', () => {
     expect(mocks.stop()).toBeUndefined()
   })
 
-  test('in Storybook, whose hot reload would not start again after it, stop throws nothing', async () => {
+  test('stop throws nothing in Storybook, whose hot reload would not start again after it', async () => {
     vi.stubGlobal('__STORYBOOK_PREVIEW__', {})
     onTestFinished(() => void vi.unstubAllGlobals())
     const mocks = setupMocks([])
@@ -129,7 +129,7 @@ describe('starting and ending', () => {
     expect(mocks.calls()).toEqual([])
   })
 
-  test('using ends at the end of the block', async () => {
+  test('`using` stops at the end of the block', async () => {
     const { fetch } = globalThis
     {
       using mocks = setupMocks([rest.get('/users', [])])
@@ -139,7 +139,7 @@ describe('starting and ending', () => {
     expect(globalThis.fetch).toBe(fetch)
   })
 
-  test('starting again begins anew: no calls, no overrides, no counts', async () => {
+  test('another start begins without calls, overrides and counts', async () => {
     const once = rest.get('/job', 'once', { times: 1 })
     const mocks = setupMocks([once, rest.get('/job', 'after')])
     for (let round = 0; round < 2; round++) {
@@ -153,7 +153,7 @@ describe('starting and ending', () => {
     }
   })
 
-  test('reset forgets overrides, counts, the journal and failures, and goes on', async () => {
+  test('reset clears overrides, counts, the journal and failures, and the mocks stay started', async () => {
     const mocks = start([rest.get('/job', 'once', { times: 1 }), rest.get('/job', 'after')])
     mocks.use(rest.get('/other', 1))
     await Promise.all([ask('/job'), ask('/other'), rejectionOf(ask('/nowhere'))])
@@ -165,7 +165,7 @@ describe('starting and ending', () => {
   })
 })
 
-describe('stop aborts what is pending', () => {
+describe('stop aborts pending requests', () => {
   const never = { delay: Number.POSITIVE_INFINITY }
 
   test('a delayed answer, over fetch and http', async () => {
@@ -200,7 +200,7 @@ describe('stop aborts what is pending', () => {
     expect(await rejection).toMatchObject({ name: 'AbortError' })
   })
 
-  test('a request whose body is not there yet', async () => {
+  test('a request whose body has not arrived yet', async () => {
     const mocks = setupMocks([rest.post('/upload', {})])
     mocks.start()
     const body = new ReadableStream({})
@@ -209,7 +209,7 @@ describe('stop aborts what is pending', () => {
     expect(await rejection).toMatchObject({ name: 'AbortError' })
   })
 
-  test('and what comes late belongs to nobody: not to the next start', async () => {
+  test('and a late result does not belong to the next start', async () => {
     const gate = deferred()
     const mocks = setupMocks([
       rest.get('/slow', async () => {
@@ -241,7 +241,7 @@ describe('stop aborts what is pending', () => {
         }),
     },
     { name: 'undici', read: async () => (await undici.request('http://api.test/events')).body.text() },
-  ])('a stream that was still coming over $name, whose reader hung for good', async ({ read }) => {
+  ])('a stream that was still being sent over $name, whose reader hung for ever', async ({ read }) => {
     const asked = deferred()
     const left = deferred()
     async function* events() {
@@ -265,7 +265,7 @@ describe('stop aborts what is pending', () => {
     await left.promise
   })
 
-  test('a stream that onUnmatched gave, whose reader hung for good', async () => {
+  test('a stream from onUnmatched, whose reader hung for ever', async () => {
     const mocks = start([], { onUnmatched: () => new Response(new ReadableStream({})) })
     const response = await fetch('http://api.test/events')
     mocks.stop()
@@ -284,7 +284,7 @@ describe('stop aborts what is pending', () => {
     { name: 'a stream', response: stream(['a', 'b']) },
     { name: 'a Response', response: new Response('ab') },
     { name: 'a generator', response: () => stream(['a', 'b'].values()) },
-  ])('but an answer that has come can be read to its end: $name', async ({ response: given }) => {
+  ])('but an answer that has arrived can be read to its end: $name', async ({ response: given }) => {
     const mocks = setupMocks([rest.get('/stream', given)])
     mocks.start()
     const response = await fetch('http://api.test/stream')
@@ -294,7 +294,7 @@ describe('stop aborts what is pending', () => {
 })
 
 describe('two mocks at once', () => {
-  test('the newer is asked first, and what it does not take goes to the older', async () => {
+  test('the newer mocks are asked first, and a request that they do not take goes to the older ones', async () => {
     const older = start([rest.get('/both', 'older'), rest.get('/older', 'older')])
     const newer = start([rest.get('/both', 'newer')])
     expect([await ask('/both'), await ask('/older')]).toEqual(['newer', 'older'])
@@ -304,7 +304,7 @@ describe('two mocks at once', () => {
     ])
   })
 
-  test('the policy of the newest decides on what none takes, and its report names the stubs of all', async () => {
+  test('the policy of the newest decides on a request that none takes, and the report names the stubs of all', async () => {
     const older = start([rest.get('/users', [])], { onUnmatched: () => Response.json('older') })
     const newer = startForgiving([rest.post('/users', [])])
     expect(await rejectionOf(ask('/user'))).toMatchObject({
@@ -318,7 +318,7 @@ describe('two mocks at once', () => {
     expect(await ask('/user')).toBe('older')
   })
 
-  test('next() in the newer goes on to the older', async () => {
+  test('next() in the newer mocks passes the request to the older ones', async () => {
     start([rest.get('/users', 'older')])
     const newer = start([rest.get('/users', ({ next }) => next())])
     expect(await ask('/users')).toBe('older')
@@ -329,8 +329,8 @@ describe('two mocks at once', () => {
   })
 })
 
-describe('with somebody else’s patch of fetch', () => {
-  test('a spy put over ours sees the calls, and they are answered', async () => {
+describe('with another patch of fetch', () => {
+  test('a spy over our patch sees the calls, and they are answered', async () => {
     start([rest.get('/users', ['mocked'])])
     const spy = vi.spyOn(globalThis, 'fetch')
     expect(await ask('/users')).toEqual(['mocked'])
@@ -339,7 +339,7 @@ describe('with somebody else’s patch of fetch', () => {
     expect(await ask('/users')).toEqual(['mocked'])
   })
 
-  test('a spy put over ours survives our end, and reaches the network through us', async () => {
+  test('a spy over our patch survives our end, and reaches the network through our patch', async () => {
     const server = await loopback()
     const { fetch } = globalThis
     onTestFinished(() => {
@@ -355,7 +355,7 @@ describe('with somebody else’s patch of fetch', () => {
     expect(await (await globalThis.fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
   })
 
-  test('a spy put over what a socket does survives our end, and reaches the network through us', async () => {
+  test('a spy over our socket methods survives our end, and reaches the network through them', async () => {
     const server = await loopback()
     const { connect } = net.Socket.prototype
     onTestFinished(() => {
@@ -370,7 +370,7 @@ describe('with somebody else’s patch of fetch', () => {
     expect([response.resume().statusCode, spy.mock.calls.length]).toEqual([200, 1])
   })
 
-  test('a spy that was there before sees only what goes out, and stands again after our end', async () => {
+  test('an earlier spy only sees passthrough requests, and is back in place after our end', async () => {
     const server = await loopback()
     const spy = vi.spyOn(globalThis, 'fetch')
     const mocks = setupMocks([rest.get('/users', ['mocked']), rest.get('/real', passthrough())])
@@ -383,13 +383,13 @@ describe('with somebody else’s patch of fetch', () => {
     expect(globalThis.fetch).toBe(spy)
   })
 
-  test('a mocked fetch that was there before answers what passes', async () => {
+  test('an earlier mocked fetch answers passthrough requests', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('"spied"'))
     start([rest.get('/real', passthrough())])
     expect(await ask('/real')).toBe('spied')
   })
 
-  test('a reference to our fetch reaches the network after the end, and is answered after the next start', async () => {
+  test('a reference to our fetch reaches the network after the end, and is mocked again after the next start', async () => {
     const server = await loopback()
     const mocks = setupMocks([rest.get('/users', ['mocked'])])
     mocks.start()

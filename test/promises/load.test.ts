@@ -11,14 +11,11 @@ import { start, startForgiving } from './support.ts'
 const API = 'http://api.test'
 const MB = 1024 * 1024
 
-test.for(Object.entries(clients))(
-  '%s: a thousand requests in flight at once have each its own answer',
-  async ([, ask]) => {
-    start([rest.get('/users/:id', ({ request }) => text(request.params.id))])
-    const ids = Array.from({ length: 1000 }, (_, id) => `${id}`)
-    expect(await Promise.all(ids.map((id) => ask(`${API}/users/${id}`)))).toEqual(ids)
-  },
-)
+test.for(Object.entries(clients))('%s: each of a thousand concurrent requests gets its own answer', async ([, ask]) => {
+  start([rest.get('/users/:id', ({ request }) => text(request.params.id))])
+  const ids = Array.from({ length: 1000 }, (_, id) => `${id}`)
+  expect(await Promise.all(ids.map((id) => ask(`${API}/users/${id}`)))).toEqual(ids)
+})
 
 describe.for(['fetch', 'http'] as const)('%s', (client) => {
   test.for([
@@ -26,7 +23,7 @@ describe.for(['fetch', 'http'] as const)('%s', (client) => {
     { answer: 'whose length is not known', path: '/unknown' },
     { answer: 'to a body', path: '/body', body: 'a'.repeat(1000) },
     { answer: 'of a network error', path: '/refused' },
-  ])('an answer $answer keeps 17 KB for good', { timeout: 60_000 }, async ({ path, body }) => {
+  ])('an answer $answer leaked 17 KB', { timeout: 60_000 }, async ({ path, body }) => {
     const mocks = startForgiving([
       rest.get('/known', text('a'.repeat(1000))),
       rest.get('/unknown', () => stream(['a'.repeat(500), 'b'.repeat(500)])),
@@ -43,7 +40,7 @@ describe.for(['fetch', 'http'] as const)('%s', (client) => {
   })
 })
 
-test('two hundred starts and stops leave a listener, a timer or a patch', { timeout: 60_000 }, async () => {
+test('two hundred starts and stops left a listener, a timer or a patch', { timeout: 60_000 }, async () => {
   const warnings: Error[] = []
   const warned = (warning: Error) => warnings.push(warning)
   process.on('warning', warned)

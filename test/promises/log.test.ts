@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => inside.push(line))
 })
 
-test('each answered request has one folded line, with its stub and its call inside', async () => {
+test('each answered request has one folded line, with the stub and the call inside', async () => {
   const mocks = start([rest.get('/users', []), rest.get('/down', networkError())], { log: true })
   await fetch('https://api.test/users?page=1')
   await rejectionOf(fetch('https://api.test/down'))
@@ -26,7 +26,7 @@ test('each answered request has one folded line, with its stub and its call insi
   expect(inside).toEqual([`rest.get('/users')${place}`, first, 'end', `rest.get('/down')${place}`, second, 'end'])
 })
 
-test('an unmatched request has none: its error says more', async () => {
+test('an unmatched request has no line: its error says more', async () => {
   const mocks = setupMocks([], { log: true })
   mocks.start()
   await rejectionOf(fetch('https://api.test/nope'))
@@ -35,7 +35,7 @@ test('an unmatched request has none: its error says more', async () => {
   expect(folded).toEqual([])
 })
 
-test('outside of a browser there is none unless asked for', async () => {
+test('outside of a browser there is no line by default', async () => {
   start([rest.get('/users', [])])
   await fetch('https://api.test/users')
   expect(folded).toEqual([])

@@ -19,9 +19,9 @@ const byHttp = () =>
     http.get(URL, (answer) => answer.on('end', resolve).resume()).on('error', reject)
   })
 
-describe('a request that waits for itself overflowed the stack, and the process crashed', () => {
+describe('a request that waited for itself overflowed the stack, and the process crashed', () => {
   test.each<[title: string, resolver: (context: { request: { url: string; raw: Request } }) => unknown]>([
-    ['fetches what it was asked', ({ request }) => fetch(request.raw)],
+    ['fetches its own request', ({ request }) => fetch(request.raw)],
     ['fetches its URL', async ({ request }) => (await fetch(request.url)).json()],
     [
       'fetches its URL later',
@@ -30,14 +30,14 @@ describe('a request that waits for itself overflowed the stack, and the process 
         return fetch(request.url)
       },
     ],
-    ['asks over node:http', byHttp],
+    ['sends it over node:http', byHttp],
   ])('where its resolver %s', async (_title, resolver) => {
     const mocks = startForgiving([rest.get('/users', resolver)])
     expect(await rejectionOf(fetch(URL))).toEqual(loop)
     expect((thrownBy(() => mocks.verify()) as Error).message).toBe(`51 failures\n\n51 times: ${message}`)
   })
 
-  test('where its resolver fetches its URL, and does not wait for it', async () => {
+  test('if its resolver fetches its URL and does not wait', async () => {
     const failures: unknown[] = []
     const mocks = startForgiving([
       rest.get('/users', ({ request }) => {
@@ -50,12 +50,12 @@ describe('a request that waits for itself overflowed the stack, and the process 
     expect(thrownBy(() => mocks.verify())).toBe(failures[0])
   })
 
-  test('where onUnmatched fetches it', async () => {
+  test('if onUnmatched fetches it', async () => {
     startForgiving([], { onUnmatched: ({ raw }) => fetch(raw) })
     expect(await rejectionOf(fetch(URL))).toEqual(loop)
   })
 
-  test('where a listener fetches it: the request itself is answered', async () => {
+  test('if a listener fetches it: the request itself is answered', async () => {
     const mocks = startForgiving([rest.get('/users', [])])
     mocks.on('request', () => {
       fetch(URL).catch(() => {})
@@ -64,14 +64,14 @@ describe('a request that waits for itself overflowed the stack, and the process 
     expect(thrownBy(() => mocks.verify())).toEqual(loop)
   })
 
-  test('where the resolver of a resolver asks for it', async () => {
+  test('if the resolver of an inner request fetches it', async () => {
     const resolver = createResolver([rest.get('/users', ({ request }) => resolver.fetch(request.raw) as unknown)])
     expect(await rejectionOf(resolver.fetch(new Request(URL)))).toEqual(loop)
   })
 })
 
 describe('a resolver may send requests of its own', () => {
-  test('that its own stub answers, where their URL is another', async () => {
+  test('that its own stub answers, with another URL', async () => {
     start([
       rest.get('/tree/:depth', async ({ request }) => {
         const depth = Number(request.params.depth)
@@ -83,7 +83,7 @@ describe('a resolver may send requests of its own', () => {
     expect(JSON.stringify(tree)).toBe('['.repeat(101) + ']'.repeat(101))
   })
 
-  test('at its own URL, where they end', async () => {
+  test('with its own URL, if they end', async () => {
     start([
       rest.post('/rpc', async ({ request }) => {
         const { left } = request.body as { left: number }
@@ -99,7 +99,7 @@ describe('a resolver may send requests of its own', () => {
     expect(await (await rpc(40)).json()).toBe(40)
   })
 
-  test('again and again, from what it has left behind', async () => {
+  test('repeatedly, from a timer that it has started', async () => {
     let polls = 0
     const done = new Promise<void>((resolve) => {
       start([

@@ -8,7 +8,7 @@ test.for(['constructor', 'toString', '__proto__', 'PURGE', 'ALL'])('a method may
   expect(await (await fetch('http://api.test/cache', { method })).json()).toBe(method)
 })
 
-test('a method that no stub takes is unmatched, though every object has something of its name', async () => {
+test('a method that no stub takes is unmatched, although every object has a property of that name', async () => {
   startForgiving([rest.get('/cache', 'got')])
   const error = await rejectionOf(fetch('http://api.test/cache', { method: 'constructor' }))
   expect(messageOf(error)).toBe(`No stub answers constructor http://api.test/cache

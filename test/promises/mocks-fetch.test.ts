@@ -24,25 +24,25 @@ test('mocks.fetch answers without a start, and patches nothing', async () => {
   expect(globalThis.fetch).toBe(original)
 })
 
-test('it takes what fetch takes: a URL, a Request, an init', async () => {
+test('it takes the arguments of fetch: a URL, a Request, an init', async () => {
   const mocks = injected([rest.post('/users', ({ request }) => [request.body, request.headers['x-team']])])
   const init = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json', 'x-team': 'Red' } }
   expect(await (await mocks.fetch(new URL(`${API}/users`), init)).json()).toEqual([{ a: 1 }, 'Red'])
   expect(await (await mocks.fetch(new Request(`${API}/users`, init))).json()).toEqual([{ a: 1 }, 'Red'])
 })
 
-test('a relative URL stands behind the baseUrl', async () => {
+test('a relative URL resolves against the baseUrl', async () => {
   const mocks = injected([rest.get('/users', [])], { baseUrl: API })
   expect((await mocks.fetch('/users')).url).toBe(`${API}/users`)
 })
 
-test('redirects are followed, each hop from the stubs', async () => {
+test('redirects are followed, and stubs answer each hop', async () => {
   const mocks = injected([rest.get('/old', redirect('/new')), rest.get('/new', 'new')])
   const response = await mocks.fetch(`${API}/old`)
   expect([response.redirected, await response.json()]).toEqual([true, 'new'])
 })
 
-test('journal, overrides, expectations and waitFor are those of the mocks', async () => {
+test('journal, overrides, expectations and waitFor of the mocks apply', async () => {
   const mocks = injected([rest.get('/users', 'route')])
   await mocks.fetch(`${API}/users`)
   mocks.use(rest.get('/users', 'override'))
@@ -76,14 +76,14 @@ test('stop() aborts what is pending', async () => {
   expect(await rejection).toMatchObject({ name: 'AbortError' })
 })
 
-test('other mocks that are started are not asked', async () => {
+test('other started mocks are not asked', async () => {
   const other = start([rest.get('/users', 'other')])
   const mocks = injected([rest.get('/users', 'own')])
   expect(await (await mocks.fetch(`${API}/users`)).json()).toBe('own')
   expect(other.calls()).toEqual([])
 })
 
-test('two mocks answer at the same time, each its own requests', async () => {
+test('two mocks each answer their own requests at the same time', async () => {
   const all = Array.from({ length: 10 }, (_, index) => injected([rest.get('/users', index)]))
   const answers = await Promise.all(all.map(async (mocks) => (await mocks.fetch(`${API}/users`)).json()))
   expect(answers).toEqual(all.map((_, index) => index))
@@ -93,7 +93,7 @@ test('two mocks answer at the same time, each its own requests', async () => {
 test.each([
   ['before any start', false],
   ['while mocks are started that would answer', true],
-])('what passes through reaches the network, %s', async (_title, isStarted) => {
+])('a passthrough request reaches the network, %s', async (_title, isStarted) => {
   const server = createServer((_request, response) => response.end('"real"'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

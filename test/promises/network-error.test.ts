@@ -23,7 +23,7 @@ describe.each(errors)('networkError(error), $title', ({ error }) => {
     { title: 'a response', response: () => networkError(error) },
     { title: 'a turn of a sequence', response: () => sequence(networkError(error)) },
     { title: 'the result of a resolver', response: () => () => networkError(error) },
-  ])('as $title is the cause of the error of fetch, and the very error of http', async ({ response }) => {
+  ])('as $title is the cause of fetch’s error, and the very error of http', async ({ response }) => {
     start([rest.get('/users', response())])
     const rejection = await rejectionOf(fetch(URL))
     expect(rejection).toBeInstanceOf(TypeError)
@@ -39,7 +39,7 @@ describe.each(errors)('networkError(error), $title', ({ error }) => {
   })
 })
 
-test('networkError() of something else is refused', () => {
+test('networkError() refuses any other value', () => {
   expect(() => networkError(500 as unknown as string)).toThrow(
     new RouteDefinitionError(
       "networkError(500): it takes the code of an error, or an error\n\nWrite  networkError('ECONNRESET')",

@@ -31,14 +31,14 @@ describe('mocks that were never started', () => {
     })
   })
 
-  test('name the place of those that are started', () => {
+  test('name the place of started mocks', () => {
     start([users])
     expect(messageOf(thrownBy(() => setupMocks([users]).calls()))).toBe(
       `mocks.calls(…): these mocks were never started\n\n${START}\nStarted are the mocks of test/promises/support.ts`,
     )
   })
 
-  test('take explain(), on() and reset()', async () => {
+  test('allow explain(), on() and reset()', async () => {
     const mocks = setupMocks([users])
     expect((await mocks.explain('http://api.test/users')).stub).toBe(users)
     mocks.on('answered', () => {})()

@@ -13,7 +13,7 @@ const routes = [
 ]
 
 describe('use()', () => {
-  test('answers before the routes, its undo takes it out again', async () => {
+  test('answers before the routes, until its undo', async () => {
     const mocks = start(routes)
     const undo = mocks.use(rest.get('/users', 'override'))
     expect([await ask('/users'), await ask('/posts')]).toEqual(['override', 'base'])
@@ -21,19 +21,19 @@ describe('use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
-  test('a default stub of a newer layer answers before a matched one of an older', async () => {
+  test('a default stub of a newer layer answers before a matched stub of an older layer', async () => {
     const mocks = start(routes)
     mocks.use(rest.get('/users', 'override'))
     expect(await ask('/users?role=admin')).toBe('override')
   })
 
-  test('a less specific path of a newer layer answers before a more specific one of an older', async () => {
+  test('a less specific path of a newer layer answers before a more specific path of an older layer', async () => {
     const mocks = start(routes)
     mocks.use(rest.all('/*any', 'down', { status: 503 }))
     expect([await ask('/users'), await ask('/posts', { method: 'POST' })]).toEqual(['down', 'down'])
   })
 
-  test('a matched stub leaves the rest to the layers below', async () => {
+  test('a matched stub leaves other requests to the layers below', async () => {
     const mocks = start(routes)
     mocks.use(rest.get('/users', 'page 2', { match: { queries: { page: 2 } } }))
     expect([await ask('/users?page=2'), await ask('/users')]).toEqual(['page 2', 'base'])
@@ -46,25 +46,25 @@ describe('use()', () => {
     expect(await ask('/users')).toBe('newer')
   })
 
-  test('several stubs are one layer, in which the rules of precedence hold', async () => {
+  test('several stubs are one layer, with the usual precedence', async () => {
     const mocks = start(routes)
     mocks.use(rest.get('/users', 'default'), rest.get('/users', 'admin', { match: { queries: { role: 'admin' } } }))
     expect([await ask('/users'), await ask('/users?role=admin')]).toEqual(['default', 'admin'])
   })
 
-  test('once: with times, the layer below answers after it', async () => {
+  test('with times, the layer below answers when it is used up', async () => {
     const mocks = start(routes)
     mocks.use(rest.get('/users', 'once', { times: 1 }))
     expect([await ask('/users'), await ask('/users')]).toEqual(['once', 'base'])
   })
 
-  test('next() goes on to the layer below', async () => {
+  test('next() passes the request to the layer below', async () => {
     const mocks = start(routes)
     mocks.use(rest.get('/users', ({ next }) => next()))
     expect(await ask('/users')).toBe('base')
   })
 
-  test('refuses what is no stub, and a stub that can never answer', () => {
+  test('refuses a value that is not a stub, and a stub that can never answer', () => {
     const mocks = setupMocks(routes)
     expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)
     const error = thrownBy(() => mocks.use(rest.get('/a', 1), rest.get('/a', 2)))
@@ -85,7 +85,7 @@ describe('the undo of use()', () => {
     { order: [1, 2, 0], answers: ['c', 'a', 'base'] },
     { order: [2, 0, 1], answers: ['b', 'b', 'base'] },
     { order: [2, 1, 0], answers: ['b', 'a', 'base'] },
-  ])('takes out its own layer, in the order $order', async ({ order, answers }) => {
+  ])('removes its own layer, in the order $order', async ({ order, answers }) => {
     const mocks = start(routes)
     const undos = ['a', 'b', 'c'].map((name) => mocks.use(rest.get('/users', name)))
     const seen = []
@@ -96,7 +96,7 @@ describe('the undo of use()', () => {
     expect(seen).toEqual(answers)
   })
 
-  test('twice does nothing more, also after the same stub came back', async () => {
+  test('does nothing the second time, also after the same stub came back', async () => {
     const mocks = start(routes)
     const stub = rest.get('/users', 'override')
     const undo = mocks.use(stub)
@@ -106,7 +106,7 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('override')
   })
 
-  test('after reset() does nothing', async () => {
+  test('does nothing after reset()', async () => {
     const mocks = start(routes)
     const undo = mocks.use(rest.get('/users', 'before'))
     mocks.reset()
@@ -115,7 +115,7 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('after')
   })
 
-  test('using takes it out at the end of the block', async () => {
+  test('is called by `using` at the end of the block', async () => {
     const mocks = start(routes)
     {
       using _ = mocks.use(rest.get('/users', 'override'))
@@ -124,7 +124,7 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
-  test('gives up a request that the layer has taken and not answered, which is no failure of the test', async () => {
+  test('aborts a request that the layer has taken and not answered, without failing the test', async () => {
     const mocks = start(routes)
     const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
     const rejection = rejectionOf(ask('/users'))
@@ -140,7 +140,7 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
-  test('gives up the requests of a resolver, whatever becomes of it, and of every client', async () => {
+  test('aborts the requests of a resolver, whatever the resolver does later, for every client', async () => {
     const mocks = start(routes)
     const [asked, gate] = [deferred(), deferred()]
     const undo = mocks.use(
@@ -158,7 +158,7 @@ describe('the undo of use()', () => {
     mocks.verify()
   })
 
-  test('leaves what another layer or the routes have taken, also after next()', async () => {
+  test('does not abort requests of another layer or of the routes, also after next()', async () => {
     const gate = deferred()
     const later = async () => {
       await gate.promise
@@ -178,7 +178,7 @@ describe('the undo of use()', () => {
     expect(await Promise.all(answers)).toEqual(['later', 'later'])
   })
 
-  test('in the same tick as the end leaves the end its say', async () => {
+  test('in the same tick as the end does not hide the end', async () => {
     const mocks = setupMocks([])
     mocks.start()
     const undo = mocks.use(rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY }))
@@ -189,7 +189,7 @@ describe('the undo of use()', () => {
   })
 })
 
-test('reset() undoes the overrides, what they have pending too, and leaves the routes theirs', async () => {
+test('reset() undoes the overrides and their pending requests, but not the requests of the routes', async () => {
   const gate = deferred()
   const later = async () => {
     await gate.promise

@@ -23,7 +23,7 @@ test.for([
     title: 'a Blob of an older jsdom, which cannot give its bytes',
     blob: Object.assign(new window.Blob([Uint8Array.from(BYTES)], { type: 'image/png' }), { arrayBuffer: undefined }),
   },
-])('$title of jsdom is sent as its bytes, and not as the text [object Blob]', async ({ blob }) => {
+])('$title of jsdom is sent as bytes, and not as the text [object Blob]', async ({ blob }) => {
   start([rest.get('/static', blob as Blob), rest.get('/made', () => blob as Blob)])
   for (const url of ['http://api.test/static', 'http://api.test/made', 'http://api.test/static']) {
     const response = await fetch(url)

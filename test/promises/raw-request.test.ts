@@ -30,8 +30,8 @@ function byHttp(url: string, body = BODY): Promise<string> {
 
 const read = (request: RequestSnapshot) => request.raw.text()
 
-describe.each(clients)('the raw request is unread for each who asks, over $client', ({ post }) => {
-  test('for the resolver that is next, and for the journal', async () => {
+describe.each(clients)('the raw request is unread for each reader, over $client', ({ post }) => {
+  test('for the next resolver, and for the journal', async () => {
     const mocks = start([rest.post('/users', async ({ request }) => [await read(request), request.body])])
     mocks.use(
       rest.post('/users', async ({ request, next }) => {
@@ -67,7 +67,7 @@ test('a raw request that was read is redirected with its body', async () => {
   expect(JSON.parse(await byFetch('http://api.test/old'))).toEqual({ id: 1 })
 })
 
-test.each(clients)('a byte order mark is no part of JSON, over $client', async ({ post }) => {
+test.each(clients)('a byte order mark is not a part of JSON, over $client', async ({ post }) => {
   start([rest.post('/users', ({ request }) => request.body as object)])
   expect(JSON.parse(await post('http://api.test/users', `\ufeff${BODY}`))).toEqual({ id: 1 })
 })

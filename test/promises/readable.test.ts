@@ -49,7 +49,7 @@ test('the failure of an assertion on calls shows a diff', async () => {
   expect(lines(message)).toBeLessThan(80)
 })
 
-test('signal and raw are there, and are not enumerable', async () => {
+test('signal and raw exist, and are not enumerable', async () => {
   const [call] = (await arrive()).calls()
   expect(Object.keys(call?.request ?? {})).not.toContain('raw')
   expect(call?.request.raw).toBeInstanceOf(Request)

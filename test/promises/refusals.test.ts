@@ -29,49 +29,49 @@ Write  setupMocks([rest.get('/users', [])])`,
 Write  createResolver([rest.get('/users', [])])`,
   },
   {
-    title: 'an option that is none, to createResolver()',
+    title: 'an unknown option of createResolver()',
     make: () => createResolver([stub], { baseURL: 'https://api.test' } as object),
     message: `createResolver: 'baseURL' is not an option; use baseUrl or passthrough
 
 Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
-    title: 'a relative baseUrl, to createResolver()',
+    title: 'a relative baseUrl of createResolver()',
     make: () => createResolver([stub], { baseUrl: '/v1' }),
     message: `createResolver: baseUrl is an absolute URL without a user, a query or a hash, not '/v1'
 
 Write  createResolver(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
-    title: 'a passthrough that is no function, to createResolver()',
+    title: 'a passthrough that is not a function, of createResolver()',
     make: () => createResolver([stub], { passthrough: ['https://api.test'] as never }),
     message: `createResolver: passthrough is a function of the request, not ['https://api.test']
 
 Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
   },
   {
-    title: 'an option that is none, to verify(), which verified nothing',
+    title: 'an unknown option of verify(), which verified nothing',
     make: () => start([stub]).verify({ unusd: true } as object),
     message: `mocks.verify: 'unusd' is not an option; use unused
 
 Write  mocks.verify({ unused: true })`,
   },
   {
-    title: 'a baseUrl with a query, which did nothing',
+    title: 'a baseUrl with a query, which had no effect',
     make: () => setupMocks([stub], { baseUrl: 'http://localhost/v1?key=1' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost/v1?key=1'
 
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
-    title: 'a baseUrl with a hash, which did nothing',
+    title: 'a baseUrl with a hash, which had no effect',
     make: () => setupMocks([stub], { baseUrl: 'http://localhost#v1' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost#v1'
 
 Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   },
   {
-    title: 'a baseUrl with a user, which did nothing',
+    title: 'a baseUrl with a user, which had no effect',
     make: () => setupMocks([stub], { baseUrl: 'http://ada@localhost' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://ada@localhost'
 
@@ -94,14 +94,14 @@ const waitOptions = (given: unknown) => start([stub]).waitFor(stub, given as obj
 
 test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
   {
-    title: 'an option that is none, to waitFor()',
+    title: 'an unknown option of waitFor()',
     make: () => waitOptions({ timeOut: 50 }),
     message: `mocks.waitFor: 'timeOut' is not an option; use times or timeout
 
 Write  mocks.waitFor(…, { timeout: 1000 })`,
   },
   {
-    title: 'a number in the place of the options of waitFor()',
+    title: 'a number as the options of waitFor()',
     make: () => waitOptions(50),
     message: `mocks.waitFor: the options must be an object, got 50
 
@@ -115,28 +115,28 @@ Write  mocks.waitFor(…, { times: 2 })`,
 Write  mocks.waitFor(…, { times: 2 })`,
   },
   {
-    title: 'a timeout that is no number',
+    title: 'a timeout that is not a number',
     make: () => waitOptions({ timeout: Number.NaN }),
     message: `mocks.waitFor({ timeout: NaN }): it takes milliseconds, 0 or more
 
 Write  mocks.waitFor(…, { timeout: 1000 })`,
   },
   {
-    title: 'a request as plain data, to explain()',
+    title: 'a request as plain data for explain()',
     make: () => setupMocks([stub]).explain({ method: 'GET', url: 'https://api.test/users' } as never),
     message: `mocks.explain({ method: 'GET', url: 'https://api.test/users' }): it takes a Request, a URL or a string
 
 Write  mocks.explain('https://api.test/users')`,
   },
   {
-    title: 'a URL given to the fetch of createResolver()',
+    title: 'a URL for the fetch of createResolver()',
     make: () => createResolver([stub]).fetch('https://api.test/users' as never),
     message: `resolver.fetch('https://api.test/users'): it takes a Request
 
 Write  resolver.fetch(new Request('https://api.test/users'))`,
   },
   {
-    title: 'what is no function, to isolate()',
+    title: 'a value that is not a function, for isolate()',
     make: () => setupMocks([stub]).isolate('users' as never),
     message: `mocks.isolate('users'): it takes a function
 
@@ -146,8 +146,8 @@ Write  mocks.isolate(async () => …)`,
   await expect(make()).rejects.toThrow(new RouteDefinitionError(message))
 })
 
-describe('what cannot be answered fails, and is not made up', () => {
-  test('a redirect to data: was asked for as a request of its own', async () => {
+describe('a request that cannot be answered fails, without an invented answer', () => {
+  test('a redirect to a data: URL was dispatched as a request', async () => {
     const mocks = setupMocks([rest.get('/old', redirect('data:text/plain,hello'))])
     mocks.start()
     await expect(fetch('https://api.test/old')).rejects.toThrow(new TypeError('fetch failed'))

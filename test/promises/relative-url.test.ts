@@ -6,7 +6,7 @@ import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const echo = rest.all('/*path', ({ request }) => request.url)
 
-describe('a relative URL where there is no page', () => {
+describe('a relative URL without a page', () => {
   test.for([
     { baseUrl: 'http://api.test', url: '/users?a=1', seen: 'http://api.test/users?a=1' },
     { baseUrl: 'http://api.test/', url: '/users', seen: 'http://api.test/users' },
@@ -41,7 +41,7 @@ describe('a relative URL where there is no page', () => {
     expect(await (await fetch('/users')).json()).toBe('http://older.test/users')
   })
 
-  test('that passes through is sent to the baseUrl', async () => {
+  test('is sent to the baseUrl if it passes through', async () => {
     const server = await loopback()
     start([rest.get('/users', passthrough())], { baseUrl: server })
     expect(await (await fetch('/users')).json()).toMatchObject({ url: '/users' })
@@ -62,7 +62,7 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('http:
   })
 })
 
-test('what is explained without a baseUrl was told how to write a fetch', async () => {
+test('explain() without a baseUrl said how to write a fetch', async () => {
   const message = (name: string, maker: string) =>
     `${name}('/users') has no origin, and there is no page whose location would be its base
 
@@ -80,7 +80,7 @@ test.for([
   { url: '', right: 'http://localhost:3000/' },
   { url: '//api.test/users', right: 'http://api.test/users' },
   { url: "/search?q=it's", right: 'http://localhost:3000/search?q=it%27s' },
-])('the corrected code for a fetch of "$url" is no URL', async ({ url, right }) => {
+])('the corrected code for a fetch of "$url" was not a URL', async ({ url, right }) => {
   startForgiving([])
   expect(await rejectionOf(fetch(url))).toMatchObject({
     message: `fetch('${url.replace("'", "\\'")}') has no origin, and there is no page whose location would be its base
@@ -89,7 +89,7 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' }), or fetch('${rig
   })
 })
 
-describe('with a baseUrl, paths without an origin belong to it only', () => {
+describe('with a baseUrl, paths without an origin only match its URLs', () => {
   const routes = [rest.get('/users', 'base'), rest.get('http://other.test/users', 'other')]
 
   test.for([

@@ -47,7 +47,7 @@ const REPORT = expect.stringContaining('No stub answers GET https://api.test/nop
 describe('with the hooks of Jest', () => {
   const jest = ['beforeEach', 'afterEach', 'afterAll'] as const
 
-  test('a test fails with what its application swallowed, and the next one starts afresh', async () => {
+  test('a test fails with the error that its application swallowed, and the next test starts with a clean state', async () => {
     setUp(jest)
     hooks.beforeEach?.call(undefined)
     await swallowed()
@@ -57,7 +57,7 @@ describe('with the hooks of Jest', () => {
     expect(mocks.calls()).toEqual([])
   })
 
-  test('of tests that run at the same time the last one clears, and hears of it', async () => {
+  test('the last one of concurrent tests clears the state, and fails', async () => {
     setUp(jest)
     hooks.beforeEach?.call(undefined)
     hooks.beforeEach?.call(undefined)
@@ -69,7 +69,7 @@ describe('with the hooks of Jest', () => {
     expect(mocks.calls()).toEqual([])
   })
 
-  describe('of a test that has ended, its own afterEach, which runs later, saw nothing', () => {
+  describe('the afterEach of a test, which runs later than ours, saw nothing', () => {
     const over = rest.get('/teams', [])
 
     async function end(): Promise<void> {
@@ -80,7 +80,7 @@ describe('with the hooks of Jest', () => {
       await hooks.afterEach?.call(undefined)
     }
 
-    test('what arrived, and which stubs never answered', async () => {
+    test('the calls, and the stubs that never answered', async () => {
       await end()
       expect(mocks.calls({ path: '/users' })).toHaveLength(1)
       expect(mocks.unused()).toEqual([over])
@@ -88,7 +88,7 @@ describe('with the hooks of Jest', () => {
       expect((await mocks.explain('https://api.test/teams')).stub).toBe(over)
     })
 
-    test('but what its test has failed with is not thrown again', async () => {
+    test('but a failure that the test has failed with is not thrown again', async () => {
       setUp(jest)
       hooks.beforeEach?.call(undefined)
       await swallowed()
@@ -97,7 +97,7 @@ describe('with the hooks of Jest', () => {
       expect(mocks.unmatched()).toHaveLength(1)
     })
 
-    test('a pending request is there as an aborted one', async () => {
+    test('a pending request is listed as aborted', async () => {
       setUp(jest)
       hooks.beforeEach?.call(undefined)
       mocks.use(rest.get('/slow', [], { delay: Infinity }))
@@ -113,7 +113,7 @@ describe('with the hooks of Jest', () => {
       ['a reset', () => mocks.reset(), 0],
       ['the next test', () => hooks.beforeEach?.call(undefined), 0],
       ['the end', () => mocks.stop(), 0],
-    ])('until something new happens: %s', async (_name, act, calls) => {
+    ])('until the next event: %s', async (_name, act, calls) => {
       await end()
       await act()
       expect(mocks.calls()).toHaveLength(calls)
@@ -129,7 +129,7 @@ describe('with the hooks of Jest', () => {
     expect(globalThis.fetch).toBe(fetch)
   })
 
-  test('nothing is registered while a test runs: Jest would fail it', async () => {
+  test('no hook is registered while a test runs: Jest would fail the test', async () => {
     const state: unique symbol = Symbol('JEST_STATE_SYMBOL')
     Object.assign(globalThis, { [state]: { hasStarted: true } })
     setUp(jest)
@@ -139,7 +139,7 @@ describe('with the hooks of Jest', () => {
     expect(thrownBy(() => mocks.verify())).toMatchObject({ message: REPORT })
   })
 
-  test('a runner that refuses the hooks leaves the end its say', async () => {
+  test('stop() reports the failures if the runner refuses the hooks', async () => {
     for (const name of jest) {
       vi.stubGlobal(name, () => {
         throw new Error('too late')
@@ -160,7 +160,7 @@ describe('with the hooks of Jest', () => {
   )
 })
 
-describe('with the hooks of Vitest, which skips them where an afterEach has thrown', () => {
+describe('with the hooks of Vitest, which skips them after an afterEach that throws', () => {
   const vitest = ['beforeEach', 'afterEach', 'afterAll'] as const
 
   /** A context as Vitest gives it: a function with members. */
@@ -177,7 +177,7 @@ describe('with the hooks of Vitest, which skips them where an afterEach has thro
     return { context, finish }
   }
 
-  test('the test ends where it is finished, once', async () => {
+  test('the test ends in onTestFinished, once', async () => {
     setUp(vitest)
     const { context, finish } = contextOf()
     hooks.beforeEach?.call(undefined, context)
@@ -200,7 +200,7 @@ describe('with the hooks of Vitest, which skips them where an afterEach has thro
   })
 })
 
-describe('with the hooks of Mocha, where a hook that throws would skip the rest', () => {
+describe('with the hooks of Mocha, which skips the rest after a hook that throws', () => {
   /** Runs a test as Mocha does: to its end, or with the failure that it has. */
   async function run(mochaTest: MochaTest): Promise<unknown> {
     setUp(['beforeEach', 'afterEach', 'after'])
@@ -216,12 +216,12 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
   }
   const own = () => new RangeError('my own')
 
-  test('a test that swallows fails itself', async () => {
+  test('a test fails itself if its application swallows an error', async () => {
     expect(await run({ fn: swallowed, async: 0 })).toMatchObject({ message: REPORT })
     await hooks.afterEach?.call(undefined)
   })
 
-  test('a test fails itself when a root hook is the mocks themselves', async () => {
+  test('a test fails itself if the mocks are a root hook', async () => {
     setUp([])
     const mochaTest: MochaTest = { fn: swallowed, async: 0 }
     mocks.call({ currentTest: mochaTest })
@@ -229,12 +229,12 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
     mocks.stop()
   })
 
-  test('a test that swallows and takes a callback fails itself', async () => {
+  test('a test with a callback fails itself if its application swallows an error', async () => {
     const fn = (done: () => void) => void swallowed().then(() => done())
     expect(await run({ fn, async: 1 })).toMatchObject({ message: REPORT })
   })
 
-  test('a test where all is well passes, in a context that is its own', async () => {
+  test('a test without failures passes, with its own context', async () => {
     const contexts: unknown[] = []
     const plain: MochaTest = {
       fn() {
@@ -250,7 +250,7 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
     expect(await run({ fn: (done) => done(), async: 1 })).toBe(undefined)
   })
 
-  test('a failure of its own stays, and has what was swallowed as its cause', async () => {
+  test('a test’s own failure stays, with the swallowed error as its cause', async () => {
     const error = own()
     const fn = async () => {
       await swallowed()
@@ -260,7 +260,7 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
     expect(error.cause).toMatchObject({ message: REPORT })
   })
 
-  test('a failure of its own has no cause where nothing was swallowed, and keeps the one that it has', async () => {
+  test('a test’s own failure gets no cause if nothing was swallowed, and keeps its own cause', async () => {
     const [alone, caused] = [own(), new RangeError('my own', { cause: 'mine' })]
     expect(await run({ fn: () => Promise.reject(alone), async: 0 })).toBe(alone)
     expect('cause' in alone).toBe(false)
@@ -275,11 +275,11 @@ describe('with the hooks of Mocha, where a hook that throws would skip the rest'
     expect((error as Error).cause).toBe(undefined)
   })
 
-  test('a test that throws nothing at all fails all the same', async () => {
+  test('a test that throws `undefined` fails all the same', async () => {
     expect(messageOf(await run({ fn: () => Promise.reject(undefined), async: 0 }))).toBe('The test threw undefined')
   })
 
-  test('a test that is pending has nothing to run', async () => {
+  test('a pending test has no function to run', async () => {
     expect(await run({ fn: undefined, async: 0 })).toBe(undefined)
   })
 })

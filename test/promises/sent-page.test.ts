@@ -38,7 +38,7 @@ test.for<[string, () => File]>([
   expect([body?.name, body?.photo.name, await body?.photo.text()]).toEqual(['Ada', 'a.txt', 'abc'])
 })
 
-test('a content type that is given stays', async () => {
+test('a given content type stays', async () => {
   const mocks = start([rest.post('/', undefined)])
   const body = new window.Blob(['{"a":1}'], { type: 'text/plain' })
   await fetch('http://api.test/', { method: 'POST', body, headers: { 'content-type': 'application/json' } })

@@ -91,8 +91,8 @@ const paths = ['/text', '/stream', '/late', '/refused', '/bug', '/unmatched']
 const settled = (asked: readonly Promise<string>[]) =>
   Promise.all(asked.map((one) => one.catch((error: Error) => error.message)))
 
-describe('while mocks are started nothing leaves the process', () => {
-  test('but what leaves it is seen', async () => {
+describe('while mocks are started, nothing leaves the process', () => {
+  test('but the sentinels see what leaves the process', async () => {
     const sentinels = await postSentinels()
     await fetch(`${sentinels.http}/real`)
     expect(sentinels.seen()).toEqual(expect.arrayContaining(['GETADDRINFOREQWRAP', 'TCPCONNECTWRAP', 'GET /real']))
@@ -106,7 +106,7 @@ describe('while mocks are started nothing leaves the process', () => {
     expect(sentinels.seen()).toEqual([])
   })
 
-  test.for(Object.entries(clients))('over a connection of before, by %s', async ([, ask]) => {
+  test.for(Object.entries(clients))('over an earlier connection, by %s', async ([, ask]) => {
     const sentinels = await postSentinels()
     expect(await ask(sentinels, '/text').catch(() => 'real')).toMatch('real')
     sentinels.seen()
@@ -116,7 +116,7 @@ describe('while mocks are started nothing leaves the process', () => {
   })
 })
 
-describe('while mocks start and stop under load nothing leaves the process', { timeout: 30_000 }, () => {
+describe('while mocks start and stop under load, nothing leaves the process', { timeout: 30_000 }, () => {
   type Come = (asked: readonly Promise<string>[]) => unknown
   const moments: Readonly<Record<string, Come>> = {
     'in the same tick': () => {},
@@ -144,7 +144,7 @@ describe('while mocks start and stop under load nothing leaves the process', { t
     expect(sentinels.seen()).toEqual([])
   })
 
-  test('and others are started before they stop', async () => {
+  test('if others are started before they stop', async () => {
     const sentinels = await postSentinels()
     let isOver = false
     let current = setupMocks(routes)
@@ -166,7 +166,7 @@ describe('while mocks start and stop under load nothing leaves the process', { t
   })
 })
 
-test('what waits in an agent’s queue when the mocks end goes to the network', async () => {
+test('a request in an agent’s queue reached the network when the mocks ended', async () => {
   const sentinels = await postSentinels()
   const agent = new http.Agent({ maxSockets: 1 })
   const mocks = setupMocks(routes)

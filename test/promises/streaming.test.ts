@@ -41,7 +41,7 @@ test('a fetch reader reads the events that answer a POST, as clients of language
   expect(read).toEqual(['data: {"word":"to"}\n\n', 'data: {"word":"be"}\n\n'])
 })
 
-test('a generator, which can be walked once only, answers the second request with nothing', async () => {
+test('a generator, which can be iterated only once, answered the second request with nothing', async () => {
   function* chunks() {
     yield 'a'
     yield 'b'
@@ -60,13 +60,13 @@ test('a generator, which can be walked once only, answers the second request wit
 test.for([
   { title: 'a ReadableStream', make: () => new Blob(['ab']).stream() },
   { title: "a stream of Node's", make: () => Readable.from(['a', 'b']) },
-])('$title that is given to stream() answers the second request with nothing', async ({ make }) => {
+])('$title in stream() answered the second request with nothing', async ({ make }) => {
   start([rest.get('/chunks', stream(make()))])
   const text = async () => (await fetch('https://api.test/chunks')).text()
   expect([await text(), await text()]).toEqual(['ab', 'ab'])
 })
 
-test('a client that gives a generator up leaves it to those who come later', async () => {
+test('a client that aborts a generator leaves it to later clients', async () => {
   function* chunks() {
     yield 'a'
     yield 'b'
@@ -78,7 +78,7 @@ test('a client that gives a generator up leaves it to those who come later', asy
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('ab')
 })
 
-test('a client that has a signal in hand, and gives a body up without it, ends what a resolver has made', async () => {
+test('a client that has a signal, and cancels a body without the signal, ends the stream of a resolver', async () => {
   let isOver = false
   function* chunks() {
     try {
@@ -93,14 +93,14 @@ test('a client that has a signal in hand, and gives a body up without it, ends w
   expect(isOver).toBe(true)
 })
 
-test('an array is walked anew for each request', async () => {
+test('an array is iterated again for each request', async () => {
   const chunks = ['a']
   start([rest.get('/chunks', stream(chunks))])
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
   expect(await (await fetch('https://api.test/chunks')).text()).toBe('a')
 })
 
-test("a client's abort never reaches the generator that a resolver has made for it", async () => {
+test("a client's abort never reached the generator of a resolver", async () => {
   let finished = () => {}
   const end = new Promise<void>((resolve) => {
     finished = resolve
@@ -121,7 +121,7 @@ test("a client's abort never reaches the generator that a resolver has made for 
   await end
 })
 
-test("a client's abort never reaches the ReadableStream that a resolver has made for it", async () => {
+test("a client's abort never reached the ReadableStream of a resolver", async () => {
   let cancelled: (reason: unknown) => void = () => {}
   const end = new Promise<unknown>((resolve) => {
     cancelled = resolve
@@ -139,7 +139,7 @@ test("a client's abort never reaches the ReadableStream that a resolver has made
   expect(await end).toBe('enough')
 })
 
-test('a Response that is read, and changed, after its declaration is not sent any more', async () => {
+test('a Response that was read or changed after its declaration was no longer sent', async () => {
   const response = new Response('a', { headers: { 'x-total': '1' } })
   start([rest.get('/read', response), rest.get('/again', sequence(response))])
   response.headers.set('x-total', '2')
@@ -150,7 +150,7 @@ test('a Response that is read, and changed, after its declaration is not sent an
   }
 })
 
-test('a Response that is sent cannot be read by the test that has declared it', async () => {
+test('a sent Response could not be read by the test that declared it', async () => {
   const response = new Response('a')
   start([rest.get('/read', response)])
   expect(await (await fetch('https://api.test/read')).text()).toBe('a')

@@ -31,7 +31,7 @@ describe('onUnmatched', () => {
     expect(thrownBy(() => mocks.stop())).toBe(error)
   })
 
-  test('error: the test fails even where the application swallows it', async () => {
+  test('error: the test fails even if the application swallows the error', async () => {
     const mocks = setupMocks([])
     mocks.start()
     await fetch('http://api.test/users').catch(() => {})
@@ -55,7 +55,7 @@ describe('onUnmatched', () => {
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  test('passthrough: the network, without a word', async () => {
+  test('passthrough: the network, silently', async () => {
     const server = await loopback()
     const warn = vi.spyOn(console, 'warn')
     const mocks = start([], { onUnmatched: 'passthrough' })
@@ -64,7 +64,7 @@ describe('onUnmatched', () => {
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  test('a function is given the request and the explanation', async () => {
+  test('a function gets the request and the explanation', async () => {
     const asked: unknown[] = []
     startForgiving([rest.get('/posts', [])], {
       onUnmatched({ method, url, queries }, { misses, message }) {
@@ -91,7 +91,7 @@ ${HINT}`,
     ])
   })
 
-  test('a function that returns a Response answers with it, over http too', async () => {
+  test('a function may return a Response, over http too', async () => {
     const mocks = start([], { onUnmatched: async () => new Response('made', { status: 418 }) })
     const response = await fetch('http://api.test/users')
     expect([response.status, await response.text()]).toEqual([418, 'made'])
@@ -103,7 +103,7 @@ ${HINT}`,
     expect(mocks.unmatched()).toHaveLength(2)
   })
 
-  test('a function that returns one Response for all answers each with a copy', async () => {
+  test('a function that returns the same Response each time answers with copies', async () => {
     const fallback = new Response('made')
     start([], { onUnmatched: () => fallback })
     for (let turn = 0; turn < 3; turn++) {
@@ -112,21 +112,21 @@ ${HINT}`,
     }
   })
 
-  test('a function that returns passthrough lets it out', async () => {
+  test('a function that returns ’passthrough’ lets the request reach the network', async () => {
     const server = await loopback()
     const mocks = start([], { onUnmatched: () => Promise.resolve('passthrough' as const) })
     expect(await (await fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  test('a function that returns nothing leaves the error to the client, and the test as it is', async () => {
+  test('a function that returns nothing fails the client, but not the test', async () => {
     const mocks = start([], { onUnmatched() {} })
     expect(await rejectionOf(fetch('http://api.test/users'))).toBeInstanceOf(UnmatchedRequestError)
     expect(mocks.unmatched()).toHaveLength(1)
     mocks.verify()
   })
 
-  test('a function that throws fails the call with its own error, and leaves the test as it is', async () => {
+  test('a function that throws fails the call with its own error, but not the test', async () => {
     const own = new RangeError('not here')
     const mocks = start([], {
       onUnmatched() {
@@ -138,7 +138,7 @@ ${HINT}`,
     mocks.verify()
   })
 
-  test('a function that returns Response.error() was told of a status 0: the call fails as on a broken network', async () => {
+  test('a function that returns Response.error() got an error about status 0: the call fails as on a broken connection', async () => {
     const mocks = start([], { onUnmatched: () => Response.error() })
     expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
       name: 'TypeError',
@@ -148,7 +148,7 @@ ${HINT}`,
   })
 })
 
-test('a function of onUnmatched that gives something else fails the call and the test, and says what it may give', async () => {
+test('another result of onUnmatched fails the call and the test, and the error lists the valid results', async () => {
   const mocks = startForgiving([], { onUnmatched: () => Promise.resolve({ status: 200 }) })
   const error = await rejectionOf(fetch('http://api.test/users'))
   expect(error).toMatchObject({
@@ -158,7 +158,7 @@ test('a function of onUnmatched that gives something else fails the call and the
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-test('a function of onUnmatched that gives what a stub may is told that it cannot', async () => {
+test('a payload as the result of onUnmatched is an error', async () => {
   startForgiving([], { onUnmatched: () => passthrough() as never })
   expect(await rejectionOf(fetch('http://api.test/users'))).toMatchObject({
     code: 'ON_UNMATCHED',
@@ -166,14 +166,14 @@ test('a function of onUnmatched that gives what a stub may is told that it canno
   })
 })
 
-test('an async function in passthrough let everything out, since a promise is true', async () => {
+test('an async function in passthrough let every request through, since a promise is truthy', async () => {
   const mocks = startForgiving([], { passthrough: [(async () => false) as unknown as () => boolean] })
   const error = await rejectionOf(fetch('http://api.test/users'))
   expect(error).toEqual(new TypeError('An async function of passthrough cannot match: stubs are chosen synchronously'))
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-describe('the option passthrough lets out', () => {
+describe('the option passthrough allows', () => {
   const any = (server: string) => server.replace(/\d+$/, '*')
   test.for<{ name: string; allowed: (server: string) => string | RegExp | ((request: { url: string }) => boolean) }>([
     { name: 'an origin', allowed: (server) => server },
@@ -225,14 +225,14 @@ describe('the option passthrough lets out', () => {
     expect(thrownBy(() => mocks.verify())).toBe(bug)
   })
 
-  test('a network that fails fails as it would without mocks, and is passed in the journal', async () => {
+  test('a network error is the same as without mocks, and ’passed’ in the journal', async () => {
     const mocks = start([rest.get('http://127.0.0.1:1/', passthrough())])
     expect(await rejectionOf(fetch('http://127.0.0.1:1/'))).toMatchObject({ message: expect.any(String) })
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 })
 
-describe('an option that cannot be is refused where it is written', () => {
+describe('a wrong option is refused at its line', () => {
   test.for<{ options: unknown; message: string }>([
     {
       options: { onUnhandled: 'warn' },
@@ -301,7 +301,7 @@ Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
   })
 })
 
-test('the stack of an unmatched fetch had no line of its caller’s, where V8 keeps ten', async () => {
+test('the stack of an unmatched fetch had no line of its caller, since V8 keeps ten', async () => {
   const { stackTraceLimit } = Error
   onTestFinished(() => {
     Error.stackTraceLimit = stackTraceLimit
@@ -341,7 +341,7 @@ To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
-  test('a wrong header, its value hidden where it is secret', async () => {
+  test('a wrong header, with a hidden secret value', async () => {
     const routes = [
       rest.get('/users', [], {
         match: { headers: { Authorization: 'Bearer a', 'X-Team': 'red', 'x-trace': exists() } },
@@ -362,7 +362,7 @@ To answer it: rest.get('/users', {})
 ${HINT}`)
   })
 
-  test('a wrong cookie, its value hidden', async () => {
+  test('a wrong cookie, with a hidden value', async () => {
     const routes = [rest.get('/users', [], { match: { cookies: { session: 'a' } } })]
     expect(
       await report(routes, 'http://api.test/users', { headers: { cookie: 'session=secret' } }),
