@@ -1,12 +1,10 @@
 import { decoder } from '#intercept'
+import { isPromise } from './core/type-guards.ts'
 import { dispatch, fault, type StartedMocks } from './dispatch.ts'
-import { hasSignal } from './intercept/fetch/fetch-interceptor.ts'
-import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './intercept/fetch/foreign-init.ts'
 import { perform } from './intercept/fetch/perform.ts'
-import { absolute, plainRequest } from './intercept/fetch/plain-request.ts'
+import { hasSignal, readCall } from './intercept/fetch/read-call.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
-import { writeForeignBody } from './request/foreign-body.ts'
-import { IncomingRequest } from './request/incoming-request.ts'
+import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
 
 /**
@@ -23,12 +21,8 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
   }
   return async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     use()
-    if (isForeignRequest(input)) return fetch(input.url, { ...(await initOf(input)), ...init })
-    const foreign = init && writeForeignBody(init.body)
-    if (foreign) return fetch(input, await withBodyAsBytes(init, foreign))
-    const source =
-      plainRequest(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
-    const text = typeof init?.body === 'string' ? init.body : undefined
-    return perform(new IncomingRequest(source, text), hasSignal(input, init), means)
+    const request = readCall(input, init, resolveUrl)
+    // A promise is awaited only if there is one: the request belongs to the mocks as they are when it is sent.
+    return perform(isPromise(request) ? await request : request, hasSignal(input, init), means)
   }
 }

@@ -1,13 +1,20 @@
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
-import type { Decoder } from './fetch/fetched-response.ts'
+import type { Decoder } from './fetch/fetched-body.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 
+const FORMATS = ['gzip', 'deflate']
+
 /** Decodes a body as a page's fetch does. */
-export const decoder: Decoder = (encoding) =>
-  encoding === 'gzip' || encoding === 'deflate'
-    ? (new DecompressionStream(encoding) as TransformStream<Uint8Array, Uint8Array>)
-    : undefined
+export const decoder: Decoder = (body, encodings) => {
+  if (!encodings.every((encoding) => FORMATS.includes(encoding))) return undefined
+  // The last encoding that was applied is decoded first (RFC 9110, section 8.4).
+  const decoded = [...encodings].reverse().reduce<ReadableStream<Uint8Array>>((stream, encoding) => {
+    const transform = new DecompressionStream(encoding as CompressionFormat)
+    return stream.pipeThrough(transform as TransformStream<Uint8Array, Uint8Array>)
+  }, body)
+  return decoded.getReader()
+}
 
 /** A page has fetch and its classes. */
 export const lendGlobals = (): (() => void) => () => {}

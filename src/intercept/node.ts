@@ -1,11 +1,9 @@
-import { Duplex } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { bypass, isBypass } from '../runtime/bypass.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
-import type { Decoder } from './fetch/fetched-response.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
+import { decoder } from './fetch/node-decoder.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
@@ -17,17 +15,6 @@ export const createSources: CreateSources = (options) => {
   const xhr = new JsdomXhrInterceptor(options)
   return new Sources([new NodeFetchInterceptor(options), xhr, new SocketInterceptor(options, xhr)])
 }
-
-const DECODERS: Record<string, () => Duplex> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-}
-
-/** Decodes a body as Node's fetch does. */
-export const decoder: Decoder = (encoding) =>
-  DECODERS[encoding] && (Duplex.toWeb(DECODERS[encoding]()) as TransformStream<Uint8Array, Uint8Array>)
 
 /** The global fetch, also if an environment of Node has none. */
 class NodeFetchInterceptor extends FetchInterceptor {
@@ -78,4 +65,4 @@ class SocketInterceptor extends Source {
   }
 }
 
-export { lendGlobals }
+export { decoder, lendGlobals }

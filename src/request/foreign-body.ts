@@ -38,6 +38,8 @@ function classOf(value: object): string | undefined {
 
 /** Node 20 and 22 accept a Blob of jsdom, which has no stream, and then wait for its bytes without end. */
 function isForeignForm(form: FormData): boolean {
+  // The npm package `form-data` has a class of that name, whose values cannot be listed.
+  if (typeof form.values !== 'function') return false
   return [...form.values()].some((part) => typeof part !== 'string' && !isStreamable(part)) || isTakenForText(form)
 }
 

@@ -5,8 +5,9 @@ import { parseCookies, parseQueries, type RequestSnapshot, record, setOwn, type 
 import { isObject } from '../core/type-guards.ts'
 import { followSignal } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { decodeBody } from './decode.ts'
-import { isEmpty, parseBody, toText } from './parse-body.ts'
+import { copyRecord, makeSnapshot } from './make-snapshot.ts'
+import { readRequestBody } from './read-stream.ts'
+import { type ReadBytes, RequestBody } from './request-body.ts'
 
 let arrivals = 0
 
@@ -22,7 +23,7 @@ export interface PlainRequest {
   /** Aborts when the client aborts the request. */
   readonly signal?: AbortSignal
   /** Reads the body. Missing if there is none, or if it is known already. */
-  readBody?(): Promise<ArrayBuffer>
+  readonly readBody?: ReadBytes
 }
 
 /** A request that is being answered. Each of its parts is read once, when it is first used. */
@@ -35,25 +36,20 @@ export class IncomingRequest implements ResolvableRequest {
   /** Without a hash: clients do not send it. */
   readonly url: string
   readonly #source: Request | PlainRequest
-  /** Reads the body; `undefined` if there is none, or if it is known already. */
-  readonly #read: (() => Promise<ArrayBuffer>) | undefined
+  readonly #body: RequestBody
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
   #cookies: Record<string, string> | undefined
-  /** The body as sent: a text is known from the start, bytes are known after `readBody`. */
-  #sent: ArrayBuffer | string | undefined
-  /** The body without its content encodings. */
-  #decoded: ArrayBuffer | undefined
-  #body: { readonly parsed: unknown } | undefined
-  #reading: Promise<void> | undefined
-  #isStreamed = false
+  #parsed: { readonly body: unknown } | undefined
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
 
   /** The `Request` that the client made, or that its call of fetch needed. */
   readonly given: Request | undefined
+  /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
+  credentials: RequestCredentials | undefined
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
 
@@ -64,16 +60,16 @@ export class IncomingRequest implements ResolvableRequest {
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.#source = source
-    this.#sent = typeof body === 'string' ? body : undefined
     this.hasStreamBody = isObject(body) && (Symbol.asyncIterator in body || 'getReader' in body)
+    const text = typeof body === 'string' ? body : undefined
     if ('clone' in source) {
       this.given = source
       this.#raw = source
-      const mayHaveBody = this.#sent === undefined && method !== 'GET' && method !== 'HEAD'
+      const isUnknown = text === undefined && method !== 'GET' && method !== 'HEAD' && source.body !== null
       // The request's own body stays unread.
-      if (mayHaveBody && source.body !== null) this.#read = () => source.clone().arrayBuffer()
+      this.#body = new RequestBody(text, isUnknown ? () => readRequestBody(source.clone()) : undefined)
     } else {
-      this.#read = source.readBody
+      this.#body = new RequestBody(text, source.readBody)
     }
   }
 
@@ -107,45 +103,39 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#cookies
   }
 
-  /** Parsed when it is first used; complete after `readBody`. */
-  get body(): unknown {
-    this.#body ??= { parsed: this.#parseBody() }
-    return this.#body.parsed
+  get #type(): string {
+    return this.headers['content-type'] ?? ''
   }
 
-  #parseBody(): unknown {
-    const body = this.#decoded ?? this.#sent
-    return body === undefined ? undefined : parseBody(body, this.headers['content-type'] ?? '')
+  /** Parsed when it is first used; complete after `readBody`. */
+  get body(): unknown {
+    this.#parsed ??= { body: this.#body.parse(this.#type) }
+    return this.#parsed.body
   }
 
   /** The body as text, whatever its content type; complete after `readBody`. */
   get text(): string | undefined {
-    const body = this.#decoded ?? this.#sent
-    return body === undefined || isEmpty(body) ? undefined : toText(body, this.headers['content-type'] ?? '')
+    return this.#body.text(this.#type)
+  }
+
+  /** How many bytes the client has sent as the body; `undefined` if they have not been read. */
+  get byteLength(): number | undefined {
+    return this.#body.byteLength
   }
 
   /** Whether `readBody` has still to be called. */
   get unread(): boolean {
-    return this.#read !== undefined && this.#sent === undefined && !this.#isStreamed
+    return this.#body.unread
   }
 
   /** Leaves the body to be streamed to the network: nobody needs it here, and `body` stays `undefined`. */
   streamBody(): void {
-    this.#isStreamed = true
+    this.#body.stream()
   }
 
   /** Reads the body, once. */
   readBody(): Promise<void> {
-    if (!this.#read || !this.unread) return Promise.resolve()
-    this.#reading ??= this.#readAll(this.#read)
-    return this.#reading
-  }
-
-  async #readAll(read: () => Promise<ArrayBuffer>): Promise<void> {
-    const bytes = await read()
-    const encodings = this.headers['content-encoding']
-    if (encodings) this.#decoded = await decodeBody(bytes, encodings)
-    this.#sent = bytes
+    return this.#body.unread ? this.#body.read(this.headers['content-encoding']) : Promise.resolve()
   }
 
   predicateResults(params: Params): PredicateResults {
@@ -156,37 +146,19 @@ export class IncomingRequest implements ResolvableRequest {
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */
   snapshot(params: Params): RequestSnapshot {
     const { queries, headers, cookies, body, text } = this
-    return this.#describe({ params, queries, headers, cookies, body, text })
+    return makeSnapshot(this, { params, queries, headers, cookies, body, text })
   }
 
   /** Returns a snapshot with its own data: a resolver may keep and change it. */
   ownSnapshot(params: Params): RequestSnapshot {
-    return this.#describe({
-      params: copyOf(params),
+    return makeSnapshot(this, {
+      params: copyRecord(params),
       queries: parseQueries(this.url),
-      headers: copyOf(this.headers),
+      headers: copyRecord(this.headers),
       cookies: parseCookies(this.headers.cookie),
-      body: this.#parseBody(),
+      body: this.#body.parse(this.#type),
       text: this.text,
     })
-  }
-
-  #describe(data: Omit<RequestSnapshot, 'method' | 'url' | 'signal' | 'raw'>): RequestSnapshot {
-    const followed = () => this.#follow()
-    const toRequest = () => this.toRequest()
-    let raw: Request | undefined
-    const snapshot = { method: this.method, url: this.url, ...data }
-    // Not enumerable: runners would print undici's internals, and Jest's diff fails on a `Request`.
-    return Object.defineProperties(snapshot, {
-      signal: { get: followed, configurable: true },
-      raw: {
-        get() {
-          raw ??= toRequest()
-          return raw
-        },
-        configurable: true,
-      },
-    }) as RequestSnapshot
   }
 
   /** Aborts the signal of the snapshots although the client has not given up: the mocks have ended. */
@@ -195,7 +167,8 @@ export class IncomingRequest implements ResolvableRequest {
     this.#followed?.abort(reason)
   }
 
-  #follow(): AbortSignal {
+  /** Returns a signal that aborts with the client's, and when `giveUp` is called. */
+  followSignal(): AbortSignal {
     this.#followed ??= followSignal(this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
@@ -203,31 +176,26 @@ export class IncomingRequest implements ResolvableRequest {
 
   #make(): Request {
     const { headers, signal } = this.#source
-    const { method } = this
+    const { method, credentials } = this
     // `node:http` may send a body with these methods; `Request` refuses one.
-    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#sent
+    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#body.sent
     return new Request(this.url, {
       method,
       headers,
       ...(signal && { signal }),
+      ...(credentials && { credentials }),
       ...(body !== undefined && { body }),
     })
   }
 
   /** Returns a new `Request` each time, so that its body is unread even if another one has been read or sent. */
   toRequest(): Request {
-    const { raw } = this
-    if (this.#sent !== undefined) return raw.bodyUsed ? new Request(raw, { body: this.#sent }) : raw.clone()
-    return this.#read && !this.hasStreamBody ? raw.clone() : raw
+    const { raw, hasStreamBody } = this
+    const { sent, isReadable } = this.#body
+    // The clone of a stream would have the chunks that the body's own methods refuse.
+    if (sent !== undefined) return raw.bodyUsed || hasStreamBody ? new Request(raw, { body: sent }) : raw.clone()
+    return isReadable && !hasStreamBody ? raw.clone() : raw
   }
-}
-
-function copyOf<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
-  const copy = record<Value>()
-  for (const [name, value] of Object.entries(data)) {
-    setOwn(copy, name, Array.isArray(value) ? (value.slice() as Value) : value)
-  }
-  return copy
 }
 
 /** A list of pairs, and happy-dom's `Headers`, have the names in the case in which they were written. */

@@ -7,7 +7,7 @@ import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
 import { keepHeaderLines } from './header-lines.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import { abortableStream, replay, streamBody } from './stream-body.ts'
+import { abortableStream, markStreamed, replay, streamBody } from './stream-body.ts'
 import type { Head, Verdict } from './verdict.ts'
 
 type Content = Extract<FinalReply, { kind: 'content' }>
@@ -67,7 +67,9 @@ function streamed(
   endings: AbortSignals,
   head: Head & { readonly statusText?: string },
 ): ResponseVerdict {
-  return written(body && abortableStream(body, endings), head)
+  const verdict = written(body && abortableStream(body, endings), head)
+  if (body) markStreamed(verdict.response)
+  return verdict
 }
 
 interface StaticHead {

@@ -22,3 +22,10 @@ export function isStorybook(): boolean {
 export function isWatched(): boolean {
   return isBrowser() && !('__vitest_browser__' in globalThis)
 }
+
+/** The major version of undici, whose fetch is Node's; `undefined` where fetch is another's: in a page, Bun and Deno. */
+export function undiciVersion(): number | undefined {
+  if (typeof process !== 'object' || isBun() || 'Deno' in globalThis) return undefined
+  const version = process.versions?.undici
+  return version === undefined ? undefined : Number.parseInt(version, 10)
+}

@@ -61,6 +61,15 @@ test('events come as from a server', async () => {
   expect(events).toEqual(['loadstart', 'state 2', 'state 3', 'progress', 'state 4', 'load'])
 })
 
+test.for([
+  { withCredentials: true, credentials: 'include' },
+  { withCredentials: false, credentials: 'same-origin' },
+])('withCredentials $withCredentials is credentials $credentials', async ({ withCredentials, credentials }) => {
+  start([rest.post('https://api.test/users', ({ request }) => [request.raw.credentials, request.body])])
+  const xhr = await send('POST', 'https://api.test/users', (xhr) => Object.assign(xhr, { withCredentials }), 'Ada')
+  expect(JSON.parse(xhr.responseText)).toEqual([credentials, 'Ada'])
+})
+
 test('a request that is never answered times out', async () => {
   start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
   const ends: string[] = []

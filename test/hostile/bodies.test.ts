@@ -8,6 +8,7 @@ import { rejectionOf, start, startForgiving } from '../promises/support.ts'
 
 const URL = 'http://api.test/items'
 const boom = new Error('boom')
+const FETCH_FAILED = { name: 'TypeError', message: 'fetch failed', cause: boom }
 
 function half(): ReadableStream<Uint8Array> {
   let pulls = 0
@@ -20,25 +21,28 @@ function half(): ReadableStream<Uint8Array> {
 }
 
 describe('the body of a request', () => {
-  test.each<[title: string, send: () => Promise<unknown>, message: string]>([
-    ['of fetch fails', () => fetch(URL, { method: 'POST', body: half(), duplex: 'half' } as RequestInit), 'boom'],
+  test.each<[title: string, send: () => Promise<unknown>, error: object]>([
+    ['of fetch fails', () => fetch(URL, { method: 'POST', body: half(), duplex: 'half' } as RequestInit), FETCH_FAILED],
     [
       'of a Request fails',
       () => fetch(new Request(URL, { method: 'POST', body: half(), duplex: 'half' } as RequestInit)),
-      'boom',
+      FETCH_FAILED,
     ],
     [
       'has a chunk that is none',
       () => {
         const body = new ReadableStream({
           start(controller) {
-            controller.enqueue('text')
+            controller.enqueue(5)
             controller.close()
           },
         })
         return fetch(URL, { method: 'POST', body, duplex: 'half' } as RequestInit)
       },
-      'Received non-Uint8Array chunk',
+      {
+        message: 'fetch failed',
+        cause: expect.objectContaining({ message: 'The chunks of a body are strings or bytes, not number' }),
+      },
     ],
     [
       'of http fails',
@@ -52,7 +56,7 @@ describe('the body of a request', () => {
           )
           pipeline(source, request(URL, { method: 'POST' }, done), (error) => error && fail(error))
         }),
-      'boom',
+      { message: 'boom' },
     ],
     [
       'of http is broken off',
@@ -61,11 +65,11 @@ describe('the body of a request', () => {
           const sent = request(URL, { method: 'POST', headers: { 'content-length': 100 } }, done).on('error', fail)
           sent.write('half', () => sent.destroy(boom))
         }),
-      'boom',
+      { message: 'boom' },
     ],
-  ])('%s: the client has its own error, and no stub is asked', async (_title, send, message) => {
+  ])('%s: the client has its own error, and no stub is asked', async (_title, send, error) => {
     const mocks = start([rest.post('/items', () => 'asked')])
-    expect(await rejectionOf(send())).toMatchObject({ message })
+    expect(await rejectionOf(send())).toMatchObject(error)
     expect(mocks.calls({ path: '/items' }).filter(({ stub }) => stub)).toEqual([])
     // And it goes on.
     expect(await (await fetch(URL, { method: 'POST', body: 'whole' })).json()).toBe('asked')
@@ -96,6 +100,12 @@ describe('the body of a response', () => {
     ['a generator of events', () => sse(generator())],
   ]
 
+  /** The reason of the error with which fetch fails on a body that breaks off. */
+  const causeOf = (error: unknown) => {
+    expect(error).toMatchObject({ name: 'TypeError', message: 'terminated' })
+    return (error as Error).cause
+  }
+
   const byHttp = () =>
     new Promise<string>((done, fail) => {
       get(URL, async (response) => {
@@ -115,14 +125,14 @@ describe('the body of a response', () => {
     for (const _time of [1, 2]) {
       const response = await fetch(URL)
       expect(response.status).toBe(200)
-      expect(await rejectionOf(response.text())).toBe(boom)
+      expect(causeOf(await rejectionOf(response.text()))).toBe(boom)
       expect(await rejectionOf(byHttp())).toBe(boom)
     }
   })
 
   test.each(BODIES)('%s that a resolver gives fails half-way', async (_title, make) => {
     start([rest.get('/items', make)])
-    expect(await rejectionOf((await fetch(URL)).text())).toBe(boom)
+    expect(causeOf(await rejectionOf((await fetch(URL)).text()))).toBe(boom)
     expect(await rejectionOf(byHttp())).toBe(boom)
   })
 
@@ -142,7 +152,8 @@ describe('the body of a response', () => {
     ],
   ])('an iterable %s: the client has its error while it reads', async (_title, items, message) => {
     start([rest.get('/items', stream(items as string[]))])
-    expect(await rejectionOf((await fetch(URL)).text())).toMatchObject({ message })
+    const error = await rejectionOf((await fetch(URL)).text())
+    expect(message === 'boom' ? causeOf(error) : error).toMatchObject({ message })
     expect(await rejectionOf(byHttp())).toMatchObject({ message })
   })
 

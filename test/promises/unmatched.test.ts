@@ -226,8 +226,8 @@ describe('the option passthrough allows', () => {
   })
 
   test('a network error is the same as without mocks, and ’passed’ in the journal', async () => {
-    const mocks = start([rest.get('http://127.0.0.1:1/', passthrough())])
-    expect(await rejectionOf(fetch('http://127.0.0.1:1/'))).toMatchObject({ message: expect.any(String) })
+    const mocks = start([rest.get('http://127.0.0.1:2/', passthrough())])
+    expect(await rejectionOf(fetch('http://127.0.0.1:2/'))).toMatchObject({ message: expect.any(String) })
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 })

@@ -1,12 +1,11 @@
-import { writeForeignBody } from '../../request/foreign-body.ts'
-import { IncomingRequest } from '../../request/incoming-request.ts'
+import { isPromise } from '../../core/type-guards.ts'
+import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { isBypass } from '../../runtime/bypass.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
-import type { Decoder } from './fetched-response.ts'
-import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
+import type { Decoder } from './fetched-body.ts'
 import { perform } from './perform.ts'
-import { absolute, plainRequest } from './plain-request.ts'
+import { hasSignal, readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -54,15 +53,12 @@ export class FetchInterceptor extends Source {
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!isActive()) return original(input, init)
       if (isBypass()) return input instanceof Request ? passthrough(original, input) : original(input, init)
-      try {
-        if (isForeignRequest(input)) return initOf(input).then((own) => fetch(input.url, { ...own, ...init }))
-        const foreign = init && writeForeignBody(init.body)
-        if (foreign) return withBodyAsBytes(init, foreign).then((own) => fetch(input, own))
-        const plain = plainRequest(input, init, resolveUrl)
-        const source = plain ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
+      const send = (request: IncomingRequest) =>
         // A `data:` or `blob:` URL makes no request.
-        if (!HTTP.test(source.url)) return original(input, init)
-        return perform(new IncomingRequest(source, init?.body ?? undefined), hasSignal(input, init), means)
+        HTTP.test(request.url) ? perform(request, hasSignal(input, init), means) : original(input, init)
+      try {
+        const request = readCall(input, init, resolveUrl)
+        return isPromise(request) ? request.then(send) : send(request)
       } catch (error) {
         return Promise.reject(error)
       }
@@ -79,9 +75,4 @@ export class FetchInterceptor extends Source {
       else Reflect.deleteProperty(globalThis, 'fetch')
     }
   }
-}
-
-/** Whether the caller has a signal that could end the body. */
-export function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
-  return Boolean(init?.signal) || (typeof input === 'object' && 'signal' in input)
 }

@@ -1,7 +1,6 @@
+import { mayBreak } from '../../response/stream-body.ts'
 import { isBrowser } from '../../runtime/environment.ts'
-
-/** Returns a stream that decodes a content encoding, or `undefined` if the platform has none for it. */
-export type Decoder = (encoding: string) => TransformStream<Uint8Array, Uint8Array> | undefined
+import { type Decoder, fetchedBody } from './fetched-body.ts'
 
 /** Where a response came from. The constructor of `Response` does not take these values. */
 export interface Origin {
@@ -21,8 +20,12 @@ export function fetchedResponse(
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): Response {
-  const encoded = response.headers.has('content-encoding')
-  return tellOrigin(signal || encoded ? readable(response, signal, decoder) : response, origin)
+  const { status, statusText, headers, body } = response
+  const encoding = headers.get('content-encoding')
+  // A body that is whole, and that nobody can end, arrives as it is.
+  if (body === null || !(signal || encoding !== null || mayBreak(response))) return tellOrigin(response, origin)
+  const fetched = fetchedBody(body, encoding, signal, decoder)
+  return tellOrigin(new Response(fetched, { status, statusText, headers }), origin)
 }
 
 const ORIGIN = Symbol('origin')
@@ -84,43 +87,5 @@ export function tellOrigin(response: Response, origin: Origin): Response {
     url: { value: url, configurable: true },
     redirected: { value: redirected, configurable: true },
     clone: CLONE,
-  })
-}
-
-/** Returns the response with a body that is decoded, and that the request's abort ends. */
-function readable(response: Response, signal: AbortSignal | undefined, decoder: Decoder): Response {
-  if (response.body === null) return response
-  const encodings = response.headers.get('content-encoding')?.toLowerCase().split(',') ?? []
-  // Encodings are listed in the order in which they were applied, so the last is decoded first (RFC 9110, section 8.4).
-  const decoders = encodings.reverse().flatMap((encoding) => decoder(encoding.trim()) ?? [])
-  const source = signal ? abortable(response.body, signal) : response.body
-  const body = decoders.reduce<ReadableStream<Uint8Array>>((stream, transform) => stream.pipeThrough(transform), source)
-  const { status, statusText, headers } = response
-  return new Response(body, { status, statusText, headers })
-}
-
-/** Forwards chunks as they arrive. After the signal aborts, reading fails with the signal's reason. */
-function abortable(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let stop: () => void
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      stop = () => {
-        controller.error(signal.reason)
-        reader.cancel(signal.reason).catch(() => {})
-      }
-      signal.addEventListener('abort', stop)
-    },
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (signal.aborted) return
-      if (!done) return controller.enqueue(value)
-      signal.removeEventListener('abort', stop)
-      controller.close()
-    },
-    cancel(reason) {
-      signal.removeEventListener('abort', stop)
-      return reader.cancel(reason)
-    },
   })
 }

@@ -29,18 +29,34 @@ export function followRedirect(
   if (target.username || target.password) {
     throw fetchError(new Error('cross origin not allowed for request mode "cors"'))
   }
-  if (status !== 303 && request.hasStreamBody) {
+  if (status !== 303 && (request.hasStreamBody || isMadeOfStream(request))) {
     throw fetchError(new Error(`a stream is read once, and cannot be sent again after a redirect with ${status}`))
   }
   return redirectedRequest(request, status, target)
 }
 
+/** Whether the body of the client's `Request` is a stream. Only such a request may not be made anew in this mode. */
+function isMadeOfStream({ given }: IncomingRequest): boolean {
+  if (!given?.body) return false
+  try {
+    new Request(given.clone(), { method: 'POST', mode: 'no-cors' })
+    return false
+  } catch {
+    return true
+  }
+}
+
 function parseLocation(location: string, base: string): URL {
   try {
-    return new URL(location, base)
+    return new URL(/[^ -~]/.test(location) ? asUtf8(location) : location, base)
   } catch (error) {
     throw fetchError(error as Error)
   }
+}
+
+/** A header's characters are bytes; those of a location are UTF-8 (Fetch Standard, location URL). */
+function asUtf8(location: string): string {
+  return new TextDecoder().decode(Uint8Array.from(location, (char) => char.charCodeAt(0)))
 }
 
 /** Makes the request that follows a redirect. */

@@ -3,12 +3,19 @@ import { followSignal } from '../../runtime/abort.ts'
 
 const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 
-/** Replaces a signal that Node's `Request` refuses, such as jsdom's, by one of Node's that follows it. */
+/**
+ * Replaces a signal of a page that Node's `Request` refuses, such as jsdom's, by one of Node's that follows it. Outside of a
+ * page `Request` decides.
+ */
 export function withNativeSignal(init: RequestInit | undefined): RequestInit | undefined {
   const signal = init?.signal
-  return signal && Object.getPrototypeOf(signal) !== NATIVE_SIGNAL
+  return signal && typeof document === 'object' && isForeignSignal(signal)
     ? { ...init, signal: followSignal(signal).signal }
     : init
+}
+
+function isForeignSignal(signal: AbortSignal): boolean {
+  return Object.getPrototypeOf(signal) !== NATIVE_SIGNAL && typeof signal.addEventListener === 'function'
 }
 
 /** Replaces a body that Node's `Request` would not recognise, such as jsdom's FormData, by its bytes. */

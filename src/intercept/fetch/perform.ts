@@ -5,7 +5,9 @@ import { fetchError } from '../../response/network-error.ts'
 import type { Handled } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { type Decoder, fetchedResponse, type Origin, tellOrigin } from './fetched-response.ts'
+import { checkLength, checkRequest } from './check-request.ts'
+import type { Decoder } from './fetched-body.ts'
+import { fetchedResponse, type Origin, tellOrigin } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { checkIntegrity } from './integrity.ts'
 
@@ -33,11 +35,14 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
     signal?.throwIfAborted()
+    checkRequest(request)
     const handling = handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
     const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = handled.kind === 'passthrough'
+    // The network is told the length of a body by the platform's own fetch, which checks it.
+    if (!isReal) checkLength(request)
     const response = isReal ? await passthrough(request) : responseOf(handled)
     if (!response) return response as Awaited<Passed>
     if (isYieldDue()) {

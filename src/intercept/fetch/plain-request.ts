@@ -1,6 +1,6 @@
 import { isToken } from '../../core/http-rules.ts'
 import { METHODS } from '../../core/stub/stub.ts'
-import { isPlainObject } from '../../core/type-guards.ts'
+import { isObject, isPlainObject } from '../../core/type-guards.ts'
 import type { PlainRequest } from '../../request/incoming-request.ts'
 
 /**
@@ -13,7 +13,7 @@ export function plainRequest(
   init: RequestInit | undefined,
   resolveUrl: (url: string) => string,
 ): PlainRequest | undefined {
-  if ((typeof input === 'object' && 'method' in input) || (init !== undefined && !isPlain(init))) return undefined
+  if ((isObject(input) && 'method' in input) || (init !== undefined && !isPlain(init))) return undefined
   const headers = init ? plainHeaders(init) : []
   if (!headers) return undefined
   const url = parse(absolute(input, resolveUrl) as string | URL)

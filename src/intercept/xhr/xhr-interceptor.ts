@@ -1,4 +1,4 @@
-import type { Decoder } from '../fetch/fetched-response.ts'
+import type { Decoder } from '../fetch/fetched-body.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
 import { mockedXhr } from './mocked-xhr.ts'

@@ -1,0 +1,77 @@
+import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
+import zlib from 'node:zlib'
+import { undiciVersion } from '../../runtime/environment.ts'
+import type { ByteSource, Decoder } from './fetched-body.ts'
+
+const { constants } = zlib
+
+// As undici has them: a body that is cut off is decoded as far as it goes.
+const SYNC = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
+const createGunzip = () => zlib.createGunzip(SYNC)
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: () => new AnyInflate(),
+  br: () => zlib.createBrotliDecompress(BROTLI),
+  // Node 20 has none. Node 22 may have one, but its fetch leaves such a body as it is.
+  ...(zlib.createZstdDecompress && (undiciVersion() ?? 7) >= 7 && { zstd: () => zlib.createZstdDecompress() }),
+}
+
+/** Inflates a body with the header of zlib or without: servers send both as `deflate`. */
+class AnyInflate extends Transform {
+  #inflate: zlib.Inflate | zlib.InflateRaw | undefined
+
+  override _transform(chunk: Buffer, encoding: BufferEncoding, done: TransformCallback): void {
+    this.#inflate ??= this.#create(chunk)
+    this.#inflate.write(chunk, encoding, done)
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#inflate) this.#inflate.once('end', done).end()
+    else done()
+  }
+
+  /** The method of zlib's header is 8 (RFC 1950, section 2.2). */
+  #create([first = 0]: Buffer): zlib.Inflate | zlib.InflateRaw {
+    const inflate = (first & 0x0f) === 8 ? zlib.createInflate(SYNC) : zlib.createInflateRaw(SYNC)
+    inflate.on('data', (chunk) => this.push(chunk))
+    inflate.on('error', (error) => this.destroy(error))
+    return inflate
+  }
+}
+
+/** Decodes a body as Node's fetch does. */
+export const decoder: Decoder = (body, encodings) => {
+  // One encoding that is unknown, and fetch decodes none.
+  if (!encodings.every((encoding) => Object.hasOwn(DECODERS, encoding))) return undefined
+  // The last encoding that was applied is decoded first (RFC 9110, section 8.4).
+  const transforms = encodings.map((encoding) => (DECODERS[encoding] as () => Transform)()).reverse()
+  const decoded = pipeline([chunksOf(body), ...transforms], () => {}) as unknown as Readable
+  const chunks = decoded[Symbol.asyncIterator]()
+  return {
+    read: () => chunks.next() as ReturnType<ByteSource['read']>,
+    async cancel() {
+      decoded.destroy()
+    },
+  }
+}
+
+/** Not `Readable.fromWeb`, which in a page takes no stream of another class than Node's. */
+function chunksOf(body: ReadableStream<Uint8Array>): Readable {
+  const reader = body.getReader()
+  return new Readable({
+    read() {
+      reader.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      reader.cancel(error).catch(() => {})
+      done(error)
+    },
+  })
+}

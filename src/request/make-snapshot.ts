@@ -1,0 +1,39 @@
+import { type RequestLine, type RequestSnapshot, record, setOwn } from '../core/request.ts'
+
+/** The parts of a snapshot that are data. */
+export type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'signal' | 'raw'>
+
+/** What a snapshot makes when it is first asked for. */
+interface SnapshotSource extends RequestLine {
+  followSignal(): AbortSignal
+  toRequest(): Request
+}
+
+/** Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. */
+export function makeSnapshot(source: SnapshotSource, data: SnapshotData): RequestSnapshot {
+  const { method, url } = source
+  let raw: Request | undefined
+  // Not enumerable: runners would print undici's internals, and Jest's diff fails on a `Request`.
+  return Object.defineProperties(
+    { method, url, ...data },
+    {
+      signal: { get: () => source.followSignal(), configurable: true },
+      raw: {
+        get() {
+          raw ??= source.toRequest()
+          return raw
+        },
+        configurable: true,
+      },
+    },
+  ) as RequestSnapshot
+}
+
+/** Copies a record, and the lists in it. */
+export function copyRecord<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
+  const copy = record<Value>()
+  for (const [name, value] of Object.entries(data)) {
+    setOwn(copy, name, Array.isArray(value) ? (value.slice() as Value) : value)
+  }
+  return copy
+}
