@@ -38,7 +38,7 @@ test.each(urls)('splitUrl: $url', ({ url, expected }) => {
   expect(splitUrl(url)).toEqual(expected)
 })
 
-test.each(urls)('splitUrl says what URL says: $url', ({ url }) => {
+test.each(urls)('splitUrl agrees with URL: $url', ({ url }) => {
   const { origin, pathname, search } = new URL(url)
   expect(splitUrl(url)).toEqual({ origin, pathname, search: search || (url.endsWith('?') ? '?' : '') })
 })

@@ -32,9 +32,9 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'a RegExp', value: /a/, kinds: ['isRegExp'] },
   { title: 'a RegExp of another realm', value: runInNewContext('/a/'), kinds: ['isRegExp'] },
   { title: 'a Response', value: globalThis.Response.json({}), kinds: ['isResponse'] },
-  { title: "a Response of somebody's own", value: new Response(), kinds: [] },
+  { title: 'an instance of another Response class', value: new Response(), kinds: [] },
   { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
-  { title: 'what bears its tag alone', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
+  { title: 'an object with the tag only', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
   { title: 'a schema', value: z.string(), kinds: ['isSchema'] },
   { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
   { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },
@@ -45,7 +45,7 @@ test.each(cases)('$title', ({ value, kinds }) => {
   expect(Object.entries(KINDS).flatMap(([name, is]) => (is(value) ? [name] : []))).toEqual(kinds)
 })
 
-test('a promise is what is there later, also one of another realm', () => {
+test('a thenable is a promise, also of another realm', () => {
   const answers = [Promise.resolve(1), runInNewContext('Promise.resolve(1)'), {}, { kind: 'none' }, undefined]
   expect(answers.map(isPromise)).toEqual([true, true, false, false, false])
 })

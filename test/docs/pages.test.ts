@@ -59,7 +59,7 @@ test('docs/guide/matching.md has a row for each matcher', () => {
   expect(rows.sort()).toEqual(Object.keys(matchers).sort())
 })
 
-test('lines of the changelog open with what was done', () => {
+test('lines of the changelog open with Add, Change, Fix or Remove', () => {
   const lines = [...readPage('CHANGELOG.md').matchAll(/^- (\w+)/gm)].map(([, word]) => word)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((word) => !['Add', 'Change', 'Fix', 'Remove'].includes(word ?? ''))).toEqual([])

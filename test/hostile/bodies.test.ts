@@ -29,7 +29,7 @@ describe('the body of a request', () => {
       FETCH_FAILED,
     ],
     [
-      'has a chunk that is none',
+      'has a wrong chunk',
       () => {
         const body = new ReadableStream({
           start(controller) {
@@ -59,7 +59,7 @@ describe('the body of a request', () => {
       { message: 'boom' },
     ],
     [
-      'of http is broken off',
+      'of http is aborted',
       () =>
         new Promise((done, fail) => {
           const sent = request(URL, { method: 'POST', headers: { 'content-length': 100 } }, done).on('error', fail)
@@ -75,7 +75,7 @@ describe('the body of a request', () => {
     expect(await (await fetch(URL, { method: 'POST', body: 'whole' })).json()).toBe('asked')
   })
 
-  test('has been read before: fetch says so itself', async () => {
+  test('has been read before: fetch itself fails', async () => {
     start([rest.post('/items', 'asked')])
     const used = new Request(URL, { method: 'POST', body: 'x' })
     await used.text()
@@ -119,7 +119,7 @@ describe('the body of a response', () => {
       }).on('error', fail)
     })
 
-  test.each(BODIES)('%s fails half-way: the client has its error while it reads', async (_title, make) => {
+  test.each(BODIES)('%s fails half-way: the client gets the error while it reads', async (_title, make) => {
     start([rest.get('/items', make() as Response)])
     // What is read once is recorded, and so is its end.
     for (const _time of [1, 2]) {
@@ -130,7 +130,7 @@ describe('the body of a response', () => {
     }
   })
 
-  test.each(BODIES)('%s that a resolver gives fails half-way', async (_title, make) => {
+  test.each(BODIES)('%s of a resolver fails half-way', async (_title, make) => {
     start([rest.get('/items', make)])
     expect(causeOf(await rejectionOf((await fetch(URL)).text()))).toBe(boom)
     expect(await rejectionOf(byHttp())).toBe(boom)
@@ -140,13 +140,13 @@ describe('the body of a response', () => {
     throw boom
   }
   test.each<[title: string, items: unknown, message: string]>([
-    ['cannot be begun', { [Symbol.iterator]: fail }, 'boom'],
-    ['cannot be begun later', { [Symbol.asyncIterator]: fail }, 'boom'],
+    ['cannot be started', { [Symbol.iterator]: fail }, 'boom'],
+    ['cannot be started later', { [Symbol.asyncIterator]: fail }, 'boom'],
     ['fails at once', { [Symbol.iterator]: () => ({ next: fail }) }, 'boom'],
-    ['has chunks that are none', [1], 'A chunk of a stream is a string or bytes, not number'],
-    ['has a chunk that is nothing', [undefined], 'A chunk of a stream is a string or bytes, not undefined'],
+    ['has wrong chunks', [1], 'A chunk of a stream is a string or bytes, not number'],
+    ['has an undefined chunk', [undefined], 'A chunk of a stream is a string or bytes, not undefined'],
     [
-      'ends with nothing',
+      'ends without a chunk',
       { [Symbol.iterator]: () => ({ next: () => 5 }) },
       'A chunk of a stream is a string or bytes, not undefined',
     ],
@@ -157,7 +157,7 @@ describe('the body of a response', () => {
     expect(await rejectionOf(byHttp())).toMatchObject({ message })
   })
 
-  test.each([null, 1, [], Symbol('x')])('an event that is none: %s', async (event) => {
+  test.each([null, 1, [], Symbol('x')])('a wrong event: %s', async (event) => {
     start([rest.get('/items', sse([event as never]))])
     const error = await rejectionOf((await fetch(URL)).text())
     expect(error).toBeInstanceOf(MynahError)
@@ -166,7 +166,7 @@ describe('the body of a response', () => {
     )
   })
 
-  test('an iterable that throws when it is given up: who gives up hears of it, and nobody else', async () => {
+  test('an iterable that throws in return(): only the client that cancels gets the error', async () => {
     const items = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 'a' }), return: fail }) }
     start([rest.get('/items', stream(items as Iterable<string>))])
     expect(await rejectionOf(Promise.resolve((await fetch(URL)).body?.cancel()))).toBe(boom)
@@ -176,7 +176,7 @@ describe('the body of a response', () => {
   })
 
   test.each(['read', 'being read'])(
-    'a Response that has been %s, and is what a resolver gives, is refused, and says how it is written',
+    'a Response that was %s is refused as the result of a resolver, with the corrected code',
     async (how) => {
       const response = new Response('x')
       if (how === 'read') await response.text()

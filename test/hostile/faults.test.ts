@@ -94,7 +94,7 @@ const STAGES: readonly Stage[] = [
     break: (fail) => vi.mocked(parseBody).mockImplementationOnce(fail),
   },
   {
-    title: 'writes down that it arrived',
+    title: 'records that the request arrived',
     path: '/users',
     break: (fail) => vi.spyOn(Session.prototype, 'open').mockImplementationOnce(fail),
   },
@@ -103,19 +103,19 @@ const STAGES: readonly Stage[] = [
     path: '/users',
     break: (fail) => vi.spyOn(Session.prototype, 'countUse').mockImplementationOnce(fail),
   },
-  { title: 'asks the stub', path: '/users', break: (fail) => vi.mocked(respond).mockImplementationOnce(fail) },
+  { title: 'calls the stub', path: '/users', break: (fail) => vi.mocked(respond).mockImplementationOnce(fail) },
   {
-    title: 'makes what a resolver is given',
+    title: 'makes the argument of a resolver',
     path: '/made',
     break: (fail) => vi.mocked(contextOf).mockImplementationOnce(fail),
   },
   {
-    title: 'hands it on after next()',
+    title: 'passes the request on after next()',
     path: '/next',
     break: (fail) => vi.spyOn(Session.prototype, 'undoUse').mockImplementationOnce(fail),
   },
   {
-    title: 'hands it on later',
+    title: 'passes the request on later',
     path: '/later',
     break: (fail) => vi.spyOn(Session.prototype, 'undoUse').mockImplementationOnce(fail),
   },
@@ -125,14 +125,14 @@ const STAGES: readonly Stage[] = [
     break: (fail) => vi.mocked(writeResponse).mockImplementationOnce(fail),
   },
   {
-    title: 'writes down that it is answered',
+    title: 'records that the request is answered',
     path: '/users',
     break: (fail) => vi.spyOn(Session.prototype, 'close').mockImplementationOnce(fail),
   },
   { title: 'explains a miss', path: '/none', break: (fail) => vi.mocked(explain).mockImplementationOnce(fail) },
   { title: 'words a miss', path: '/none', break: (fail) => vi.mocked(report).mockImplementationOnce(fail) },
   {
-    title: 'writes down a miss',
+    title: 'records a miss',
     isOfMocks: true,
     path: '/none',
     break: (fail) => vi.spyOn(Session.prototype, 'miss').mockImplementationOnce(fail),
@@ -152,7 +152,7 @@ describe.each([
   { client: 'http', send: byHttp, isTold: true },
   { client: 'XMLHttpRequest', send: byXhr, isTold: false },
 ])('$client', ({ send, isTold }) => {
-  test.for(STAGES)('what throws while mynah $title reaches the client and the test', async (stage) => {
+  test.for(STAGES)('an error while mynah $title reaches the client and the test', async (stage) => {
     const bug = new TypeError('a bug')
     const mocks = startForgiving(routes)
     stage.break(() => {
@@ -212,7 +212,7 @@ test.for([
     path: '/real',
     break: (fail: () => never) => vi.spyOn(Tap.prototype, 'passthrough').mockImplementationOnce(fail),
   },
-])('what throws while mynah $title reaches the client and the test', async ({ path, break: breakStage }) => {
+])('an error while mynah $title reaches the client and the test', async ({ path, break: breakStage }) => {
   const bug = new TypeError('a bug')
   const mocks = startForgiving([...routes, rest.get('/real', passthrough())])
   breakStage(() => {
@@ -230,7 +230,7 @@ test.for([
   mocks.verify()
 })
 
-test('what throws while fetch’s response is made reaches the client and the test', async () => {
+test('an error while fetch’s response is made reaches the client and the test', async () => {
   const bug = new TypeError('a bug')
   const mocks = startForgiving(routes)
   vi.mocked(fetchedResponse).mockImplementationOnce(() => {
@@ -245,7 +245,7 @@ test('what throws while fetch’s response is made reaches the client and the te
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
-test('what throws while a listener is told is the listener’s, and the test hears of it', async () => {
+test('an error of a listener fails the test', async () => {
   const mocks = startForgiving(routes)
   const bugs = [new Error('on request'), new Error('on answered'), new Error('on unmatched')]
   for (const [index, name] of (['request', 'answered', 'unmatched'] as const).entries()) {

@@ -32,7 +32,7 @@ const ASYNC_SCHEMA = 'TypeError: An async schema cannot match: stubs are chosen 
 
 const HOSTILE: readonly Hostile[] = [
   { title: 'a function that throws', expected: fail, shown: '[function fail]', told: 'Error: boom' },
-  { title: 'a function that gives a promise', expected: async () => true, shown: '[function expected]', told: ASYNC },
+  { title: 'a function that returns a promise', expected: async () => true, shown: '[function expected]', told: ASYNC },
   { title: 'a function whose promise fails', expected: async () => fail(), shown: '[function expected]', told: ASYNC },
   { title: 'a function that never answers', expected: never, shown: '[function never]', told: ASYNC },
   {
@@ -42,7 +42,7 @@ const HOSTILE: readonly Hostile[] = [
   },
   { title: 'a RegExp that lies', expected: Object.assign(/x/, { test: () => true, exec: fail }), shown: '/x/' },
   { title: 'a schema that throws', expected: schema(fail), shown: 'a mine schema', told: 'Error: boom' },
-  { title: 'a schema that gives a promise', expected: schema(never), shown: 'a mine schema', told: ASYNC_SCHEMA },
+  { title: 'a schema that returns a promise', expected: schema(never), shown: 'a mine schema', told: ASYNC_SCHEMA },
   {
     title: 'a schema whose then throws',
     expected: schema(() => Object.defineProperty({}, 'then', { get: fail })),
@@ -50,25 +50,25 @@ const HOSTILE: readonly Hostile[] = [
     told: 'Error: boom',
   },
   {
-    title: 'a schema that gives nothing',
+    title: 'a schema that returns nothing',
     expected: schema(() => undefined),
     shown: 'a mine schema',
     told: 'TypeError: A schema must return an object, got nothing',
   },
   {
-    title: 'a schema whose issues are no list',
+    title: 'a schema whose issues are not a list',
     expected: schema(() => ({ issues: 5 })),
     shown: 'a mine schema',
     told: 'TypeError: The issues of a schema must be a list, got 5',
   },
   {
-    title: 'a schema whose issue is none',
+    title: 'a schema with a wrong issue',
     expected: issue(null),
     shown: 'a mine schema',
     told: "TypeError: Cannot read properties of null (reading 'path')",
   },
   {
-    title: 'a schema whose message is no text',
+    title: 'a schema whose message is not a text',
     expected: issue({ message: Symbol('x') }),
     shown: 'Symbol(x) (mine schema)',
   },
@@ -102,7 +102,7 @@ const HOSTILE: readonly Hostile[] = [
     told: 'Error: boom',
   },
   {
-    title: 'a schema that is none',
+    title: 'an object that is not a schema',
     expected: { '~standard': null },
     shown: '[Object]',
     told: "TypeError: Cannot read properties of null (reading 'validate')",
@@ -119,7 +119,7 @@ const HOSTILE: readonly Hostile[] = [
     shown: '[Object]',
   },
   {
-    title: 'an asymmetric matcher whose name is no text',
+    title: 'an asymmetric matcher whose name is not a text',
     expected: { asymmetricMatch: () => false, toAsymmetricMatcher: () => Symbol('x') },
     shown: '[object]',
   },
@@ -144,7 +144,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(failures.map(String)).toEqual([...(told ? [told] : []), String(error)])
   })
 
-  test('is not turned round by not() where it throws', async () => {
+  test('is not inverted by not() if it throws', async () => {
     const mocks = startForgiving([rest.post('/items', 'taken', { match: { body: not(expected) } })])
     const answer = await fetch(URL, INIT).then(
       (response) => response.json(),
@@ -155,7 +155,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
   })
 })
 
-test('a function that changes what it is asked of does so for nobody but those who match', async () => {
+test('a function that changes its argument changes it only for other conditions', async () => {
   const mocks = start([
     rest.post('/items', 'never', {
       match: {

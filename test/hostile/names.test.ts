@@ -33,7 +33,7 @@ describe.each(NAMES)('%s', (name) => {
     ['cookie', `${name}=c`],
   ] as [string, string][]
 
-  test('in a request that is matched, answered and written down', async () => {
+  test('in a request that is matched, answered and recorded', async () => {
     const mocks = start([
       rest.post(
         path,
@@ -51,7 +51,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(Object.entries(call?.request.body as object)).toEqual([[name, { polluted: true }]])
   })
 
-  test('in a request that has no such thing', async () => {
+  test('in a request without that name', async () => {
     const mocks = startForgiving([rest.post('/items/:id', null, { match: { queries: parts.queries, body } })])
     const init = { method: 'POST', headers: JSON_TYPE, body: '{}' }
     const error = await rejectionOf(fetch('http://api.test/items/7', init))
@@ -136,7 +136,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(text).toBe(JSON.stringify(['h', own(name, '1')]))
   })
 
-  test('is refused where it is no setting, option, part, event or filter', () => {
+  test('is refused as a setting, option, part, event or filter', () => {
     const mocks = startForgiving([])
     const messages = [
       () => rest.get('/users', null, own(name, 1)),

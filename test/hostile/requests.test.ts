@@ -57,7 +57,7 @@ describe('a URL', () => {
     expect(await byHttp(path)).toEqual({ url: API + path, params, queries, cookies: {} })
   })
 
-  test('of a server as a whole', async () => {
+  test('for the whole server', async () => {
     start([rest.options('/', ({ request }) => request.url)])
     const url = await new Promise((done, fail) => {
       request({ host: 'api.test', method: 'OPTIONS', path: '*' }, (response) => {
@@ -81,14 +81,17 @@ describe('a URL', () => {
     },
   )
 
-  test.each(['/\u00e9', 'a', '/a b'.replace(' ', '\u00a0')])('that is no HTTP fails, and says so: %s', async (path) => {
-    const mocks = startForgiving([echo])
-    const error = await rejectionOf(byHttp(path))
-    expect(error).toBeInstanceOf(MynahError)
-    expect(thrownBy(() => mocks.verify())).toBe(error)
-    expect(error).toMatchObject({ code: 'REQUEST' })
-    expect((error as Error).message).toMatch(/^The request is no HTTP that Node can read: Parse Error: Invalid char/)
-  })
+  test.each(['/\u00e9', 'a', '/a b'.replace(' ', '\u00a0')])(
+    'that is not HTTP fails, and the error says so: %s',
+    async (path) => {
+      const mocks = startForgiving([echo])
+      const error = await rejectionOf(byHttp(path))
+      expect(error).toBeInstanceOf(MynahError)
+      expect(thrownBy(() => mocks.verify())).toBe(error)
+      expect(error).toMatchObject({ code: 'REQUEST' })
+      expect((error as Error).message).toMatch(/^The request is no HTTP that Node can read: Parse Error: Invalid char/)
+    },
+  )
 })
 
 describe('a cookie header', () => {
@@ -161,7 +164,7 @@ describe('10,000', () => {
     expect(await byHttp('/', headers)).toBe(10_000)
   })
 
-  test('headers of a response, by fetch, and by http where its limit lets them', async () => {
+  test('headers of a response, by fetch, and by http within its limit', async () => {
     start([
       rest.get('/static', null, { headers }),
       rest.get('/made', ({ setHeader, appendHeader }) => {
@@ -191,7 +194,7 @@ describe('10,000', () => {
     expect(await overflow).toMatchObject({ code: 'HPE_HEADER_OVERFLOW' })
   })
 
-  test('headers that are asked for, and differ', async () => {
+  test('expected headers that differ', async () => {
     const others = Object.fromEntries(Object.keys(headers).map((name) => [name, 'other']))
     startForgiving([rest.get('/', null, { match: { headers: others } })])
     const error = await rejectionOf(fetch(API, { headers }))

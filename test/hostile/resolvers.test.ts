@@ -19,9 +19,9 @@ describe('a resolver', () => {
   test.each<[title: string, resolver: () => unknown, thrown: string]>([
     ['throws', fail, 'Error: boom'],
     ['rejects', async () => fail(), 'Error: boom'],
-    ['gives a then that throws', () => thenable(fail), 'Error: boom'],
-    ['gives a then that rejects', () => thenable((_, reject) => reject(boom)), 'Error: boom'],
-    ['gives a proxy whose traps throw', () => new Proxy({}, { get: fail, has: fail, ownKeys: fail }), 'Error: boom'],
+    ['returns a then that throws', () => thenable(fail), 'Error: boom'],
+    ['returns a then that rejects', () => thenable((_, reject) => reject(boom)), 'Error: boom'],
+    ['returns a proxy whose traps throw', () => new Proxy({}, { get: fail, has: fail, ownKeys: fail }), 'Error: boom'],
   ])('that %s fails its request and its test with that', async (_title, resolver, thrown) => {
     const mocks = startForgiving([rest.get('/items', resolver)])
     const error = await rejectionOf(fetch(URL))
@@ -42,19 +42,19 @@ describe('a resolver', () => {
     ],
     ['a toJSON that throws', () => ({ toJSON: fail }), 'boom', boom],
     [
-      'a toJSON that gives nothing',
+      'a toJSON that returns nothing',
       () => ({ toJSON() {} }),
       'its toJSON() returns nothing',
       new TypeError('its toJSON() returns nothing'),
     ],
     [
-      'what lies about being a Response',
+      'an object that pretends to be a Response',
       () => ({ [Symbol.toStringTag]: 'Response' }),
       'a Response would become {}',
       new TypeError('A Response would become {}'),
     ],
     [
-      'a map, whose error named nobody',
+      'a map, whose error named no resolver',
       async () => ({ ids: new Map() }),
       'a Map would become {}',
       new TypeError('A Map would become {}'),
@@ -81,7 +81,7 @@ describe('a resolver', () => {
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
-  test('that never answers is ended with its mocks', async () => {
+  test('that never answers is aborted when its mocks end', async () => {
     const mocks = startForgiving([rest.get('/items', never)])
     const pending = rejectionOf(fetch(URL))
     mocks.stop()

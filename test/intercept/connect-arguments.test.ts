@@ -41,11 +41,11 @@ test.each([
   expect(originOf(of, destination, header)).toBe(origin)
 })
 
-test('TLS over a stream of somebody’s own leads to no network', () => {
+test('TLS over the user’s own stream does not lead to the network', () => {
   expect([{}, { socket }, { socket: new Duplex() }].map(isOverStream)).toEqual([false, false, true])
 })
 
-test('what offers HTTP/2 alone will not speak HTTP/1.1', () => {
+test('a client that only offers HTTP/2 will not speak HTTP/1.1', () => {
   const offers = [undefined, [], ['h2'], ['h2', 'http/1.1'], ['http/1.1']]
   expect(offers.map((ALPNProtocols) => isHttp2({ ALPNProtocols }))).toEqual([false, false, true, false, false])
 })

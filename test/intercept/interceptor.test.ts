@@ -50,7 +50,7 @@ describe.each([
   { client: 'fetch', get: byFetch },
   { client: 'http', get: byHttp },
 ])('$client', ({ get }) => {
-  test('a listener answers by the controller of the event', async () => {
+  test('a listener answers with the event’s controller', async () => {
     const events: RequestEvent[] = []
     applySources((event) => {
       events.push(event)
@@ -85,7 +85,7 @@ describe.each([
     expect(asked).toEqual([`${origin}/a`])
   })
 
-  test('a request that a listener lets pass through reaches the server', async () => {
+  test('a request that a listener passes through reaches the server', async () => {
     const origin = await loopback()
     applySources(async ({ controller }) => {
       await undefined
@@ -142,7 +142,7 @@ describe.each([
 })
 
 test.each([['a text'], [undefined], [null], [Object.create(null)], [{ toString: 1 }]])(
-  'a fetch fails with a reason that is no Error: %o',
+  'a fetch fails with a reason that is not an Error: %o',
   async (reason) => {
     applySources(({ controller }) => controller.errorWith(reason))
     const rejection = await fetch(URL).then(
@@ -153,7 +153,7 @@ test.each([['a text'], [undefined], [null], [Object.create(null)], [{ toString: 
   },
 )
 
-test('an http request fails with an Error for a reason that is none', async () => {
+test('an http request fails with an Error for a reason that is not an Error', async () => {
   applySources(({ controller }) => controller.errorWith(Object.create(null)))
   const error = await rejectionOf(byHttp(URL))
   expect(error).toBeInstanceOf(Error)
@@ -191,7 +191,7 @@ test('the sources are one batch of the package, and a source is an interceptor',
 })
 
 describe('owners', () => {
-  test('an owner that is left over keeps the patches on', () => {
+  test('a remaining owner keeps the patches on', () => {
     const { fetch: original } = globalThis
     const sources = createSources({
       resolveUrl: (url) => url,
@@ -210,7 +210,7 @@ describe('owners', () => {
     expect(patched).not.toBe(original)
   })
 
-  test('while an owner is left over, the mocks that have ended answer nothing', async () => {
+  test('while an owner remains, ended mocks answer nothing', async () => {
     const origin = await loopback()
     const mocks = startForgiving([rest.get('/users', 'mocked')])
     const { sources } = (globalThis as unknown as Record<symbol, { sources: Sources }>)[
@@ -226,7 +226,7 @@ describe('owners', () => {
     expect(await (await fetch(`${origin}/users`)).json()).toBe('mocked')
   })
 
-  test('a setup that throws leaves nothing patched, and the next one may do', () => {
+  test('a setup that throws leaves nothing patched, and the next one may succeed', () => {
     const { fetch: original } = globalThis
     const { get } = http
     const first = new Fixed()
@@ -255,7 +255,7 @@ describe("somebody else's listener", () => {
     expect(mocks.calls().map(({ request }) => request.url)).toEqual(['http://api.test/users'])
   })
 
-  test('that answers while a resolver waits does, and the late answer is dropped', async () => {
+  test('that answers while a resolver waits wins, and the late answer is dropped', async () => {
     const { mocks, sources } = startedSources(() => {})
     mocks.use(rest.get('/users', async () => 'late'))
     const unlisten = sources.listen(({ controller }) => {
@@ -283,7 +283,7 @@ function startedSources(listener: RequestListener) {
   return { sources, mocks: startForgiving([rest.get('/users', 'mocked')]) }
 }
 
-test('a request that arrives after the end fails, and asks nobody', async () => {
+test('a request that arrives after the end fails, and no listener is called', async () => {
   const source = new Fixed()
   const owner = {}
   source.apply(owner)
@@ -294,7 +294,7 @@ test('a request that arrives after the end fails, and asks nobody', async () => 
   })
 })
 
-test('a listener that throws after the answer does not take it back: its error is an unhandled rejection', async () => {
+test('a listener that throws after the answer does not change it: the error is an unhandled rejection', async () => {
   const error = new RangeError('too late')
   const runners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')

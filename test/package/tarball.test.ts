@@ -119,7 +119,7 @@ test('the links of its pages lead to files of the tarball', () => {
   assert.deepEqual(broken, [])
 })
 
-test('its llms.txt and llms-full.txt say what the pages say', () => {
+test('its llms.txt and llms-full.txt have the content of the pages', () => {
   for (const [file, text] of Object.entries(llmsFiles())) assert.equal(read(file), text)
 })
 
@@ -147,7 +147,7 @@ test('mynah and mynah/core load nothing of the archives', () => {
   assert.deepEqual(entries.filter(hasArchives), ['dist/har.js', 'dist/har.cjs', 'dist/browser/har.js'])
 })
 
-test('to install it installs nothing else, and runs nothing', () => {
+test('its installation installs no other package, and runs nothing', () => {
   const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']
   assert.deepEqual(
     installed.filter((key) => key in manifest),
@@ -160,11 +160,11 @@ test('to install it installs nothing else, and runs nothing', () => {
   )
 })
 
-test('it is published with its provenance, for everybody', () => {
+test('it is published with provenance, with public access', () => {
   assert.deepEqual(manifest.publishConfig, { access: 'public', provenance: true })
 })
 
-test('its code names no folder of the machine that built it', () => {
+test('its code contains no folder of the machine that built it', () => {
   assert.deepEqual(
     CODE.filter((path) => read(path).includes(ROOT)),
     [],

@@ -16,7 +16,7 @@ const bodies: readonly { title: string; type: string; body: string | ArrayBuffer
     body: new Uint8Array([233]).buffer,
     parsed: 'é',
   },
-  { title: 'a text in a charset that nobody knows', type: 'text/plain; charset=nope', body: bytes('é'), parsed: 'é' },
+  { title: 'a text in an unknown charset', type: 'text/plain; charset=nope', body: bytes('é'), parsed: 'é' },
   { title: 'XML', type: 'application/xml', body: '<a/>', parsed: '<a/>' },
   { title: 'lines of JSON', type: 'application/x-ndjson', body: bytes('{}\n{}\n'), parsed: '{}\n{}\n' },
   {
@@ -70,7 +70,7 @@ describe('multipart', () => {
   })
 
   const broken: readonly { title: string; type?: string; body: string }[] = [
-    { title: 'that says no boundary', type: 'multipart/form-data', body: `${part(named, '1')}--b--` },
+    { title: 'without a boundary parameter', type: 'multipart/form-data', body: `${part(named, '1')}--b--` },
     { title: 'without its boundary', body: 'a=1' },
     { title: 'cut off in a head', body: `${part(named, '1')}--b\r\n${named}` },
     { title: 'cut off in a part', body: `--b\r\n${named}\r\n\r\n1` },

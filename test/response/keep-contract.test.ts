@@ -26,7 +26,7 @@ function checked(response: unknown, settings?: Settings): Stub {
   )
 }
 
-test('an answer is sent as its contract returns it', async () => {
+test('the contract may change the answer that is sent', async () => {
   start([checked({ id: 1 })])
   const response = await fetch('https://api.test/users')
   expect(response.headers.get('x-checked')).toBe('yes')
@@ -66,7 +66,7 @@ test('a fallback answers after the default stub of its route, whatever their pla
   expect([await ask(), await ask()]).toEqual([{ id: 'default' }, { id: 'fallback' }])
 })
 
-test('a fallback neither hides another stub, nor is it hidden or unused', () => {
+test('a fallback does not hide another stub, and is never hidden or unused', () => {
   const mocks = setupMocks([fallback, rest.get('/users/:id', {}), fallback])
   mocks.start()
   expect(mocks.unused()).toHaveLength(1)

@@ -119,7 +119,7 @@ test('a resolver sees params and queries as text, and the body as it is', () => 
   })
 })
 
-test('conditions are on what the operation declares, and on authorization', () => {
+test('conditions are on declared parts, and on authorization', () => {
   compiled((api) => {
     api.get('/users', [], { match: { queries: { page: 2 }, headers: { 'x-tenant': 1, authorization: /^Bearer / } } })
     api.get(
@@ -137,7 +137,7 @@ test('conditions are on what the operation declares, and on authorization', () =
   })
 })
 
-test('without paths all is plain', () => {
+test('without paths nothing is typed', () => {
   const api = openapi({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: {} } } } } })
   expectTypeOf(api.get).parameter(0).toEqualTypeOf<string>()
   expect([api.get('/a', undefined), rest.get('/b', 1)]).toHaveLength(2)

@@ -173,7 +173,7 @@ test('a match is typed by the path', () => {
   rest.get('/users/:id', user, { match: ({ params }) => params.userId === '1' })
 })
 
-test('matchers, schemas, asymmetric matchers and functions stand anywhere in a match', () => {
+test('matchers, schemas, asymmetric matchers and functions may be used anywhere in a match', () => {
   rest.post('/users', user, {
     match: {
       queries: { a: exists(), b: oneOf([1, '2']), c: includes('d'), e: [1, /f/], g: undefined, h: expect.any(String) },
@@ -196,7 +196,7 @@ test('matchers, schemas, asymmetric matchers and functions stand anywhere in a m
   rest.post('/users', user, { match: { body: (body: unknown) => body === null } })
 })
 
-test('shapes said by hand', () => {
+test('shapes written by hand', () => {
   rest.get<{ params: { id: string } }>(/users.(?<id>.)/, ({ request }) => {
     expectTypeOf(request.params).toEqualTypeOf<{ id: string }>()
     expectTypeOf(request.queries).toEqualTypeOf<RequestSnapshot['queries']>()
@@ -222,7 +222,7 @@ test('shapes said by hand', () => {
   rest.get<{ parms: { id: string } }>('/users/:id', user)
 })
 
-test('a response said by hand is kept to, replies with a name and Responses stand beside it', () => {
+test('a response type written by hand is checked, and allows named replies and Responses', () => {
   rest.get<{ response: User }>('/a', user)
   rest.get<{ response: User }>('/a', text('a'))
   rest.get<{ response: User }>('/a', new Response('a'))

@@ -31,7 +31,7 @@ const crowds: readonly {
     asked: '/users/abc',
   },
   {
-    title: 'a typo than a wildcard that has nothing to take',
+    title: 'a typo than a wildcard without a segment',
     nearest: stubOf('GET', '/fyles'),
     decoys: many((n) => `/files/*path/e${n}`),
     asked: '/files',
@@ -84,7 +84,7 @@ test.each(crowds)('among many, nearer is $title', ({ nearest, decoys, asked, ...
   }
 })
 
-test('of the texts that may stand in one place a thousand are compared, the earliest declared', () => {
+test('a thousand texts of one place are compared, the earliest declared ones', () => {
   const decoys = Array.from({ length: 1000 }, (_, index) => stubOf('GET', `/decoy${index}`))
   const meant = stubOf('GET', '/users')
   const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/userz').misses[0]?.stub
@@ -109,7 +109,7 @@ test('of paths, and of RegExps, a hundred are looked at', () => {
   expect(near(regexps)).toEqual(regexps.slice(0, 100))
 })
 
-test('what is near is given in order of declaration, each stub once', () => {
+test('near stubs are returned in order of declaration, each once', () => {
   const users = Array.from({ length: 98 }, (_, index) => stubOf('GET', `/users/a${97 - index}`))
   const stubs = [stubOf('GET', /^\/x/), stubOf('GET', '/far/off/and/away'), ...users, stubOf('GET', '/:name')]
   expect(tableOf(stubs).near(`${ORIGIN}/users/a`)).toEqual(stubs)

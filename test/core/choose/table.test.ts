@@ -17,13 +17,13 @@ interface Case {
 
 const paths: readonly Case[] = [
   {
-    title: 'only what fits',
+    title: 'only fitting stubs',
     stubs: ['GET /a', 'GET /b', 'GET /a/b', 'GET /'],
     request: '/a',
     expected: ['GET /a'],
   },
   { title: 'nothing if nothing fits', stubs: ['GET /a', 'GET /:x'], request: '/a/b', expected: [] },
-  { title: 'nothing of no stubs', stubs: [], request: '/a', expected: [] },
+  { title: 'nothing without stubs', stubs: [], request: '/a', expected: [] },
   {
     title: 'a literal before a param before a wildcard',
     stubs: ['GET /*rest', 'GET /:id', 'GET /a'],
@@ -145,14 +145,14 @@ const origins: readonly Case[] = [
     expected: ['GET https://other.test/a'],
   },
   {
-    title: 'with a baseUrl, paths stand behind its prefix',
+    title: 'with a baseUrl, paths are relative to its prefix',
     baseUrl: 'https://api.test/v1/',
     stubs: ['GET /a', 'GET /v1/a', 'GET https://api.test/v1/a', 'GET /'],
     request: 'https://api.test/v1/a',
     expected: ['GET https://api.test/v1/a', 'GET /a'],
   },
   {
-    title: 'with a baseUrl, what is outside of its prefix is not of it',
+    title: 'with a baseUrl, a URL outside of its prefix does not fit',
     baseUrl: 'https://api.test/v1',
     stubs: ['GET /a', 'GET /0/a', 'GET https://api.test/*rest'],
     request: 'https://api.test/v10/a',
@@ -249,7 +249,7 @@ const conditions: readonly Case[] = [
     expected: ['GET /a', 'GET /:x if 5'],
   },
   {
-    title: 'a match without a condition is none',
+    title: 'a match without a condition counts as no match',
     stubs: ['GET /a', 'GET /a if 0'],
     request: '/a',
     expected: ['GET /a', 'GET /a if 0'],
@@ -356,11 +356,11 @@ test.each(baseUrls)('a base URL: $url, $isOne', ({ url, isOne }) => {
   expect(isBaseUrl(url)).toBe(isOne)
 })
 
-test('what is refused as a base URL hears what one is', () => {
+test('the refusal of a base URL says what is valid', () => {
   expect(BASE_URL).toBe('an absolute URL without a user, a query or a hash')
 })
 
-test('a candidate brings the params of its own path', () => {
+test('a candidate has the params of its own path', () => {
   const table = tableOf(['GET /:a/:b', 'GET /:c/:d', 'GET /x/*e', 'GET ~/(?<f>y)/'].map(read))
   expect(candidatesOf(table, 'GET', 'https://api.test/x/y').map(({ params }) => ({ ...params }))).toEqual([
     { e: ['y'] },
@@ -399,7 +399,7 @@ const growths: readonly Growth[] = [
     method: (n) => (n === 3 ? 'GET' : 'POST'),
     request: '/a',
   },
-  { title: 'nothing that fits', path: (n) => `/r${n}/:id`, request: '/none/1' },
+  { title: 'no fitting stub', path: (n) => `/r${n}/:id`, request: '/none/1' },
 ]
 
 test.each(growths)('finds the candidates without a look at every route: $title', ({ path, method, request }) => {

@@ -37,7 +37,7 @@ const cases: readonly { title: string; line: string; baseUrl?: string; code: str
   },
   { title: 'escapes', line: 'GET https://api.test/a%20b/%E2%82%AC%2Fc', code: "rest.get('/a%20b/%E2%82%AC%2Fc', {})" },
   {
-    title: 'what a path gives a meaning',
+    title: 'characters that have a meaning in a path',
     line: "GET https://api.test/a:b/(c)+d!*[e]/it's",
     code: "rest.get('/a\\\\:b/\\\\(c\\\\)\\\\+d\\\\!\\\\*\\\\[e\\\\]/it\\'s', {})",
   },
@@ -66,7 +66,7 @@ describe('the stub to paste', () => {
   })
 })
 
-describe('a report shows no secret, and nothing that a terminal obeys', () => {
+describe('a report shows no secret, and no control character', () => {
   const reports: readonly { title: string; asked: Parameters<typeof reportOf>[1]; stubs: Stub[]; report: string }[] = [
     {
       title: 'a secret query, in the URL and in the difference',

@@ -169,7 +169,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 To answer it: rest.delete('/users', {})`,
   },
   {
-    title: 'another method and another query: both are told',
+    title: 'another method and another query: the report has both',
     stubs: [get('/users/:id', { queries: { a: 1 } })],
     asked: 'DELETE /users/1',
     report: `No stub answers DELETE https://api.test/users/1
@@ -213,7 +213,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 To answer it: rest.get('/users/1/posts', {})`,
   },
   {
-    title: 'an empty segment is named, and not called nothing',
+    title: 'an empty segment is shown as empty, not as nothing',
     stubs: [get('/users/:id')],
     asked: '/users//1',
     report: `No stub answers GET https://api.test/users//1
@@ -304,7 +304,7 @@ Nearest: rest.get('/größe/:name.json')  test/some.test.ts:1
 To answer it: rest.get('/gr%C3%B6%C3%9Fe/caf%C3%A9.xml', {})`,
   },
   {
-    title: 'what is behind a wildcard',
+    title: 'a segment behind a wildcard',
     stubs: [get('/files/*path/end')],
     asked: '/files/a/b',
     report: `No stub answers GET https://api.test/files/a/b
@@ -340,7 +340,7 @@ Nearest: rest.get('/users{/new}{/old}')  test/some.test.ts:1
 To answer it: rest.get('/users/x', {})`,
   },
   {
-    title: 'what stands beside a segment with text and a param',
+    title: 'a segment beside one with text and a param',
     stubs: [get('/:name.json/meta')],
     asked: '/a.json/x',
     report: `No stub answers GET https://api.test/a.json/x
@@ -499,7 +499,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 To answer it: rest.get('/users', {})`,
   },
   {
-    title: 'another query and another header: both are told',
+    title: 'another query and another header: the report has both',
     stubs: [get('/users', { queries: { page: 1 }, headers: { accept: 'text/html' } })],
     asked: '/users?page=2',
     report: `No stub answers GET https://api.test/users?page=2
@@ -706,7 +706,7 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 To answer it: rest.post('/users', {})`,
   },
   {
-    title: 'a mismatch of equals() is told of the whole body, and not at its place',
+    title: 'a mismatch of equals() was reported for the whole body, and not at its place',
     stubs: [post(equals({ a: 1, list: [{ b: 2 }] }))],
     asked: { line: 'POST /users', body: { a: 2, list: [{ b: 2, c: 3 }], d: 4 } },
     report: `No stub answers POST https://api.test/users
@@ -802,7 +802,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
 To answer it: rest.get('/users', {})`,
   },
   {
-    title: 'times used up, and another query: the query alone is told',
+    title: 'times used up, and another query: the report only has the query',
     stubs: [stubOf('GET', '/users', { times: 1, match: { queries: { page: 1 } } })],
     asked: '/users?page=2',
     spent: true,
@@ -924,7 +924,7 @@ const nearers: readonly Nearer[] = [
   { title: 'a method than a path', nearer: stubOf('POST', '/a'), farther: get('/bcd'), asked: '/a' },
   { title: 'a typo than another path', nearer: get('/users'), farther: get('/posts'), asked: '/usres' },
   {
-    title: 'of paths that have nothing in common, the one asked first',
+    title: 'of paths that have nothing in common, the first one in order of precedence',
     nearer: get('/users'),
     farther: get('/broken'),
     asked: '/nope',
@@ -988,7 +988,7 @@ test('the explanation of `times` used up has the requests that the stub took, an
   ])
 })
 
-test('the explanation of an answer has the stub, its params, and what kept the others from it', () => {
+test('the explanation of an answer has the stub, its params, and the misses of the others', () => {
   const [answering, other] = [get('/users/:id'), stubOf('POST', '/users/:id')]
   expect(explanationOf([other, answering], '/users/a%2Fb')).toMatchObject({
     stub: answering,
@@ -997,7 +997,7 @@ test('the explanation of an answer has the stub, its params, and what kept the o
   })
 })
 
-test('the stubs of several groups stand in one explanation, each with its own base', () => {
+test('one explanation has the stubs of several groups, each with its own base', () => {
   const available = () => true
   const [first, second] = [get('/a'), get('/b')]
   const base = parseBase('https://api.test/v1')
@@ -1014,7 +1014,7 @@ test('the stubs of several groups stand in one explanation, each with its own ba
   )
 })
 
-test('a stub whose resolver handed the request on has nothing that differs, and the report says so', () => {
+test('a stub whose resolver returned next() has no difference, and the report says so', () => {
   const group = { tables: [createTable([get('/users')])], available: () => true }
   expect(
     explain(requestOf('/users'), [group], undefined, undefined).message,
@@ -1129,7 +1129,7 @@ test.each(values)('a value in a report: $shown', ({ value, shown }) => {
   expect(show(value)).toBe(shown)
 })
 
-test('what a report would cut off is not looked at', () => {
+test('the part of a value that a report cuts off is not read', () => {
   let looked = 0
   const row = new Proxy(
     {},
@@ -1163,12 +1163,12 @@ const places: readonly { title: string; stack: string | undefined; place: string
   { title: 'Safari', stack: 'module code@http://localhost:6006/src/a.ts:12:3', place: 'src/a.ts:12' },
   { title: 'a page, straight at the start', stack: 'https://a.test/src/a.ts:12:34', place: 'src/a.ts:12' },
   {
-    title: 'a page that brings from another',
+    title: 'a file from another origin',
     stack: 'Error\n    at /cache/https://b.test/a.ts:1:2',
     place: '/cache/https://b.test/a.ts:1',
   },
   { title: 'a place in the message', stack: 'Error: look at a.ts:1:2, please\n    at /b.ts:3:4', place: '/b.ts:3' },
-  { title: 'nothing of it', stack: undefined, place: undefined },
+  { title: 'nothing', stack: undefined, place: undefined },
   { title: 'an empty one', stack: '', place: undefined },
 ]
 

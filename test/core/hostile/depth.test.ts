@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['a list', list],
   ['an object', object],
-])('what no parsed body has in it is refused at any depth that is taken: %s', (_title, nested) => {
+])('a value that no parsed body contains is refused at any accepted depth: %s', (_title, nested) => {
   const declare = (depth: number) => rest.post('/x', null, { match: { body: nested(depth, new Date(0)) } })
   expect(() => declare(500)).toThrow(
     new RouteDefinitionError(

@@ -66,7 +66,7 @@ describe('a path and a URL of 50,000 characters', () => {
     }
   })
 
-  test('of nothing but escapes', () => {
+  test('of escapes only', () => {
     expect(paramsOf('/:id', `/${filled('%20')}`)).toEqual({ id: ' '.repeat(Math.floor(LENGTH / 3)) })
     expect(paramsOf('/:id', `/${filled('%')}`)).toEqual({ id: filled('%') })
     expect(paramsOf('/:id', `/${filled('%E0')}`)).toEqual({ id: filled('%E0') })
@@ -91,7 +91,7 @@ describe('a path and a URL of 50,000 characters', () => {
     ['segment', `/${filled('ab')}`, `/${filled('ba')}`],
     ['segments', filled('/ab'), filled('/ba')],
     ['segments that are not asked for', '/ab', filled('/ba')],
-  ])('are told apart by the report: %s', (_title, path, sent) => {
+  ])('are distinguished by the report: %s', (_title, path, sent) => {
     expect(reportOf([stubOf('GET', path)], sent)).toMatch(/^No stub answers GET https:\/\/api\.test\/ba/)
   })
 })

@@ -47,7 +47,7 @@ const WEIRD: readonly Weird[] = [
     message: '[Error]',
   },
   {
-    title: 'an error whose message is no text',
+    title: 'an error whose message is not a text',
     value: Object.defineProperty(new Error(), 'message', { value: Symbol('x') }),
     shown: '[Error]',
     thrown: '[Error]',
@@ -70,7 +70,7 @@ const WEIRD: readonly Weird[] = [
     message: '[object]',
   },
   {
-    title: 'a function whose name is no text',
+    title: 'a function whose name is not a text',
     value: Object.defineProperty(() => false, 'name', { value: Symbol('x') }),
     shown: '[function]',
     thrown: '() => false',

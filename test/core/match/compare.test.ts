@@ -84,13 +84,13 @@ const bodies: readonly Case[] = [
   },
   { title: 'an empty one', expected: [], matches: [[]], others: [[1], {}, '', null, undefined] },
   {
-    title: 'objects in arrays ask for their own keys',
+    title: 'objects in arrays compare their own keys',
     expected: [{ id: 1 }, { id: 2 }],
     matches: [[{ id: 1, name: 'a' }, { id: 2 }]],
     others: [[{ id: 2 }, { id: 1 }], [{ id: 1 }], [{ id: 1 }, null]],
   },
   { title: 'arrays in arrays', expected: [[1], []], matches: [[[1], []]], others: [[[], [1]], [[1]], [[1, 2], []]] },
-  { title: 'a hole asks for nothing', expected: [undefined, 1], matches: [[undefined, 1]], others: [[1], [null, 1]] },
+  { title: 'a hole expects undefined', expected: [undefined, 1], matches: [[undefined, 1]], others: [[1], [null, 1]] },
   { expected: /^a+$/, matches: ['a', 'aaa'], others: ['b', 'ab', '', null, undefined, ['a'], { a: 'a' }] },
   { title: 'on numbers and booleans too', expected: /^(1|true)/, matches: [1, 12, true], others: [2, false] },
   { title: 'whatever its flags', expected: /a/gy, matches: ['a', 'ba'], others: ['b'] },
@@ -103,7 +103,7 @@ const bodies: readonly Case[] = [
     others: [{ a: [2] }, {}],
   },
   {
-    title: 'is asked, with what is received',
+    title: 'is called with the received value',
     expected: (value: unknown) => value === undefined || value === 'a',
     matches: [undefined, 'a'],
     others: ['b', null],
@@ -133,7 +133,7 @@ const bodies: readonly Case[] = [
     others: [{ constructor: 'x' }, hostile('{ "__proto__": { "a": 1 } }'), { a: 1 }, {}],
   },
   {
-    title: 'what an object inherits is not there',
+    title: 'inherited properties are absent',
     expected: { toString: exists() },
     matches: [{ toString: 1 }],
     others: [{}, [], file],
@@ -193,7 +193,7 @@ describe('in a body', () => {
   })
 })
 
-describe('in what arrives as text', () => {
+describe('in values that arrive as text', () => {
   test.each(titled(texts))('$title', ({ expected, matches, others }) => {
     for (const received of matches) expect(differences(expected, received, true)).toEqual([])
     for (const received of others) expect(differences(expected, received, true)).not.toEqual([])
@@ -213,7 +213,7 @@ const admin = exists()
 const whereabouts: readonly Whereabouts[] = [
   { title: 'the whole', expected: 1, received: 2, differences: [{ at: '', expected: 1, received: 2 }] },
   {
-    title: 'every key that differs, and none that does not',
+    title: 'every key that differs, and no other',
     expected: { a: 1, b: { c: 2, d: 3 }, e: 4 },
     received: { a: 1, b: { c: 0, d: 0 }, e: '4' },
     differences: [
@@ -229,7 +229,7 @@ const whereabouts: readonly Whereabouts[] = [
     differences: [{ at: 'a', expected: { b: 1 }, received: undefined }],
   },
   {
-    title: 'an element of an array, and what is in it',
+    title: 'an element of an array, and a value in it',
     expected: { items: [{ id: 1 }, { id: 2 }] },
     received: { items: [{ id: 1 }, { id: 3 }] },
     differences: [{ at: 'items[1].id', expected: 2, received: 3 }],
@@ -293,7 +293,7 @@ test.each(whereabouts)('names the place of each difference: $title', ({ expected
   expect(differences(expected, received)).toEqual(where)
 })
 
-describe('what throws', () => {
+describe('a predicate that throws', () => {
   const error = new Error('mine')
   const boom = () => {
     throw error
@@ -316,7 +316,7 @@ describe('what throws', () => {
     { title: 'not() of equals()', expected: not(equals({ a: boom })) },
   ]
 
-  test.each(throwing)('$title does not match, and its error is told', ({ expected }) => {
+  test.each(throwing)('$title does not match, and the difference has its error', ({ expected }) => {
     const received = { a: 1 }
     expect(differences(expected, received)).toEqual([{ at: '', expected, received, error }])
     expect(differences({ deep: [expected] }, { deep: [received] })).toEqual([
@@ -328,11 +328,11 @@ describe('what throws', () => {
     expect(differences(equals({ a: [boom] }), { a: [1] })).toEqual([{ at: 'a[0]', expected: boom, received: 1, error }])
   })
 
-  test('what stands behind the first difference is not asked inside of a matcher', () => {
+  test('inside a matcher, the comparison ends at the first difference', () => {
     expect(differences(not({ a: 1, b: boom }), { a: 2, b: 1 })).toEqual([])
   })
 
-  test('anything thrown is told, undefined too', () => {
+  test('any thrown value is in the difference, also undefined', () => {
     const expected = () => {
       throw undefined
     }
@@ -341,7 +341,7 @@ describe('what throws', () => {
   })
 })
 
-describe('what answers later', () => {
+describe('an async predicate', () => {
   const functions = new TypeError('An async function cannot match: stubs are chosen synchronously')
   const schemas = new TypeError('An async schema cannot match: stubs are chosen synchronously')
   const late = async () => true
@@ -370,12 +370,12 @@ describe('what answers later', () => {
     },
   ]
 
-  test.each(asynchronous)('$title does not match, and that is told', ({ expected, error }) => {
+  test.each(asynchronous)('$title does not match, and the difference says so', ({ expected, error }) => {
     expect(differences(expected, 'a')).toEqual([{ at: '', expected, received: 'a', error }])
   })
 })
 
-test('an answer whose `then` is no function is there', () => {
+test('a result whose `then` is not a function is not a promise', () => {
   expect(differences(() => Object.fromEntries([['then', 1]]), 'a')).toEqual([])
 })
 
@@ -443,14 +443,14 @@ describe('schemas', () => {
     },
   )
 
-  test('an issue of an element stands straight behind its list', () => {
+  test('the place of an element’s issue directly follows its list', () => {
     expect(
       differences({ ids: z.array(z.object({ id: z.number() })) }, { ids: [{ id: 1 }, { id: '2' }] }),
     ).toMatchObject([{ at: 'ids[1].id', received: '2' }])
   })
 
   test.each([{ a: 'text' }, { a: null }, {}])(
-    'an issue behind what is no object, in %j, received nothing',
+    'an issue within a value that is not an object, in %j, received nothing',
     (received) => {
       const validate = () => ({ issues: [{ message: 'no', path: ['a', 'length'] }] })
       const schema = { '~standard': { version: 1, vendor: 'mine', validate } }
@@ -493,7 +493,7 @@ describe('schemas', () => {
   })
 })
 
-test('an expectation is taken as it stands: what happens to it later changes nothing', () => {
+test('an expectation is read at declaration: later changes have no effect', () => {
   const inner = { role: 'admin' }
   const list = ['a']
   const pattern = /a/g
@@ -509,7 +509,7 @@ test('an expectation is taken as it stands: what happens to it later changes not
   expect(compare(condition, received, '', { all: false, add: () => {} })).toBe(true)
 })
 
-test('what throws nothing has no error in its difference', () => {
+test('a predicate that does not throw has no error in its difference', () => {
   expect(Object.keys(differences(1, 2)[0] ?? {})).toEqual(['at', 'expected', 'received'])
 })
 

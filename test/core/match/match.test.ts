@@ -303,7 +303,7 @@ const whole: readonly Case[] = [
     ],
   },
   {
-    title: 'a function is given the request, with the params of its own path',
+    title: 'a function gets the request, with the params of its own path',
     path: '/:id',
     match: (request: { params: { id: string }; method: string; queries: Record<string, string>; body: unknown }) =>
       request.params.id === '1' && request.method === 'GET' && request.queries.a === '1' && request.body === 'x',
@@ -335,7 +335,7 @@ const none: readonly { title: string; match: unknown }[] = [
   { title: 'parts that are undefined', match: { params: undefined, queries: undefined, body: undefined } },
 ]
 
-test.each(none)('a match without any condition is none: $title', ({ match }) => {
+test.each(none)('a match without any condition counts as no match: $title', ({ match }) => {
   expect(compileMatch(match)).toBe(undefined)
 })
 
@@ -365,7 +365,7 @@ test.each(needs)('whether the body has to be read is known before: $title', ({ m
   expect(compileMatch(match)?.needsBody).toBe(needsBody)
 })
 
-describe('what throws does not match', () => {
+describe('a function that throws does not match', () => {
   const error = new Error('mine')
   const boom = () => {
     throw error
@@ -383,7 +383,7 @@ describe('what throws does not match', () => {
     { title: 'an asymmetric matcher', match: { queries: { a: { asymmetricMatch: boom } } } },
   ]
 
-  test.each(throwing)('$title: its error is told, and the next stub answers', ({ match }) => {
+  test.each(throwing)('$title: the error is reported, and the next stub answers', ({ match }) => {
     const stub = stubOf('GET', '/', { match })
     const other = stubOf('GET', '/')
     const asked = { line: '/?a=1', headers: { a: '1' }, body: { a: [1] } }
@@ -394,7 +394,7 @@ describe('what throws does not match', () => {
     expect(decide([stub], asked).decision).toBeUndefined()
   })
 
-  test('a stub that is not asked throws nothing', () => {
+  test('a stub that is not compared throws nothing', () => {
     const stub = stubOf('GET', '/', { match: boom })
     const first = stubOf('GET', '/', { match: { queries: { a: 1, b: 2 } } })
     expect(decide([stub, first], '/?a=1&b=2').thrown).toEqual([])
@@ -402,14 +402,14 @@ describe('what throws does not match', () => {
     expect(decide([stub], 'POST /').thrown).toEqual([])
   })
 
-  test('what stands behind the first difference is not asked', () => {
+  test('the comparison ends at the first difference', () => {
     const stub = stubOf('GET', '/', { match: { queries: { a: 2 }, body: boom } })
     expect(decide([stub], '/?a=1')).toEqual({ decision: undefined, thrown: [] })
     const twice = stubOf('GET', '/', { match: { queries: { a: boom, b: boom }, body: boom } })
     expect(decide([twice], '/?a=1')).toEqual({ decision: undefined, thrown: [{ stub: twice, error }] })
   })
 
-  test('an async function is refused, and does not answer what it would match', () => {
+  test('an async function never matches, and the report says so', () => {
     const stub = stubOf('GET', '/', { match: async () => true })
     expect(decide([stub], '/')).toEqual({
       decision: undefined,
@@ -418,7 +418,7 @@ describe('what throws does not match', () => {
   })
 })
 
-test('a fixture that changes after the declaration changes nothing', () => {
+test('a change of a fixture after the declaration has no effect', () => {
   const body = { user: { roles: ['admin'] } }
   const match: Record<string, unknown> = { queries: { a: ['1', '2'] }, body }
   const settings = { match, status: 201, headers: { a: ['1'] } }
@@ -433,7 +433,7 @@ test('a fixture that changes after the declaration changes nothing', () => {
   expect(stub).toMatchObject({ status: 201, headers: [['a', '1']] })
 })
 
-test('a stub is frozen, and asking it writes nothing on it', () => {
+test('a stub is frozen, and a comparison does not change it', () => {
   const stub = stubOf('GET', '/:id', { match: { params: { id: 1 } }, times: 1 })
   expect(Object.isFrozen(stub)).toBe(true)
   const before = JSON.stringify(stub)

@@ -193,7 +193,7 @@ const cases: readonly Case[] = [
   { title: 'fn([function isArray])', matcher: fn(Array.isArray), matching: ['none', 'list', 'numbers', 'objects'] },
 ]
 
-test('each of the matchers stands in the table', () => {
+test('the table has each of the matchers', () => {
   const names = Object.entries(matchers).filter(([, value]) => typeof value === 'function')
   expect(new Set(cases.map(({ matcher }) => matcher.name))).toEqual(new Set(names.map(([name]) => name)))
   expect(names).toHaveLength(21)
@@ -229,7 +229,7 @@ const texts: readonly { title: string; matcher: Matcher; satisfied: unknown[]; n
   { title: 'length(2)', matcher: length(2), satisfied: ['10', ['1', '2']], not: ['1', undefined] },
 ]
 
-test.each(texts)('on what arrives as text: $title', ({ matcher, satisfied, not: others }) => {
+test.each(texts)('on values that arrive as text: $title', ({ matcher, satisfied, not: others }) => {
   for (const received of satisfied) expect(matches(matcher, received, true)).toBe(true)
   for (const received of others) expect(matches(matcher, received, true)).toBe(false)
 })
@@ -243,13 +243,13 @@ describe('nesting', () => {
       not: [{ role: 'guest', ids: [10] }, { role: 'bot-1', ids: [10] }, { role: 'admin', ids: [9] }, { role: 'admin' }],
     },
     {
-      title: 'objects inside matchers ask for their own keys',
+      title: 'objects inside matchers compare their own keys',
       expected: some({ a: { b: 1 } }, [{ c: 1 }]),
       satisfied: [{ a: { b: 1, x: 1 }, y: 1 }, [{ c: 1, z: 1 }]],
       not: [{ a: { b: 2 } }, [{ c: 1 }, { c: 1 }], [{}]],
     },
     {
-      title: 'equals() reaches into what it holds, not beyond',
+      title: 'equals() applies to its argument only',
       expected: { exact: equals({ a: { b: 1 } }), loose: { a: 1 } },
       satisfied: [{ exact: { a: { b: 1 } }, loose: { a: 1, b: 2 }, more: 1 }],
       not: [
@@ -346,7 +346,7 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: "greater('18'): it takes a number\n\nWrite  greater(18)",
   },
   {
-    title: 'a length below nothing',
+    title: 'a negative length',
     make: () => matchers.minLength(-1),
     message: 'minLength(-1): it takes a length\n\nWrite  minLength(3)',
   },
@@ -361,7 +361,7 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: "haveEntries('id'): it takes an object or a list\n\nWrite  haveEntries({ id: 1 })",
   },
   {
-    title: 'a type that is none',
+    title: 'an unknown type',
     make: () => matchers.haveType('text' as 'string'),
     message:
       "haveType('text'): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('string')",

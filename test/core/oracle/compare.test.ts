@@ -186,7 +186,7 @@ function disagreements({ asked: one, text, received: list }: Suite): object[] {
   })
 }
 
-test.each(SEEDS)('compare says what a naive comparison says, and what differs: $title', TIMEOUT, ({ seed }) => {
+test.each(SEEDS)('compare agrees with a naive comparison, and names the differences: $title', TIMEOUT, ({ seed }) => {
   let cases = 0
   fc.assert(
     fc.property(suite, (one) => {

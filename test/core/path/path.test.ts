@@ -179,7 +179,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: 'an escaped slash is none, before a wildcard and in it',
+    title: 'an escaped slash does not separate segments, before a wildcard and in it',
     path: '/a%2Fb/*rest',
     urls: [
       ['/a%2Fb/c%2Fd/e', { rest: ['c/d', 'e'] }],
@@ -197,7 +197,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: 'optional parts inside of one another',
+    title: 'nested optional parts',
     path: '/a{/:b{/:c}}',
     urls: [
       ['/a', {}],
@@ -235,7 +235,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: 'a path that is optional as a whole stands for the root too',
+    title: 'a path that is optional as a whole also fits the root',
     path: '{/:lang}',
     urls: [
       ['/', {}],
@@ -425,7 +425,7 @@ const cases: readonly Case[] = [
       ['/users', undefined],
     ],
   },
-  { title: "a RegExp's unnamed groups are none", path: /^\/users\/(\d+)$/, urls: [['/users/1', {}]] },
+  { title: "a RegExp's unnamed groups are not params", path: /^\/users\/(\d+)$/, urls: [['/users/1', {}]] },
   { title: 'a RegExp that ignores case', path: /^\/USERS$/i, urls: [['/users', {}]] },
   {
     title: 'a RegExp with hostile names of groups',
@@ -491,7 +491,7 @@ test('as many optional parts as the paths that they make can be held', () => {
   expect(() => compilePath(`/a${'{/b}'.repeat(9)}`)).toThrow('Too many optional parts')
 })
 
-test('any number of params if each is a whole segment; 256 if one stands beside text, or with a wildcard', () => {
+test('any number of params if each is a whole segment; 256 if one is beside text, or with a wildcard', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
   const path = (count: number) => names(count).map((name) => `/:${name}`)
   const line = (count: number) => `/${names(count).join('/')}`
@@ -503,7 +503,7 @@ test('any number of params if each is a whole segment; 256 if one stands beside 
   expect(() => compilePath(`${path(256).join('')}/*rest`)).toThrow(new Error('Too many params'))
 })
 
-test('two segments with their own text alike are two', () => {
+test('two segments with equal text are two', () => {
   const stubs = [
     stubOf('GET', '/:"x"a-:b'),
     stubOf('GET', '/\\:a-:b'),

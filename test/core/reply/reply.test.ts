@@ -77,17 +77,17 @@ const payloads: readonly Case[] = [
   { title: 'true', given: true, reply: json('true') },
   { title: 'false', given: false, reply: json('false') },
   { title: 'null', given: null, reply: json('null') },
-  { title: 'what looks like a response', given: { status: 'ok' }, reply: json('{"status":"ok"}') },
-  { title: 'what looks like a body', given: { body: 1 }, reply: json('{"body":1}') },
-  { title: 'what looks like headers', given: { headers: {} }, reply: json('{"headers":{}}') },
+  { title: 'an object that looks like a response', given: { status: 'ok' }, reply: json('{"status":"ok"}') },
+  { title: 'an object that looks like a body', given: { body: 1 }, reply: json('{"body":1}') },
+  { title: 'an object that looks like headers', given: { headers: {} }, reply: json('{"headers":{}}') },
   {
-    title: 'what looks like a reply of the core',
+    title: 'an object that looks like a reply of the core',
     given: { kind: 'passthrough' },
     reply: json('{"kind":"passthrough"}'),
   },
   { title: 'an instance of a class', given: new User(), reply: json('{"id":1}') },
   {
-    title: 'what has a JSON of its own',
+    title: 'an object with a toJSON method',
     given: { at: new Date(0), price: new Money() },
     reply: json('{"at":"1970-01-01T00:00:00.000Z","price":"3 EUR"}'),
   },
@@ -109,7 +109,7 @@ const payloads: readonly Case[] = [
     reply: json('[1,"a","",false]'),
   },
   {
-    title: 'an error that has something of its own',
+    title: 'an error with own properties',
     given: Object.assign(new Error('mine'), { code: 'E_MINE' }),
     reply: json('{"code":"E_MINE"}'),
   },
@@ -202,19 +202,19 @@ describe.each([
   })
 })
 
-test('a reply with a name is told from a payload by its mark alone, and is frozen', () => {
+test('only its mark distinguishes a named reply from a payload, and it is frozen', () => {
   expect(named.map(({ given }) => isNamedReply(given))).toEqual(named.map(() => true))
   expect([...payloads, ...natives].filter(({ given }) => isNamedReply(given))).toEqual([])
   expect(named.every(({ given }) => Object.isFrozen(given) && Object.isFrozen(toReply(given)))).toBe(true)
 })
 
-test('a reply of another copy of the library is one', () => {
+test('a reply of another copy of the library is a reply', () => {
   const reply = { kind: 'networkError', code: 'EPIPE' }
   expect(toReply({ [Symbol.for('mynah.reply')]: reply })).toBe(reply)
 })
 
 describe('taken once, at declaration', () => {
-  test('a fixture that changes later changes nothing', () => {
+  test('a later change of a fixture has no effect', () => {
     const fixture = { users: [{ id: 1 }] }
     const stub = defineStub('GET', '/', fixture, undefined, {})
     const inSequence = defineStub('GET', '/', sequence(fixture), undefined, {})
@@ -231,14 +231,14 @@ describe('taken once, at declaration', () => {
     expect(count).toBe(1)
   })
 
-  test('bytes that change later change nothing', () => {
+  test('a later change of bytes has no effect', () => {
     const given = new Uint8Array([1, 2])
     const [fromArray, fromBuffer] = [toReply(given), toReply(given.buffer)]
     given.fill(9)
     expect([fromArray, fromBuffer]).toEqual([bytes(1, 2), bytes(1, 2)])
   })
 
-  test('a form that changes later changes nothing, its files keep their names', () => {
+  test('a later change of a form has no effect, and its files keep their names', () => {
     const form = new FormData()
     form.append('name', 'a')
     form.append('name', 'b')
@@ -258,7 +258,7 @@ describe('taken once, at declaration', () => {
     ])
   })
 
-  test('URLSearchParams that change later change nothing', () => {
+  test('a later change of URLSearchParams has no effect', () => {
     const params = new URLSearchParams('a=1')
     const reply = toReply(params)
     params.append('b', '2')
@@ -316,7 +316,7 @@ test.each(refused)('JSON cannot hold $title', ({ given, message }) => {
   expect(() => toReply(given)).toThrow(new TypeError(message))
 })
 
-test('JSON cannot hold what is circular', () => {
+test('JSON cannot hold a circular object', () => {
   expect(() => toReply(circular)).toThrow(TypeError)
 })
 
@@ -376,7 +376,7 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
   expect(walk(sse([event]))).toEqual([written])
 })
 
-test.each([1, null, ['a'], undefined])('an event of sse() that is none, as %j, is refused when it is sent', (event) => {
+test.each([1, null, ['a'], undefined])('a wrong event of sse(), as %j, is refused when it is sent', (event) => {
   expect(() => walk(sse([event as unknown as string]))).toThrow(
     new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`),
   )
@@ -400,7 +400,7 @@ const heads: readonly {
     head: { status: 404, headers: [['x-a', '1']] },
   },
   {
-    title: 'a redirect, which has a status and a header of its own',
+    title: 'a redirect, which has its own status and header',
     given: redirect('/a', 307),
     settings: { headers: { 'set-cookie': 'sid=1' } },
     head: {

@@ -90,7 +90,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
           "rest.get('/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', …, { status: 404 })",
       },
       {
-        title: 'a setting that is nothing like any',
+        title: 'a setting that is not similar to any',
         declare: () => rest.get('/users', {}, { persist: true } as object),
         problem: "rest.get('/users'): 'persist' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { status: 404 })",
@@ -114,7 +114,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
-        title: 'params as a setting, of a path that has none',
+        title: 'params as a setting, of a path without params',
         declare: () => rest.get('/users', {}, { params: { id: 1 } }),
         problem: "rest.get('/users'): 'params' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { params: … } })",
@@ -150,7 +150,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { queries: { page: 1 } } })",
       },
       {
-        title: 'a typo in `match`, which is none',
+        title: 'a wrong word for `match`',
         declare: () => rest.get('/users', {}, { mach: 'admin' }),
         problem: "rest.get('/users'): 'mach' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
@@ -229,13 +229,13 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { match: { headers: … } })",
       },
       {
-        title: 'a part that there is none of',
+        title: 'an unknown part',
         declare: () => rest.get('/users', {}, { match: { method: 'GET' } }),
         problem: "rest.get('/users'): 'method' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/users', …, { match: { queries: { role: 'admin' } } })",
       },
       {
-        title: 'settings that are none',
+        title: 'settings that are not an object',
         declare: () => rest.get('/users', {}, 404),
         problem: "rest.get('/users'): the settings must be an object, got 404",
         corrected: "rest.get('/users', …, { status: 404 })",
@@ -396,7 +396,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/*rest', …)",
       },
       {
-        title: 'that is for any host in another syntax',
+        title: 'for any host in another syntax',
         declare: () => rest.get('*/users', {}),
         problem: "rest.get('*/users'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/users', …)",
@@ -462,7 +462,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('https://api.test/users', …)",
       },
       {
-        title: 'without its slash, and with what could be a protocol inside',
+        title: 'without its slash, and with a text like a protocol inside',
         declare: () => rest.get('mirror/http//api.test', {}),
         problem: "rest.get('mirror/http//api.test'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/mirror/http//api.test', …)",
@@ -480,7 +480,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('http://127.0.0.1:3000/users', …)",
       },
       {
-        title: 'that starts with a host whose port is none',
+        title: 'that starts with a host with a wrong port',
         declare: () => rest.get('api.test:99999/posts', {}),
         problem: "rest.get('api.test:99999/posts'): a path starts with a slash, or is an absolute URL",
         corrected: "rest.get('/posts', …)",
@@ -533,7 +533,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …)",
       },
       {
-        title: 'with a port that is none',
+        title: 'with a wrong port',
         declare: () => rest.get('https://api.test:99999/users', {}),
         problem: "rest.get('https://api.test:99999/users'): the path cannot be read: invalid URL",
         corrected: "rest.get('/users', …)",
@@ -666,7 +666,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: 'rest.get(\'/:"a b"/:post\', …)',
       },
       {
-        title: 'with a backslash at its end, and another one',
+        title: 'with two backslashes, one of them at its end',
         declare: () => rest.get('/a\\:b\\', {}),
         problem: "rest.get('/a\\\\:b\\\\'): the path cannot be read: unexpected end after \\ at index 6",
         corrected: "rest.get('/a\\\\:b', …)",
@@ -811,7 +811,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { status: 404 })",
       },
       {
-        title: 'a status that is no integer',
+        title: 'a status that is not an integer',
         declare: () => rest.get('/users', {}, { status: 404.5 }),
         problem: "rest.get('/users'): status must be an integer from 200 to 599, got 404.5",
         corrected: "rest.get('/users', …, { status: 200 })",
@@ -847,7 +847,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { delay: 100 })",
       },
       {
-        title: 'a delay that is no number',
+        title: 'a delay that is not a number',
         declare: () => rest.get('/users', {}, { delay: Number.NaN }),
         problem: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got NaN",
         corrected: "rest.get('/users', …, { delay: 100 })",
@@ -859,7 +859,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { times: 1 })",
       },
       {
-        title: 'times that is no integer',
+        title: 'times that is not an integer',
         declare: () => rest.get('/users', {}, { times: 1.5 }),
         problem: "rest.get('/users'): times must be an integer, 1 or more, got 1.5",
         corrected: "rest.get('/users', …, { times: 1 })",
@@ -888,7 +888,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
       },
       {
-        title: 'what `new Headers` makes',
+        title: 'an instance of `Headers`',
         declare: () => rest.get('/users', {}, { headers: new Headers({ 'X-Count': '4' }) }),
         problem: "rest.get('/users'): headers must be an object of names and values, got [Headers]",
         corrected: "rest.get('/users', …, { headers: { 'x-count': '4' } })",
@@ -906,7 +906,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
       },
       {
-        title: 'a list of nothing',
+        title: 'an empty list',
         declare: () => rest.get('/users', {}, { headers: [] }),
         problem: "rest.get('/users'): headers must be an object of names and values, got []",
         corrected: "rest.get('/users', …, { headers: { 'x-total': '3' } })",
@@ -1085,13 +1085,13 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
-        title: 'what throws',
+        title: 'a value that throws',
         declare: () => rest.get('/users', { toJSON: () => boom() }),
         problem: "rest.get('/users'): the payload cannot be sent as JSON: mine",
         corrected: "rest.get('/users', { id: '1' })",
       },
       {
-        title: 'what throws with a name of its own at the start',
+        title: 'an error whose message starts with a name',
         declare: () => rest.get('/users', { toJSON: () => boom('URL is None') }),
         problem: "rest.get('/users'): the payload cannot be sent as JSON: URL is None",
         corrected: "rest.get('/users', { id: '1' })",
@@ -1162,7 +1162,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "redirect('/it\\'s', 302)",
       },
       {
-        title: 'a sequence of nothing',
+        title: 'an empty sequence',
         declare: () => sequence(),
         problem: 'sequence(): it needs at least one response',
         corrected: 'sequence({ id: 1 }, { id: 2 })',
@@ -1185,19 +1185,19 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/:userId/:tab', …, { match: { params: { userId: 1 } } })",
       },
       {
-        title: 'a param of a path that has none',
+        title: 'a param of a path without params',
         declare: () => rest.get('/users', {}, { match: { params: { id: 1 } } }),
         problem: "rest.get('/users'): 'id' is not a param of this path, which has none",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
       },
       {
-        title: 'a param of several letters, of a path that has none',
+        title: 'a param of several letters, of a path without params',
         declare: () => rest.get('/users', {}, { match: { params: { userId: 1 } } }),
         problem: "rest.get('/users'): 'userId' is not a param of this path, which has none",
         corrected: "rest.get('/users/:userId', …, { match: { params: { userId: 1 } } })",
       },
       {
-        title: 'a param with a quote in its name, of a path that has none',
+        title: 'a param with a quote in its name, of a path without params',
         declare: () => rest.get('/users', {}, { match: { params: { 'a"b': 1 } } }),
         problem: "rest.get('/users'): 'a\"b' is not a param of this path, which has none",
         corrected: 'rest.get(\'/users/:"a\\\\"b"\', …, { match: { params: { \'a"b\': 1 } } })',
@@ -1215,7 +1215,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: `rest.get('/:"user id"', …, { match: { params: { 'user id': /1/ } } })`,
       },
       {
-        title: 'a param of a RegExp that has none',
+        title: 'a param of a RegExp without named groups',
         declare: () => rest.get(/users/, {}, { match: { params: { id: 1 } } }),
         problem: "rest.get(/users/): 'id' is not a param of this path, which has none",
         corrected: "rest.get('/users/:id', …, { match: { params: { id: 1 } } })",
@@ -1377,7 +1377,7 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users/:name', …, { match: { params: { name: '1' } } })",
       },
       {
-        title: 'params that are a text, of a path that has none',
+        title: 'params that are a text, of a path without params',
         declare: () => rest.get('/users', {}, { match: { params: 'a' } }),
         problem: "rest.get('/users'): params in a match must be an object of names and values, got 'a'",
         corrected: "rest.get('/users', …, {})",
@@ -1475,7 +1475,7 @@ describe.each(groups)('$what', ({ cases }) => {
   )
 })
 
-test('what a message leaves open is what it cannot know: a payload, a function, a long or a wrong value', () => {
+test('a message only leaves open a payload, a function, a long or a wrong value', () => {
   const open = groups.flatMap(({ cases }) =>
     cases.flatMap(({ corrected }) => (corrected.replace(', …', '').includes('…') ? [corrected] : [])),
   )
@@ -1501,7 +1501,7 @@ test('what a message leaves open is what it cannot know: a payload, a function, 
   )
 })
 
-test('the error of what was refused inside is the cause', () => {
+test('the inner error of a refusal is its cause', () => {
   expect(errorOf(() => rest.get('/users', { toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => sequence({ toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => rest.get('/users/:')).cause).toBeInstanceOf(TypeError)
@@ -1515,7 +1515,7 @@ test('a refusal without a cause is not printed with an undefined one', () => {
 
 const accepted: readonly { title: string; declare(): unknown }[] = [
   {
-    title: 'delays of nothing, and without end',
+    title: 'delays of 0 and Infinity',
     declare: () => rest.get('/a', {}, { delay: 0 }) && rest.get('/a', {}, { delay: Number.POSITIVE_INFINITY }),
   },
   {
@@ -1577,7 +1577,7 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
     declare: () => rest.get('/a', {}, { match: { queries: { to: new URL('https://a.test'), at: new Date(0) } } }),
   },
   {
-    title: 'what is asked, wherever it stands',
+    title: 'the order of conditions does not matter',
     declare: () =>
       rest.post(
         '/a',
@@ -1647,7 +1647,7 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or se
       stubs: [get('/a', 1), get('/b', 1), get('/a', 2, once)],
       hidden: true,
     },
-    { title: 'by another name of its param', stubs: [get('/:a/b', 1), get('/:b/b', 2)], hidden: true },
+    { title: 'with another name of its param', stubs: [get('/:a/b', 1), get('/:b/b', 2)], hidden: true },
     { title: 'with a trailing slash', stubs: [get('/a', 1), get('/a/', 2)], hidden: true },
     { title: 'in mixed segments', stubs: [get('/:a.json', 1), get('/:b.json', 2)], hidden: true },
     { title: 'a resolver behind a static one', stubs: [get('/a', 1), get('/a', () => 2)], hidden: true },
@@ -1659,9 +1659,13 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or se
     },
     { title: 'both of its paths behind one', stubs: [get('/a{/:b}', 1), get('/a{/:c}', 2)], hidden: true },
     { title: 'both of its paths behind two', stubs: [get('/a', 1), get('/a/:b', 1), get('/a{/:c}', 2)], hidden: true },
-    { title: 'the longer of its paths behind another', stubs: [get('/a/:b', 1), get('/a{/:c}', 2)], hidden: false },
-    { title: 'one of its paths behind another', stubs: [get('/a', 1), get('/a{/:c}', 2)], hidden: false },
-    { title: 'one of the paths of another', stubs: [get('/a{/:c}', 1), get('/a', 2)], hidden: true },
+    {
+      title: 'the longer one of its paths, hidden by another stub',
+      stubs: [get('/a/:b', 1), get('/a{/:c}', 2)],
+      hidden: false,
+    },
+    { title: 'one of its paths, hidden by another stub', stubs: [get('/a', 1), get('/a{/:c}', 2)], hidden: false },
+    { title: 'one of the paths of another stub', stubs: [get('/a{/:c}', 1), get('/a', 2)], hidden: true },
     { title: 'the same origin', stubs: [get('https://a.test/a', 1), get('https://A.test:443/a', 2)], hidden: true },
     { title: 'another origin', stubs: [get('https://a.test/a', 1), get('https://b.test/a', 2)], hidden: false },
     { title: 'an absolute one behind any', stubs: [get('/a', 1), get('https://b.test/a', 2)], hidden: false },
@@ -1743,7 +1747,7 @@ test('routes that are a list of stubs are accepted', () => {
   expect(checkRoutes([], 'setupMocks')).toBe(undefined)
 })
 
-test('a Response of a resolver may stand beside a status without a body: it has its own', () => {
+test('a Response of a resolver keeps its own status, also after a status without a body', () => {
   expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)
   expect(bodyProblem(204, toReply('a'))).toBe('a response with status 204 has no body')
   expect(bodyProblem(200, toReply('a'))).toBe(undefined)
@@ -1759,7 +1763,7 @@ const given: readonly { title: string; options: unknown; right: readonly string[
     message: "waitFor: 'timout' is not an option; use times or timeout\n\nWrite  waitFor({ timeout: … })",
   },
   {
-    title: 'one that there is nothing like',
+    title: 'a name that is not similar to any',
     options: { strict: true },
     right: ['unused'],
     message: "waitFor: 'strict' is not an option; use unused\n\nWrite  waitFor({ unused: … })",
@@ -1784,7 +1788,7 @@ test.each(given)('options that are $title', ({ options, right, message }) => {
   else expect(refuse).toThrow(new RouteDefinitionError(message))
 })
 
-test('what a resolver sets as a header may be named by anything in JavaScript: only a text is a name', () => {
+test('a resolver’s header needs a text as its name', () => {
   expect(headerProblem('x-total', '3')).toBe(undefined)
   expect(headerProblem(undefined, '3')).toBe('nothing is not a header name')
   expect(headerProblem(['x-total'], '3')).toBe("['x-total'] is not a header name")

@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
     unanswered: ['https://api.test/api/a'],
   },
   {
-    title: 'a RegExp, on what is left of the pathname',
+    title: 'a RegExp, on the rest of the pathname',
     base: 'https://slack.com/api',
     path: /^\/chat\.\w+$/,
     answered: ['https://slack.com/api/chat.postMessage'],

@@ -15,7 +15,7 @@ test('fails: an unmatched request is swallowed', async () => {
   await fetch('https://api.test/nope').catch(() => {})
 })
 
-test('starts afresh', async () => {
+test('starts with a clean state', async () => {
   assert.deepEqual(mocks.calls(), [])
   assert.deepEqual(await (await fetch('https://api.test/users')).json(), [{ id: 1 }])
 })

@@ -16,7 +16,7 @@ test('is not blamed for the test before', async () => {
   await fetch('https://api.test/users')
 })
 
-describe('without the hook that throws, later', () => {
+describe('later, without the hook that throws', () => {
   test('fails: an unmatched request is swallowed again', async () => {
     await fetch('https://api.test/again').catch(() => {})
   })

@@ -13,7 +13,7 @@ test('fails: an unmatched request is swallowed', async () => {
   await fetch('https://api.test/nope').catch(() => {})
 })
 
-test('starts afresh', async () => {
+test('starts with a clean state', async () => {
   expect(mocks.calls()).toEqual([])
   expect(await (await fetch('https://api.test/users')).json()).toEqual([{ id: 1 }])
 })
