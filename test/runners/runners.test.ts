@@ -97,7 +97,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
 
   test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
     const { results } = await vitest('test/runners/vitest/each.spec.ts')
-    expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts afresh'])
+    expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts with a clean state'])
   }, 30_000)
 
   test.each([
@@ -128,7 +128,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     expect(lines).toEqual([
       'ok 1 - answers',
       'not ok 2 - fails: an unmatched request is swallowed',
-      'ok 3 - starts afresh',
+      'ok 3 - starts with a clean state',
     ])
     expect(output).toContain('No stub answers GET https://api.test/nope')
   }, 30_000)

@@ -29,7 +29,7 @@ export class Sessions {
     return this.#scope.current() ?? this.main
   }
 
-  /** The session that changes. After the end of a test it starts afresh. */
+  /** The session that changes. After the end of a test, this clears the state of that test first. */
   get current(): Session {
     this.beginTest()
     return this.readable

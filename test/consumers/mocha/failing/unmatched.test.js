@@ -47,7 +47,7 @@ describe('the tests of one suite', () => {
   })
 
   let tries = 0
-  it('a retry begins afresh', async function () {
+  it('a retry begins with a clean state', async function () {
     this.retries(2)
     tries++
     if (tries === 3) await fetch('https://api.test/users')

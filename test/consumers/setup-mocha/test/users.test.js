@@ -14,7 +14,7 @@ describe('users', () => {
     assert.equal(response.status, 503)
   })
 
-  it('start afresh', async () => {
+  it('start with a clean state', async () => {
     assert.equal(mocks.calls().length, 0)
     const response = await fetch('https://api.test/users')
     assert.equal(response.status, 200)
