@@ -18,7 +18,7 @@ const BYTES = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 
 const rows: readonly Row[] = [
   {
-    title: 'JSON is sent as it stands',
+    title: 'JSON is sent unchanged',
     recorded: { url: `${API}/a`, content: text('{ "id": 1.0 }\n', 'application/json') },
     seen: { body: '{ "id": 1.0 }\n', headers: { 'content-type': 'application/json', 'content-length': '14' } },
   },
@@ -32,12 +32,12 @@ const rows: readonly Row[] = [
     seen: { body: BYTES, headers: { 'content-type': 'image/png', 'content-length': '256' } },
   },
   {
-    title: 'no text is no body',
+    title: 'an entry without a text has no body',
     recorded: { url: `${API}/a`, content: { size: 0, mimeType: 'x-unknown' } },
     seen: { body: '' },
   },
   {
-    title: 'base64 without a text is no body',
+    title: 'base64 without a text has no body',
     recorded: { url: `${API}/a`, content: { size: 0, mimeType: 'image/png', encoding: 'base64' } },
     seen: { body: '' },
   },
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
     recorded: { url: `${API}/a`, response: { status: 200 } },
     seen: { body: '' },
   },
-  { title: 'no content is no body', recorded: { url: `${API}/a`, content: null }, seen: { body: '' } },
+  { title: 'an entry without content has no body', recorded: { url: `${API}/a`, content: null }, seen: { body: '' } },
   { title: 'a status of an error', recorded: { url: `${API}/a`, status: 404 }, seen: { status: 404, body: '{}' } },
   {
     title: 'a status without a body, whatever the archive has',
@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
     seen: { body: 'plain', headers: { 'content-type': undefined } },
   },
   {
-    title: 'the type of the content stands in for headers that the tool did not save',
+    title: 'the type of the content replaces headers that the tool did not save',
     recorded: { url: `${API}/a`, headers: [], content: text('a,b', 'text/csv') },
     seen: { body: 'a,b', headers: { 'content-type': 'text/csv' } },
   },
@@ -128,7 +128,7 @@ test('several values of a header arrive apart, also those that Chromium writes a
   expect((await fetch(`${API}/a`)).headers.getSetCookie()).toEqual(['a=1', 'b=2', 'c=3'])
 })
 
-test('a HEAD keeps the length of what a GET would have got', async () => {
+test('a HEAD keeps the length of the answer to a GET', async () => {
   const headers = [header('Content-Length', '1234')]
   start(har(archiveOf({ method: 'HEAD', url: `${API}/a`, headers, content: null })))
   expect((await askHttp(`${API}/a`, { method: 'HEAD' })).headers).toMatchObject({ 'content-length': '1234' })
@@ -157,7 +157,7 @@ describe('a request that was answered several times', () => {
     ])
   })
 
-  test('is one request, in whatever order its queries and the keys of its body stand', () => {
+  test('is the same request, whatever the order of its queries and keys is', () => {
     const body = (text: string) => ({ mimeType: 'application/json', text })
     const stubs = har(
       archiveOf(

@@ -38,7 +38,7 @@ function neighbour(): ChildProcess {
 }
 
 describe('the lock', () => {
-  test('is taken by one at a time, and given back if what it is for throws', () => {
+  test('is held by one at a time, and released if its function throws', () => {
     const file = temporaryFile()
     const error = new Error('mine')
     const failing = () => {
@@ -69,7 +69,7 @@ describe('the lock', () => {
     expect(thrownBy(() => withLock(temporaryFile('no/such/folder'), () => {}))).toMatchObject({ code: 'ENOENT' })
   })
 
-  test('what is no archive meanwhile is refused', () => {
+  test('a file that is no longer an archive is refused', () => {
     const file = temporaryFile()
     writeFileSync(file, '{}')
     const error = thrownBy(() => appendEntries(file, [[entryText({})]]))
@@ -78,7 +78,7 @@ describe('the lock', () => {
 })
 
 describe('the marks', () => {
-  test('of other files of one run count, also of those that are done', () => {
+  test('of other files of one run count, also if they are done', () => {
     const file = temporaryFile()
     leaveMark(file, own, 1)
     expect(otherMarks(file, own)).toEqual([])
@@ -122,7 +122,7 @@ describe('a cassette that another file of this run records', () => {
     expect(entriesOf(file).map(({ _recordedBy }) => _recordedBy)).toEqual([other.name, own.name])
   })
 
-  test('keeps what another process records under the same name at this time', async () => {
+  test('keeps the entries that another process records under the same name now', async () => {
     const origin = await answering()
     const file = temporaryFile()
     const startedDateTime = new Date(Date.now() + 60_000).toISOString()

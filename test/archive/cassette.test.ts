@@ -78,14 +78,14 @@ test('only requests to the origins are made', async () => {
   expect(hits()).toBe(0)
 })
 
-test('stubs beside it answer in its place where they are more specific', async () => {
+test('more specific stubs answer before it', async () => {
   const { origin, hits } = await counting()
   start([rest.get(`${origin}/flags`, { flag: true }), ...cassette(temporaryFile(), { origins: [origin] })])
   expect(await textOf(`${origin}/flags`)).toBe('{"flag":true}')
   expect(hits()).toBe(0)
 })
 
-describe('what is recorded', () => {
+describe('the recorded entries', () => {
   const rows = {
     'a status and headers of its own': { status: 418, headers: { 'x-tag': ['a', 'b'], etag: '"1"' }, body: 'short' },
     'no body': { status: 204, headers: {}, body: '' },
@@ -130,7 +130,7 @@ describe('what is recorded', () => {
     expect(await withCassette(file, { origins: [origin] }, codes)).toEqual(['ECONNRESET', 'ECONNRESET'])
   })
 
-  test('a client that gives up before the answer: it is left without one again', async () => {
+  test('a client that aborts before the answer: the replay does not answer either', async () => {
     const origin = await serve(() => {})
     const file = temporaryFile()
     const giveUp = async () => (await rejectionOf(fetch(`${origin}/a`, { signal: AbortSignal.timeout(100) }))) as Error
@@ -163,7 +163,7 @@ describe('what is recorded', () => {
 })
 
 describe('the mode', () => {
-  test("'all' records anew what this test file has recorded", async () => {
+  test("'all' replaces the recordings of this test file", async () => {
     const { origin, hits } = await counting()
     const file = temporaryFile()
     const options = { origins: [origin] }
@@ -177,7 +177,7 @@ describe('the mode', () => {
     expect(hits()).toBe(3)
   })
 
-  test("'all' leaves what other test files have recorded", async () => {
+  test("'all' keeps the recordings of other test files", async () => {
     const { origin } = await counting()
     const file = temporaryFile()
     const other = archiveOf(
@@ -245,7 +245,7 @@ describe('redact', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('4711')
   })
 
-  test('returns another, from which secrets are taken too', async () => {
+  test('returns another entry, whose secrets are hidden too', async () => {
     const { file } = await record((entry) => ({
       ...entry,
       request: { ...entry.request, headers: [{ name: 'authorization', value: 'Bearer s3cret' }] },
@@ -253,14 +253,14 @@ describe('redact', () => {
     expect(entriesOf(file)[0]?.request.headers).toEqual([{ name: 'authorization', value: '(hidden)' }])
   })
 
-  test('what is no entry is refused, and nothing is written', async () => {
+  test('a result that is not an entry is refused, and nothing is written', async () => {
     const { error, file } = await record((() => 'nothing') as never)
     expect(error).toMatchObject({ code: 'RECORDING', message: expect.stringContaining("redact returned 'nothing'") })
     expect(existsSync(file)).toBe(false)
   })
 })
 
-test('ignore: what does not count when a request is matched', async () => {
+test('ignore: parts that are not compared when a request is matched', async () => {
   const { origin } = await counting()
   const file = temporaryFile()
   const options = { origins: [origin], ignore: { queries: ['t'] } }
@@ -269,7 +269,7 @@ test('ignore: what does not count when a request is matched', async () => {
 })
 
 describe('the file', () => {
-  test('that is no HAR is refused, and stays as it is', () => {
+  test('that is not a HAR archive is refused, and not changed', () => {
     for (const mode of ['missing', 'all', 'none'] as const) {
       const file = temporaryFile('package.json')
       writeFileSync(file, '{"name":"mine"}')
@@ -338,7 +338,7 @@ const mistaken: readonly { title: string; args: readonly unknown[]; message: str
     message: 'cassette: mode is',
   },
   {
-    title: 'a redact that is no function',
+    title: 'a redact that is not a function',
     args: ['a.har', { origins: ['https://a.test'], redact: {} }],
     message: 'cassette: redact is',
   },

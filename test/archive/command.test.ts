@@ -164,7 +164,7 @@ test('printed routes answer as har does', async () => {
   expect(await answersOf(routes)).toEqual(await answersOf(har(archive)))
 })
 
-test('what has no answer is printed as such', () => {
+test('an entry without an answer is printed as such', () => {
   const failed = (path: string, response: object) => ({ url: `${API}${path}`, response: { status: 0, ...response } })
   const file = archiveFile(
     archiveOf(
@@ -189,7 +189,7 @@ export const routes = [
 `)
 })
 
-test('paths that rest would take for another are asked for whole', async () => {
+test('paths that rest would read differently are matched as a whole', async () => {
   const file = archiveFile(
     archiveOf({ url: `${API}//twice/a?x=1`, content: json(1) }, { url: `${API}/docs` }, { url: `${API}/docs/?q=a b` }),
   )
@@ -222,7 +222,7 @@ test('printed routes are formatted', async () => {
   expect(stdout).toContain('No fixes applied')
 }, 30_000)
 
-test('printed routes are short: params are not invented, and equal bodies stand once', () => {
+test('printed routes are short: params are not invented, and equal bodies are written once', () => {
   const user = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com', address: { city: 'London' } }
   const shape = (path: string) => ({ url: `${API}${path}`, content: json(user) })
   const file = archiveFile(archiveOf(shape('/users/1'), shape('/users/2'), { url: `${API}/flags` }))
@@ -255,11 +255,11 @@ const mistakes: readonly { args: readonly string[]; text: string }[] = [
   },
 ]
 
-test.each(mistakes)('$args is told in one line', ({ args, text }) => {
+test.each(mistakes)('$args is reported in one line', ({ args, text }) => {
   expect(runCommand(args)).toEqual({ code: 1, text })
 })
 
-test('a file that is no archive is told in one line', () => {
+test('a file that is not an archive is reported in one line', () => {
   const file = archiveFile({ name: 'package' })
   expect(runCommand(['routes', file])).toEqual({ code: 1, text: `mynah: ${file} is no HAR archive: it has no log\n` })
 })

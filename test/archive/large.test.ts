@@ -76,7 +76,7 @@ test('an answer that breaks off is recorded as an error of the network', async (
   expect(await withCassette(file, { origins: [origin] }, ask)).toBeInstanceOf(TypeError)
 })
 
-test('what a client accepts that nobody here could decode is not asked for', async () => {
+test('encodings that cannot be decoded here are not requested', async () => {
   const asked: (string | undefined)[] = []
   const origin = await serve((request, response) => {
     asked.push(request.headers['accept-encoding'] as string | undefined)

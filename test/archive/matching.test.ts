@@ -46,9 +46,9 @@ const answered: readonly Row[] = [
     asked: sent('{ me }', 'application/graphql'),
   },
   { title: 'malformed JSON', recorded: made('{"a":', JSON_TYPE), asked: sent('{"a":', JSON_TYPE) },
-  { title: 'no body where none was recorded', recorded: bodiless, asked: { method: 'POST' } },
+  { title: 'no body if none was recorded', recorded: bodiless, asked: { method: 'POST' } },
   {
-    title: 'any body where the archive has lost it',
+    title: 'any body if the archive does not have it',
     recorded: { ...bodiless, more: { request: { ...bodiless, bodySize: 9 } } },
     asked: sent('any', 'text/plain'),
   },
@@ -90,8 +90,8 @@ const unmatched: readonly Row[] = [
     recorded: made('{ me }', 'application/graphql'),
     asked: sent('{ you }', 'application/graphql'),
   },
-  { title: 'a body where none was recorded', recorded: bodiless, asked: sent('{}', JSON_TYPE) },
-  { title: 'another path that rest would take', recorded: { url: `${API}/a:b` }, asked: { url: `${API}/axx` } },
+  { title: 'a body if none was recorded', recorded: bodiless, asked: sent('{}', JSON_TYPE) },
+  { title: 'another path that rest would match', recorded: { url: `${API}/a:b` }, asked: { url: `${API}/axx` } },
   { title: 'a slash in place of an escaped one', recorded: { url: `${API}/a%2Fb` }, asked: { url: `${API}/a/b` } },
   { title: 'another method that rest does not have', recorded: files, asked: { method: 'REPORT' } },
 ]

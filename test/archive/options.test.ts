@@ -51,7 +51,7 @@ test('ignore.body: any body is answered', async () => {
   expect(await status(`${API}/a`, '{"at":2}')).toBe(200)
 })
 
-test('origin: another origin answers in place of the recorded ones', async () => {
+test('origin: another origin answers instead of the recorded ones', async () => {
   startForgiving(har(archiveOf({ url: `${API}/a` }), { origin: 'http://localhost:3000' }))
   expect(await status('http://localhost:3000/a')).toBe(200)
   expect(messageOf(await rejectionOf(fetch(`${API}/a`)))).toMatch(/^No stub answers/)
@@ -73,35 +73,35 @@ const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
   { title: 'a list', archive: [], problem: 'it has no log' },
   { title: 'bytes', archive: new Uint8Array(1), problem: 'it is bytes; an archive is taken as text' },
   { title: 'a log without entries', archive: { log: {} }, problem: 'log.entries is a list, not nothing' },
-  { title: 'an entry that is none', archive: { log: { entries: [1] } }, problem: 'log.entries[0] is an object, not 1' },
+  { title: 'a wrong entry', archive: { log: { entries: [1] } }, problem: 'log.entries[0] is an object, not 1' },
   {
     title: 'an entry without a request',
     archive: { log: { entries: [{}] } },
     problem: 'log.entries[0].request is an object, not nothing',
   },
   {
-    title: 'a URL that is none',
+    title: 'a wrong URL',
     archive: archiveOf({ url: `${API}/a` }, { url: '/users' }),
     problem: "log.entries[1].request.url is an absolute URL, not '/users'",
   },
   {
-    title: 'an encoding that nobody knows',
+    title: 'an unknown encoding',
     archive: archiveOf({ url: `${API}/a`, content: { encoding: 'gzip', text: 'a' } }),
     problem: "log.entries[0].response.content.encoding is 'base64' or nothing, not 'gzip'",
   },
   {
-    title: 'base64 that is none',
+    title: 'wrong base64',
     archive: archiveOf({ url: `${API}/a`, content: { encoding: 'base64', text: 'a!' } }),
     problem: "log.entries[0].response.content.text is base64, not 'a!'",
   },
   {
-    title: 'headers that are none',
+    title: 'wrong headers',
     archive: archiveOf({ url: `${API}/a`, response: { status: 200, headers: { a: '1' } } }),
     problem: "log.entries[0].response.headers is a list, not { a: '1' }",
   },
 ]
 
-test.each(wrong)('what is no HAR is refused: $title', ({ archive, problem }) => {
+test.each(wrong)('a value that is not a HAR archive is refused: $title', ({ archive, problem }) => {
   const error = thrownBy(() => har(archive as object))
   expect(error).toBeInstanceOf(MynahError)
   expect(error).toMatchObject({
@@ -129,7 +129,7 @@ const mistaken: readonly { title: string; options: object; message: string }[] =
       "Write  har(archive, { ignore: { queries: ['t'] } })",
   },
   {
-    title: 'a filter that is no function',
+    title: 'a filter that is not a function',
     options: { filter: '/api' },
     message:
       "har: filter is a function of the entry, not '/api'\n\n" +

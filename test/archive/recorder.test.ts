@@ -49,7 +49,7 @@ test('Jest says which file is run', () => {
   expect(recorder).toMatchObject({ name: 'test/users.test.js', command: 'npx jest test/users.test.js' })
 })
 
-test('what runs before any test file of Jest counts for the script', () => {
+test('requests before any test file of Jest belong to the script', () => {
   expect(recorderIn({ script: 'jest.js', env: { JEST_WORKER_ID: '1' } }).name).toBe('jest.js')
 })
 
@@ -63,6 +63,6 @@ test('node runs a script', () => {
   expect(recorder).toEqual({ name: 'test/users.js', run: undefined, command: 'node test/users.js' })
 })
 
-test('without a script there is none to run again', () => {
+test('without a script there is no command to run again', () => {
   expect(recorderIn({ script: undefined })).toEqual({ name: 'script', run: undefined, command: 'node' })
 })

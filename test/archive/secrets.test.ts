@@ -68,7 +68,7 @@ describe('bodies', () => {
   test.each<[what: string, type: string, text: string, seen: string]>([
     ['JSON', 'application/json', '{"password":"abc","name":"Ada"}', '{"password":"(hidden)","name":"Ada"}'],
     ['JSON as it was laid out', 'application/json', '{\n  "pin": 1234\n}', '{\n  "pin": "(hidden)"\n}'],
-    ['JSON that is none', 'application/json', '{"password":', '{"password":'],
+    ['invalid JSON', 'application/json', '{"password":', '{"password":'],
     ['JSON of another type', 'text/plain', '[{"token":"abc"}]', '[{"token":"(hidden)"}]'],
     [
       'all within a secret',

@@ -22,7 +22,7 @@ const answers: readonly { title: string; stub: ReturnType<typeof rest.get> }[] =
   { title: 'a Response', stub: rest.get('/a', new Response('made', { status: 201, headers: { etag: '"1"' } })) },
   { title: 'a redirect', stub: rest.get('/a', redirect('/b', 303)) },
   { title: 'a sequence', stub: rest.get('/a', sequence({ n: 1 }, { n: 2 })) },
-  { title: 'what a resolver returned', stub: rest.get('/a', ({ request }) => ({ asked: request.queries.n })) },
+  { title: 'the result of a resolver', stub: rest.get('/a', ({ request }) => ({ asked: request.queries.n })) },
   { title: 'a Response of a resolver', stub: rest.get('/a', () => Response.json({ made: true }, { status: 202 })) },
   { title: 'a status without a body', stub: rest.get('/a', undefined, { status: 204 }) },
 ]
@@ -110,7 +110,7 @@ test('a body without a content type is written without one', async () => {
   })
 })
 
-test('a status that has no name has none', async () => {
+test('a status without a reason phrase has an empty one', async () => {
   const mocks = start([rest.get('/a', new Response(null, { status: 499 }))])
   await askFetch(`${API}/a`)
   expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 499, statusText: '' })
@@ -122,7 +122,7 @@ test('a cookie without a name is left out of the list of cookies', async () => {
   expect(toHar(mocks.calls()).log.entries[0]?.response.cookies).toEqual([{ name: 'a', value: '(hidden)' }])
 })
 
-test('what the network answered has no body', async () => {
+test('an answer from the network has no body', async () => {
   const origin = await serve((_request, response) => response.end('real'))
   const mocks = startForgiving([], { passthrough: [origin] })
   await askFetch(`${origin}/a`)
@@ -130,7 +130,7 @@ test('what the network answered has no body', async () => {
   expect(entry?.response.content.text).toBe(undefined)
 })
 
-test('what has no answer is an entry without one: unmatched, failed, passed, pending', async () => {
+test('a call without an answer is an entry without one: unmatched, failed, passed, pending', async () => {
   const mocks = startForgiving([
     rest.get('/bug', () => {
       throw new Error('a bug')
@@ -156,7 +156,7 @@ test('the body of a stream is not known', async () => {
   expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 200, content: { size: -1 } })
 })
 
-test('cookies stand apart', async () => {
+test('cookies are listed separately', async () => {
   const mocks = start([rest.get('/a', {}, { headers: { 'set-cookie': ['a=1; Path=/', 'b=2'] } })])
   await askFetch(`${API}/a`, { headers: { cookie: 'c=3; d=4' } })
   const [entry] = toHar(mocks.calls(), { secrets: true }).log.entries
@@ -210,7 +210,7 @@ describe('secrets', () => {
   })
 })
 
-test('what is no list of calls is refused', () => {
+test('a value that is not a list of calls is refused', () => {
   expect(messageOf(thrownBy(() => toHar({} as never)))).toBe(
     'toHar({}): it takes a list of calls\n\nWrite  toHar(mocks.calls())',
   )

@@ -43,7 +43,7 @@ describe('toHaveRequested', () => {
     mocks.reset({ failures: true })
   })
 
-  test('a failure names the nearest request and what differs', async () => {
+  test('a failure names the nearest request and the differences', async () => {
     await post({ name: 'Bob' })
     await fetch('https://api.test/users')
     await fetch('https://api.test/users/1')
@@ -141,7 +141,7 @@ These requests fit: POST https://api.test/users, GET https://api.test/users`,
     )
   })
 
-  test('refuses a count that is none', () => {
+  test('refuses a wrong count', () => {
     expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', -1))).toBe(
       `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1
 
@@ -188,7 +188,7 @@ Arrived: GET /users, POST /users`,
     )
   })
 
-  test('with not, a failure shows what arrived', async () => {
+  test('with not, a failure shows the requests that arrived', async () => {
     await fetch('https://api.test/users')
     expect(messageOf(() => expect(mocks).not.toHaveRequestedInOrder(['GET /users']))).toBe(
       `expect(mocks).not.toHaveRequestedInOrder(['GET /users'])
@@ -207,7 +207,7 @@ Write  expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])`,
   })
 })
 
-describe('what is no mocks is refused by name, also with not', () => {
+describe('a value that is not mocks is refused by name, also with not', () => {
   const stopped = setupMocks([])
   afterEach(() => stopped.stop())
 

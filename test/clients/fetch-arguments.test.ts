@@ -3,7 +3,7 @@ import { rest } from '../../src/entries/index.ts'
 import { rejectionOf, start } from '../promises/support.ts'
 
 /** Most calls are answered without a `Request`: what arrives must be the same. */
-describe('what fetch is given is what arrives, as `Request` would have it', () => {
+describe('the arguments of fetch arrive as with `Request`', () => {
   const url = 'http://api.test/echo'
   const echo = rest.all('/echo', ({ request: { headers, body } }) => ({ team: headers['x-team'], body }))
   class Init {
@@ -51,15 +51,12 @@ describe('what fetch is given is what arrives, as `Request` would have it', () =
     { name: 'a method that is none', init: { method: 'A B' } },
     { name: 'a body with GET', init: { body: 'a' } },
     { name: 'an empty body with HEAD', init: { method: 'HEAD', body: '' } },
-  ] as unknown as { name: string; init: RequestInit }[])(
-    'and what is refused, as `Request` refuses it: $name',
-    async ({ init }) => {
-      const mocks = start([echo])
-      const refusal = (await rejectionOf((async () => new Request(url, init))())) as TypeError
-      expect(await rejectionOf(fetch(url, init))).toMatchObject({ name: 'TypeError', message: refusal.message })
-      expect(mocks.calls()).toEqual([])
-    },
-  )
+  ] as unknown as { name: string; init: RequestInit }[])('and are refused as by `Request`: $name', async ({ init }) => {
+    const mocks = start([echo])
+    const refusal = (await rejectionOf((async () => new Request(url, init))())) as TypeError
+    expect(await rejectionOf(fetch(url, init))).toMatchObject({ name: 'TypeError', message: refusal.message })
+    expect(mocks.calls()).toEqual([])
+  })
 
   test.for(['http://', 'http://user:secret@api.test/echo'])(
     'and the URL is refused as `Request` refuses it: %s',
@@ -71,7 +68,7 @@ describe('what fetch is given is what arrives, as `Request` would have it', () =
     },
   )
 
-  test('what changes after the call changes nothing', async () => {
+  test('a change of the arguments after the call has no effect', async () => {
     const mocks = start([echo])
     const init = { method: 'POST', body: 'before', headers: { 'x-team': 'red' } }
     const answer = fetch(url, init)

@@ -11,7 +11,7 @@ const echo = rest.all('/echo', ({ request: { method, url, headers, body } }) => 
   body,
 }))
 
-describe('fetch takes what it takes without mocks', () => {
+describe('fetch takes the same arguments as without mocks', () => {
   test.for([
     { name: 'a URL', input: () => new URL('http://api.test/echo?a=1#hash') },
     { name: 'a string', input: () => 'http://api.test/echo?a=1#hash' },
@@ -60,7 +60,7 @@ describe('fetch takes what it takes without mocks', () => {
     expect(await rejectionOf(fetch(input, init))).toBeInstanceOf(TypeError)
   })
 
-  test('what is not on the network needs no stub: data: and blob:', async () => {
+  test('a data: or blob: URL needs no stub', async () => {
     const mocks = start([])
     const blob = URL.createObjectURL(new Blob(['in a blob']))
     expect(await (await fetch('data:text/plain,in%20a%20url')).text()).toBe('in a url')
@@ -71,7 +71,7 @@ describe('fetch takes what it takes without mocks', () => {
 })
 
 describe('its response', () => {
-  test('says ok, statusText and what it is, and is read once', async () => {
+  test('has ok, statusText and a type, and can be read once', async () => {
     start([rest.get('/users', [], { status: 404 })])
     const response = await fetch('http://api.test/users')
     expect(response).toBeInstanceOf(Response)
@@ -138,7 +138,7 @@ describe('its redirects', () => {
     expect(mocks.calls()).toHaveLength(21)
   })
 
-  test('to another origin leave the credentials behind, to the same one take them along', async () => {
+  test('to another origin drop the credentials, to the same origin keep them', async () => {
     const seen = rest.get('/new', ({ request: { headers, cookies } }) => [
       headers.authorization ?? null,
       cookies.a ?? null,
@@ -157,7 +157,7 @@ describe('its redirects', () => {
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'passed'])
   })
 
-  test('without a location are answers like any other', async () => {
+  test('without a location are ordinary answers', async () => {
     start([rest.get('/old', 'here', { status: 302 })])
     const response = await fetch('http://api.test/old')
     expect([response.status, await response.json()]).toEqual([302, 'here'])

@@ -169,7 +169,7 @@ test('the response has its message and its headers apart', async () => {
   })
 })
 
-test('a GET may have a body, which chooses the stub like any other', async () => {
+test('a GET may have a body, which a match may ask for', async () => {
   start([rest.get('/_search', ['found'], { match: { body: { query: 'mynah' } } })])
   const request = http.request('http://api.test/_search', { headers: { 'content-type': 'application/json' } })
   request.setHeader('content-length', '17')
@@ -227,7 +227,7 @@ test('a stream that fails rejects with its own error at the client, and does not
   mocks.verify()
 })
 
-test('an expectation that no server knows is a header like any other', async () => {
+test('an unknown `expect` header is an ordinary header', async () => {
   start([rest.get('/list', ({ request }) => request.headers.expect)])
   expect(await textOf(await answer(http.get('http://api.test/list', { headers: { expect: 'the-best' } })))).toBe(
     '"the-best"',

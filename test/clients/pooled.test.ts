@@ -16,7 +16,7 @@ async function* endless() {
 
 // undici connects anew after an answer that somebody left: an error of that spare connection's would fail what is sent next.
 test.for([0, 1, 2, 5])(
-  'a fetch sent in the tick in which other mocks end, %i turns on, has its answer',
+  'a fetch that is sent %i turns after other mocks end in the same tick gets its answer',
   async (turns) => {
     const url = `http://pooled-${turns}.test/`
     const first = setupMocks([rest.get(url, () => stream(endless()))])

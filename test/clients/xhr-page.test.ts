@@ -21,7 +21,7 @@ test('a relative URL belongs to the page, for XMLHttpRequest and for fetch', asy
   expect(await (await fetch('/users?a=1')).json()).toBe(`${location.origin}/users?a=1`)
 })
 
-test('a page’s <base> is what its relative URLs belong to', async () => {
+test('relative URLs of a page resolve against its <base>', async () => {
   start([rest.get('http://base.test/app/users', 'there')])
   const base = document.head.appendChild(document.createElement('base'))
   onTestFinished(() => base.remove())
@@ -80,7 +80,7 @@ test('a request that is never answered times out', async () => {
   expect(ends).toEqual(['timeout'])
 })
 
-test('a request to another origin needs no CORS headers, and its preflight no stub', async () => {
+test('a request to another origin needs no CORS headers, and no stub for its preflight', async () => {
   const mocks = start([
     rest.put('https://api.test/users/1', ({ request }) => request.headers['x-team'], { headers: { 'x-total': '3' } }),
   ])
@@ -98,7 +98,7 @@ test('an error answer to another origin reaches the page', async () => {
   expect([xhr.status, xhr.responseText]).toEqual([500, '{"error":"No"}'])
 })
 
-test('a preflight that http sends is a request like any other', async () => {
+test('a preflight over http is an ordinary request', async () => {
   start([rest.options('/users', undefined, { status: 204, headers: { allow: 'GET' } })])
   const { promise, resolve } = deferred<unknown>()
   request(

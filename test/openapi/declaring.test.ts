@@ -118,7 +118,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     "openapi.get('/users'): the operation declares no body.name; there are none\n\nWrite  openapi.get('/users', …)",
   ],
   [
-    'JSON that is none',
+    'invalid JSON',
     () => any.get?.('/users/{user-name}', text('{'), { headers: { 'content-type': 'application/json' } }),
     "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
       "  the payload  expected JSON  received '{'\n\n" +
@@ -131,7 +131,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
       "Write  openapi.delete('/users/{user-name}', …, { status: 204 })",
   ],
   [
-    'a form where none is documented',
+    'a form that is not documented',
     () => any.get?.('/users/{user-name}', new FormData()),
     "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
       "  content-type  expected application/json  received 'multipart/form-data'\n\n" +
@@ -158,7 +158,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   expect(messageOf(error)).toBe(message)
 })
 
-test('conditions on what is declared, and on authorization, choose a stub', async () => {
+test('conditions on declared parts, and on authorization, choose a stub', async () => {
   start([
     api.get('/users', []),
     api.get('/users', [user], {
@@ -193,7 +193,7 @@ describe('the status, unless said', () => {
     expect((await fetch('https://any.test/a', { redirect: 'manual' })).status).toBe(expected)
   })
 
-  test('is that of a Response, or a redirect, which have their own', async () => {
+  test('comes from a Response or a redirect, which have their own status', async () => {
     const { get } = openapi(statusesOf('200', '302', '404'))
     start([get('/a', sequence(redirect('/b'), new Response(null, { status: 404 }))), rest.get('/b', 1)])
     const ask = async () => (await fetch('https://any.test/a', { redirect: 'manual' })).status
@@ -237,7 +237,7 @@ test.each<[what: string, response: unknown, violation: string]>([
   expect(() => mocks.verify()).toThrow(error as Error)
 })
 
-test('what is no payload is not checked: a broken network', async () => {
+test('a reply that is not a payload is not checked: a network error', async () => {
   start([api.get('/users', networkError())])
   await expect(fetch('https://eu.api.test/v1/users')).rejects.toThrow(TypeError)
 })
@@ -266,7 +266,7 @@ describe('the modes', () => {
   })
 })
 
-test('what is ignored is not checked, by the status as the document writes it', () => {
+test('an ignored status is not checked, as the document writes it', () => {
   const { get } = openapi(usersDocument, { ignore: { 'GET /users 4XX': 'it is wrong' } })
   expect(() => get('/users', 'anything', { status: 404 })).not.toThrow()
   expect(() => get('/users', 'anything', { status: 500 })).toThrow('breaks the contract')

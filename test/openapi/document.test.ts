@@ -35,7 +35,7 @@ test.each<[what: string, document: unknown, message: string]>([
   ],
   ['no version', {}, 'openapi(document): it takes OpenAPI 3.0 and 3.1, not nothing\n\n  at #/openapi'],
   [
-    'paths that are none',
+    'paths that are not an object',
     { openapi: '3.1.0', paths: [] },
     'openapi(document): an object stands here, not []\n\n  at #/paths',
   ],
@@ -78,7 +78,7 @@ test.each<[what: string, document: object, message: string]>([
     'openapi(document): the schema leads back to itself without an end\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema',
   ],
   [
-    'what is no schema',
+    'a value that is not a schema',
     withSchema({ properties: { id: 'integer' } }),
     "openapi(document): a schema is an object, not 'integer'\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema/properties/id",
   ],
@@ -130,7 +130,7 @@ describe('schemas', () => {
       "expected integer or null  received 'x'",
     ],
     [
-      'nullable in 3.1, which has none',
+      'nullable in 3.1, which does not have it',
       '3.1.0',
       { type: 'string', nullable: true },
       'x',
@@ -148,7 +148,7 @@ describe('schemas', () => {
     ],
     ['a limit excluded by a number', '3.1.0', { exclusiveMaximum: 3 }, 2, 3, 'expected less than 3  received 3'],
     [
-      'what stands beside a reference in 3.1',
+      'keys beside a reference in 3.1',
       '3.1.0',
       { $ref: '#/x-text', maxLength: 1 },
       'a',
@@ -156,7 +156,7 @@ describe('schemas', () => {
       "expected 1 character or less  received 'ab'",
     ],
     [
-      'what stands beside a reference in 3.0',
+      'keys beside a reference in 3.0',
       '3.0.0',
       { $ref: '#/x-text', maxLength: 1 },
       'ab',
@@ -288,7 +288,7 @@ test('more violations than a dozen are counted', () => {
   ])
 })
 
-describe('where the paths stand', () => {
+describe('the base of the paths', () => {
   const server = (...servers: unknown[]) => ({ ...withSchema({}), servers })
   test.each<[what: string, document: object, baseUrl: string | undefined, url: string]>([
     ['without a server', withSchema({}), undefined, 'https://any.test/a'],
@@ -305,7 +305,7 @@ describe('where the paths stand', () => {
       undefined,
       'http://any.test/3/a',
     ],
-    ['a server that is none', server({ url: 'https://[' }), undefined, 'http://any.test/a'],
+    ['a server that is not an object', server({ url: 'https://[' }), undefined, 'http://any.test/a'],
     ['a base URL', server({ url: '/v1' }), 'https://api.test/own/', 'https://api.test/own/a'],
     ['a base path', server({ url: '/v1' }), '/own', 'https://any.test/own/a'],
   ])('%s', async (_what, document, baseUrl, url) => {
@@ -316,12 +316,12 @@ describe('where the paths stand', () => {
 
 test.each<[what: string, options: unknown, message: string]>([
   [
-    'an option that is none',
+    'an unknown option',
     { request: 'off' },
     "openapi: 'request' is not an option; use ignore, requests, responses or baseUrl\n\nWrite  openapi(document, { requests: 'warn' })",
   ],
   [
-    'a mode that is none',
+    'an unknown mode',
     { requests: 'no' },
     "openapi: requests is one of 'error', 'warn', 'off', not 'no'\n\nWrite  openapi(document, { requests: 'warn' })",
   ],
@@ -351,7 +351,7 @@ test.each<[what: string, options: unknown, message: string]>([
   expect(messageOf(error)).toBe(message)
 })
 
-test('a document without operations is none that can be used', () => {
+test('a document without operations cannot be used', () => {
   expect(openapi(empty).operations()).toEqual([])
   expect(messageOf(thrownBy(() => openapi(empty).get('/a', {})))).toBe(
     "openapi.get('/a'): the document has no paths\n\nWrite  openapi(document)",

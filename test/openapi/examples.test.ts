@@ -68,7 +68,7 @@ test.each<[what: string, document: object, status: number, body: string]>([
   ],
   ['a text', documentOf({ 'text/csv': { example: 'a,b' } }), 200, 'a,b'],
   ['no content', documentOf(undefined, 204), 204, ''],
-  ['no content of a status that has none, whatever is documented', documentOf(json({ example: 1 }), 204), 204, ''],
+  ['no content for a status without a body, whatever is documented', documentOf(json({ example: 1 }), 204), 204, ''],
   ['no content of another status', documentOf(undefined, 202), 202, ''],
   [
     'of members and of properties beside them',
@@ -99,10 +99,10 @@ test.each<[what: string, document: object]>([
     'a required property without one',
     documentOf(json({ schema: { required: ['name'], properties: { id, name: { type: 'string' } } } })),
   ],
-  ['none of success', documentOf(json({ example: 1 }), 404)],
+  ['no status of success', documentOf(json({ example: 1 }), 404)],
   ['`default` alone', documentOf(json({ example: 1 }), 'default')],
   ['an example elsewhere', documentOf(json({ examples: { a: { externalValue: 'a.json' } } }))],
-  ['an object that is no JSON', documentOf({ 'text/html': { example: { a: 1 } } })],
+  ['an object that is not JSON', documentOf({ 'text/html': { example: { a: 1 } } })],
   ['an example of a range of types that is a text', documentOf({ '*/*': { example: '<a/>' } })],
   ['bytes', documentOf({ 'image/png': { schema: { type: 'string', format: 'binary' } } })],
 ])('nothing is made up: %s', (_what, document) => {
@@ -111,7 +111,7 @@ test.each<[what: string, document: object]>([
   expect(api.operations()).toMatchObject([{ example: 'none' }])
 })
 
-test('an example that breaks its own schema is left out, and its problem told', () => {
+test('an example that breaks its own schema is left out, with its problem listed', () => {
   const document = documentOf(json({ schema: { required: ['id'], properties: { id } }, example: { id: 'x' } }))
   expect(openapi(document).examples()).toEqual([])
   expect(openapi(document).operations()).toEqual([
@@ -134,7 +134,7 @@ test('an example that breaks its own schema is sent if that is ignored', async (
   expect(await (await fetch('https://any.test/a')).json()).toBe('x')
 })
 
-test('an operation whose schema cannot be read has its problem told', () => {
+test('an operation whose schema cannot be read is listed with its problem', () => {
   const document = documentOf(json({ schema: { $ref: '#/nowhere' }, example: 1 }))
   expect(openapi(document).operations()).toMatchObject([
     { example: 'none', problem: expect.stringContaining("the reference '#/nowhere' leads nowhere") },
@@ -149,7 +149,7 @@ describe('the stubs of examples', () => {
     ['before', () => [...api.examples(), rest.get('/a', 'own')]],
     ['after', () => [rest.get('/a', 'own'), ...api.examples()]],
     ['of the document too', () => [...api.examples(), api.get('/a', 'own'), ...api.examples()]],
-  ])('come after the default stub of their route, wherever it stands: %s', async (_where, stubs) => {
+  ])('come after the default stub of their route, whatever its place: %s', async (_where, stubs) => {
     start(stubs())
     expect(await ask()).toBe('own')
   })

@@ -60,7 +60,7 @@ test.each<[what: string, path: string, violation: string, init?: RequestInit]>([
   ['a property that is a query', '/users?by=age', "queries.sort.by  expected one of 'name', 'id'  received 'age'"],
   ['a deep object', '/users?filter[age][gt]=x', "queries.filter.age.gt  expected integer  received 'x'"],
   ['a key of a deep object', '/users?filter[rol]=x', "queries.filter.rol  expected nothing  received 'x'"],
-  ['JSON that is none', '/users?query=%7B', "queries.query  expected JSON  received '{'"],
+  ['invalid JSON', '/users?query=%7B', "queries.query  expected JSON  received '{'"],
   ['JSON in a query', '/users?query=%7B%7D', 'queries.query.q  expected something  received nothing'],
   ['a header', '/users', "headers.x-tenant  expected integer  received 'x'", { headers: { 'x-tenant': 'x' } }],
 ])('%s breaks the contract', async (_what, path, violation, init) => {
@@ -73,7 +73,7 @@ test.each<[what: string, path: string, violation: string, init?: RequestInit]>([
   )
 })
 
-test('all that breaks the contract is told at once, and fails the test too', async () => {
+test('the error has all violations, and fails the test too', async () => {
   const mocks = startForgiving([read()])
   const error = await rejectionOf(fetch(`${origin}/users/x`, { headers: { 'x-trace': '1' } }))
   expect(messageOf(error)).toContain(
@@ -95,8 +95,8 @@ test('params, required headers and cookies that are as declared keep the contrac
 })
 
 test.each<[what: string, init: RequestInit]>([
-  ['JSON without what only responses have', json({ name: 'Ada', password: 'x' })],
-  ['null where 3.0 says nullable', json({ name: 'Ada', password: 'x', email: null })],
+  ['JSON without the fields that only responses have', json({ name: 'Ada', password: 'x' })],
+  ['null for nullable in 3.0', json({ name: 'Ada', password: 'x', email: null })],
   [
     'a form, its fields coerced',
     {
@@ -140,7 +140,7 @@ test.each<[what: string, init: RequestInit, violations: string[]]>([
       'body.manager.password  expected string            received nothing',
     ],
   ],
-  ['JSON that is none', { ...json(0), body: '{' }, ["body  expected object  received '{'"]],
+  ['invalid JSON', { ...json(0), body: '{' }, ["body  expected object  received '{'"]],
   [
     'a field of a form',
     { method: 'POST', body: new URLSearchParams({ name: 'Ada', password: 'x', id: 'one' }) },
@@ -155,7 +155,7 @@ test.each<[what: string, init: RequestInit, violations: string[]]>([
 const file = `${origin}/users/7/files/report.csv`
 test.each<[what: string, init: RequestInit]>([
   ['a file', form({ file: new Blob(['a']), size: '1', labels: 'a', owner: '{"id":1}' })],
-  ['no body where none is required', { method: 'PUT' }],
+  ['no body if none is required', { method: 'PUT' }],
   ['a text of a range of types', { method: 'PUT', body: 'short' }],
 ])('an upload keeps the contract: %s', async (_what, init) => {
   start([
@@ -188,7 +188,7 @@ test('a body that is not declared breaks the contract', async () => {
   expect(message.split('\n\n')[1]).toBe('  body  expected nothing  received { a: 1 }')
 })
 
-test('a resolver sees what arrived, uncoerced, under the names of the document', async () => {
+test('a resolver gets the received texts under the names of the document', async () => {
   const api = openapi(usersDocument)
   const seen: unknown[] = []
   start([
@@ -209,7 +209,7 @@ test('a resolver sees what arrived, uncoerced, under the names of the document',
   ])
 })
 
-test('what is ignored is not checked', async () => {
+test('an ignored request is not checked', async () => {
   const api = openapi(usersDocument, { ignore: { 'GET /users request': 'the client sends a query of its own' } })
   start([api.get('/users', [])])
   expect((await fetch(`${origin}/users?own=1`)).status).toBe(200)

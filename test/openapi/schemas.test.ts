@@ -16,7 +16,7 @@ function violationsIn(schema: unknown, payload: unknown, version?: string): stri
   return (message.split('\n\n')[1] ?? '').replace(/^ {2}(the payload {2})?/, '')
 }
 
-describe('each keyword is told in words', () => {
+describe('each keyword has its words', () => {
   test.each<[schema: object, payload: unknown, violation: string]>([
     [{ maximum: 3 }, 4, 'expected 3 or less  received 4'],
     [{ multipleOf: 5 }, 4, 'expected a multiple of 5  received 4'],
@@ -36,7 +36,7 @@ describe('each keyword is told in words', () => {
     expect(violationsIn(schema, payload)).toBe(violation)
   })
 
-  test('a keyword without words of its own is told as the validator tells it', () => {
+  test('a keyword without own words has the validator’s message', () => {
     expect(violationsIn({ contains: { type: 'integer' } }, ['x'])).toMatch(/^expected .* {2}received \['x'\]$/)
   })
 })
@@ -55,17 +55,17 @@ test.each<[what: string, property: unknown, expected: string]>([
   )
 })
 
-test('what is missing in two members of an `allOf` is told once', () => {
+test('a field that is missing for two members of an `allOf` is listed once', () => {
   const member = { required: ['a'], properties: { a: { type: 'integer' } } }
   expect(violationsIn({ allOf: [member, member] }, {})).toBe('a  expected integer  received nothing')
 })
 
-describe('what no JSON Schema has is not checked', () => {
+describe('an unknown keyword is not checked', () => {
   test.each<[what: string, schema: object, payload: unknown, version?: string]>([
     ['`required` as a flag', { required: true, properties: { a: {} } }, {}],
     ['alternatives that are no list', { oneOf: { type: 'integer' }, allOf: [] }, 'x'],
     ['properties that are no map', { properties: ['a'] }, { a: 1 }],
-    ['a pattern that is no text', { pattern: 5 }, 'x'],
+    ['a pattern that is not a text', { pattern: 5 }, 'x'],
     ['names by a pattern of another language', { patternProperties: { '(?i)^a\\Z(': false } }, { a: 1 }],
     ['a limit excluded that is not there', { exclusiveMinimum: true }, 1, '3.0.0'],
     ['`nullable` alone', { nullable: true }, { any: 'thing' }, '3.0.0'],
@@ -107,7 +107,7 @@ describe('writeOnly fields need not be in a response', () => {
     expect(() => getWith(schema)('/a', {})).not.toThrow()
   })
 
-  test('by what they refer to', () => {
+  test('by their references', () => {
     const content = { 'application/json': { schema: required({ $ref: '#/components/schemas/Secret' }) } }
     const document = {
       openapi: '3.0.0',

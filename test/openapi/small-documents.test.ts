@@ -9,7 +9,7 @@ const plain = (document: object) =>
   openapi(document) as unknown as Record<string, (path: unknown, response?: unknown, settings?: unknown) => never>
 const URL_A = 'https://any.test/a'
 
-describe('what a document lacks is refused with the nearest right one', () => {
+describe('a name that a document lacks is refused with the nearest valid one', () => {
   test.each<[what: string, paths: object, declare: (api: ReturnType<typeof plain>) => unknown, message: string]>([
     [
       'the only method of a path',
@@ -24,7 +24,7 @@ describe('what a document lacks is refused with the nearest right one', () => {
       "openapi.get('/users/:id'): the document has no such path\n\nWrite  openapi.delete('/users/{id}', …)",
     ],
     [
-      'a status of an operation that has none',
+      'a status of an operation without statuses',
       { '/a': { get: {} } },
       (api) => api.get?.('/a', undefined, { status: 200 }),
       "openapi.get('/a'): the operation documents no status 200; there are none\n\nWrite  openapi.get('/a', …)",
@@ -53,7 +53,7 @@ describe('what a document lacks is refused with the nearest right one', () => {
 
   test.each<[what: string, paths: object, ids: string[], right: string]>([
     ['near no other', { '/a': { get: { ...answered, operationId: 'readAll' } } }, ['x'], 'readAll'],
-    ['of a document that has none', { '/a': { get: answered } }, ['x'], 'listUsers'],
+    ['of a document without any', { '/a': { get: answered } }, ['x'], 'listUsers'],
   ])('an operation id %s', (_what, paths, ids, right) => {
     expect(messageOf(thrownBy(() => openapi(documentOf(paths)).examples(ids)))).toBe(
       `examples(['x']): the document has no operation 'x'\n\nWrite  examples(['${right}'])`,
@@ -91,7 +91,7 @@ describe('parts that a document leaves out, or has empty', () => {
     expect(() => api.get('/a', 1)).toThrow("content-type  expected no content  received 'application/json'")
   })
 
-  test('a reference with an escape that is none leads to that very name', () => {
+  test('a reference with an invalid escape leads to that very name', () => {
     const schema = { $ref: '#/components/schemas/100%' }
     const document = documentOf(
       { '/a': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
@@ -119,7 +119,7 @@ describe('bodies of other types', () => {
   }
 
   test.each<[what: string, content: object, send: () => Promise<Response>]>([
-    ['any, where none is said', {}, () => post('anything')],
+    ['any, if none is declared', {}, () => post('anything')],
     ['without a schema', { 'application/json': {} }, () => post('{"a":1}', 'application/json')],
     ['XML', { 'application/xml': { schema } }, () => post('<a/>', 'application/xml')],
     ['of any type', { '*/*': { schema: { type: 'string' } } }, () => post('<a/>', 'application/xml')],
@@ -137,7 +137,7 @@ describe('bodies of other types', () => {
       () => post(new Uint8Array(1)),
       'headers.content-type  expected application/octet-stream  received nothing',
     ],
-    ['none, where any is required', {}, () => post(), 'body  expected something  received nothing'],
+    ['none, if any is required', {}, () => post(), 'body  expected something  received nothing'],
     [
       'a list that is too long, as JSON in a field',
       { 'multipart/form-data': { schema } },

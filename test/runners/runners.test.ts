@@ -97,7 +97,11 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
 
   test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
     const { results } = await vitest('test/runners/vitest/each.spec.ts')
-    expect(summary(results)).toEqual(['✓ answers', '✗ fails: an unmatched request is swallowed', '✓ starts with a clean state'])
+    expect(summary(results)).toEqual([
+      '✓ answers',
+      '✗ fails: an unmatched request is swallowed',
+      '✓ starts with a clean state',
+    ])
   }, 30_000)
 
   test.each([

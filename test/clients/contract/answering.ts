@@ -105,7 +105,7 @@ export function answering({ client, at, get, send, needs }: Asking): void {
         expect(mocks.calls()).toHaveLength(10)
       })
     } else {
-      test.for(STATUSES)('a %i arrives as it is, at a client that follows none', async (status) => {
+      test.for(STATUSES)('a %i arrives unchanged at a client that does not follow redirects', async (status) => {
         start([rest.post('/old', redirect('/new?a=1', status))])
         const response = await send('POST', '/old', '{"id":1}')
         expect([response.status, response.headers.location]).toEqual([status, '/new?a=1'])

@@ -42,7 +42,7 @@ export function connecting({ client, at, request, needs }: Asking): void {
       expect(mocks.calls().map((call) => [call.request.url, call.outcome])).toEqual([[`${server}/real?a=1`, 'passed']])
     })
 
-    test('what the option passthrough lets out makes the real request, seen once in the journal', async () => {
+    test('the option passthrough makes the real request, which is once in the journal', async () => {
       const server = await listen()
       const mocks = start([rest.get('/users', ['mocked'])], { passthrough: [new URL(server).origin] })
       expect((await request({ url: `${server}/real` })).json).toEqual({ method: 'GET', url: '/real', body: '' })

@@ -12,7 +12,7 @@ export function ending({ client, at, get, needs }: Asking): void {
   }
 
   describe('abort', () => {
-    test('a request whose signal is aborted already rejects, and answers nobody', async () => {
+    test('a request whose signal is aborted already rejects, and no stub is used', async () => {
       const mocks = start([rest.get('/slow', 'never')])
       const reason = new Error('enough')
       expectAborted(await rejectionOf(get('/slow', { signal: AbortSignal.abort(reason) })), reason)
@@ -65,7 +65,7 @@ export function ending({ client, at, get, needs }: Asking): void {
       await expect.poll(() => mocks.calls().filter(({ outcome }) => outcome !== 'aborted')).toEqual([])
     })
 
-    test('an answer in time is no time-out', async () => {
+    test('an answer in time does not time out', async () => {
       start([rest.get('/fast', 'fast')])
       expect((await get('/fast', { timeout: 900 })).json).toBe('fast')
     })

@@ -64,13 +64,13 @@ export function sending({ at, get, needs, request, send }: Asking): void {
   })
 
   describe('forms', () => {
-    test('an urlencoded body is a record of strings, arrays where repeated', async () => {
+    test('an urlencoded body is a record of strings, with arrays for repeated names', async () => {
       start([rest.post('/form', ({ request }) => request.body)])
       const response = await send('POST', '/form', 'name=J%20D&tag=a&tag=b', 'application/x-www-form-urlencoded')
       expect(response.json).toEqual({ name: 'J D', tag: ['a', 'b'] })
     })
 
-    test('a multipart body is a record of strings and files, arrays where repeated', async () => {
+    test('a multipart body is a record of strings and files, with arrays for repeated names', async () => {
       const mocks = start([rest.post('/upload', undefined, { status: 204 })])
       const parts = [
         'name="na%22me"\r\n\r\nJö',
