@@ -95,9 +95,14 @@ export class ClientWrites implements SocketMethods {
     this.#real.open()
     if (isContinued) this.#real.swallowContinue()
     const chunks = held.map((chunk) => ({ chunk, encoding: 'buffer' as const }))
-    if (chunks.length > 0) this.#real.write(chunks, (error) => acknowledge?.(error))
+    if (chunks.length > 0) this.#real.write(chunks, acknowledge ?? ((error) => this.#fail(error)))
     else acknowledge?.()
     if (this.#hasEnded) this.#real.end(() => {})
+  }
+
+  /** Reports the failure of a write that the stream takes for done. */
+  #fail(error: Error | null | undefined): void {
+    if (error) this.#tap.socket.destroy(error)
   }
 
   /** Takes note that the next bytes have to be parsed as if none had been before. */

@@ -18,7 +18,7 @@ export function isOverSocket(socket: Socket): boolean {
 export interface Destination {
   readonly host?: string | null
   readonly port?: number | string | null
-  /** A Unix domain socket, or a named pipe. */
+  /** A Unix domain socket, or a named pipe; as in Node, an empty one is none. */
   readonly path?: string | null
   /** What TLS is spoken over; only Bun connects that way. */
   readonly socket?: unknown
@@ -59,15 +59,20 @@ export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
  */
 export function originOf(socket: Socket, destination: Destination | undefined, hostHeader = 'localhost'): string {
   const protocol = socket instanceof TLSSocket ? 'https:' : 'http:'
-  if (!destination || typeof destination.path === 'string') return `${protocol}//${hostHeader}`
+  if (!destination || destination.path) return `${protocol}//${hostHeader}`
   return originAt(protocol, destination)
 }
 
 /** Returns the path of the Unix socket or named pipe that a socket connects to; empty if others have connected the socket. */
-export function unixSocketOf(socket: Socket, destination: Destination | undefined): string | undefined {
-  if (typeof destination?.path === 'string') return destination.path
-  const isConnectedByOthers = destination === undefined && !socket.connecting && !(socket instanceof TLSSocket)
-  return isConnectedByOthers && socket.remoteAddress === undefined ? '' : undefined
+export function unixSocketOf(socket: Socket & Handled, destination: Destination | undefined): string | undefined {
+  if (destination?.path) return destination.path
+  // Not by its lack of an address: another library's mocked socket has none either.
+  return destination === undefined && socket._handle?.constructor.name === 'Pipe' ? '' : undefined
+}
+
+/** The handle of a socket, as far as it tells the kind of its connection. */
+interface Handled {
+  readonly _handle?: object | null
 }
 
 /** Returns the origin of a host and a port. */

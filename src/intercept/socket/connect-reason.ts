@@ -11,10 +11,11 @@ export interface ConnectReason {
   expected(origin: string, tunnel?: Destination): readonly IncomingRequest[]
 }
 
-/** A connection that is opened for a request of `node:http`. */
-export function openedFor(request: ClientRequest): ConnectReason {
+/** A connection that is opened for a request of `node:http`, which may not be known. */
+export function openedFor(request: ClientRequest | undefined): ConnectReason {
   return {
     expected(origin, tunnel) {
+      if (!request) return []
       const { method, path, protocol } = request
       if (method === 'CONNECT') return tunnel ? tunnelRequests(tunnel) : []
       const headers = Object.entries(request.getHeaders()).map(([name, value]): [string, string] => [name, `${value}`])

@@ -8,16 +8,28 @@ export function pretendConnected(socket: Socket, host = 'localhost'): void {
   // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
   const isOver = isOverSocket(socket)
   Object.assign(socket, { connecting: false })
+  // Before any event: the agent of a socket that is free by then looks at its handle in the first one.
+  if (socket instanceof TLSSocket) pretendSession(socket, host)
   if (!isOver) {
     socket.emit('connect')
     socket.emit('ready')
   }
-  if (socket instanceof TLSSocket) pretendSecure(socket, host)
+  if (socket instanceof TLSSocket) pretendSecure(socket)
 }
 
-function pretendSecure(socket: TLSSocket, host: string): void {
+/**
+ * Resolves when TLS that a client speaks over a socket of its own is established, or has failed; returns `undefined` if no
+ * handshake is under way. Node would take the end of an answer that comes earlier for a handshake that has failed.
+ */
+export function handshakeOver(socket: Socket & { readonly secureConnecting?: boolean }): Promise<void> | undefined {
+  if (!isOverSocket(socket) || !socket.secureConnecting) return undefined
+  return new Promise((resolve) => {
+    for (const event of ['secureConnect', 'close']) socket.once(event, () => resolve())
+  })
+}
+
+function pretendSecure(socket: TLSSocket): void {
   Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
-  pretendSession(socket, host)
   // Node would take the end of the first answer for a handshake that has failed.
   const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
   if (listener) {

@@ -3,8 +3,8 @@ import { TLSSocket } from 'node:tls'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { doAll, patch } from '../patch.ts'
 import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './connect-arguments.ts'
-import { type ConnectReason, openedFor } from './connect-reason.ts'
-import { connectQuietly } from './pretend-connected.ts'
+import type { ConnectReason } from './connect-reason.ts'
+import { connectQuietly, handshakeOver } from './pretend-connected.ts'
 import type { Network } from './real-connection.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
 import type { ServerEnd } from './server-end.ts'
@@ -56,7 +56,13 @@ export function tapSockets({ serve, isPassthrough, passesByHead }: TapOptions): 
     return made
   }
   /** Returns the tap of a socket that a request is about to be written to. */
-  const assigned = (socket: Socket) => taps.get(socket) ?? tap(socket, networkOf(socket))
+  const assigned = (socket: Socket) => {
+    const known = taps.get(socket)
+    if (known) return known
+    const made = tap(socket, networkOf(socket))
+    made.connecting = handshakeOver(socket)
+    return made
+  }
 
   const agents = watchAgents(isUntouched)
   const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: assigned, isPassthrough })
@@ -67,9 +73,9 @@ export function tapSockets({ serve, isPassthrough, passesByHead }: TapOptions): 
       return function connect(this: Socket, ...args: unknown[]): Socket {
         const asIs = () => Reflect.apply(original, this, args)
         if (isUntouched() || taps.has(this)) return asIs()
-        const request = agents.current()
-        const byUndici = request ? undefined : undici.takeReason()
-        const reason = request ? openedFor(request) : byUndici
+        const byAgent = agents.currentReason()
+        const byUndici = byAgent ? undefined : undici.takeReason()
+        const reason = byAgent ?? byUndici
         if (!reason) return asIs()
         const { destination, listener } = readConnectArguments(args)
         if (isHttp2(destination) || isOverStream(destination)) return asIs()

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, ClientRequest } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
 import { frozenError, patch } from '../patch.ts'
+import { type ConnectReason, openedFor } from './connect-reason.ts'
 
 /** What assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which extends none. */
 interface AgentLike {
@@ -14,8 +16,8 @@ interface AgentLike {
 const OPENING = ['addRequest', 'createSocket'] as const
 
 export interface AgentWatch {
-  /** Returns the request that the running code opens a socket for. */
-  current(): ClientRequest | undefined
+  /** Returns why the running code opens a socket, if it does so for a request. */
+  currentReason(): ConnectReason | undefined
   /** Takes note that a request has its socket: the sockets that its callbacks open are not opened for it. */
   assigned(request: ClientRequest): void
   /** Returns the requests that have no socket yet, with a function that takes each out of its agent's queue. */
@@ -34,6 +36,7 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   let patched = new WeakSet<object>()
   const undos: (() => void)[] = []
   let agentless: ClientRequest | undefined
+  let isConnecting = false
 
   const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) =>
     patch(owner as Required<AgentLike>, name, (original) => {
@@ -43,6 +46,19 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
         if (isOwn && !withSocket.has(request)) waiting.set(request, this)
         if (isOwn && opening.getStore() !== request) opening.run(request, act)
         else act()
+      }
+    })
+  /** Another library may open the real connection by an agent's own method when the request has a mocked socket already. */
+  const watchConnecting = (owner: typeof Agent) =>
+    patch(owner.prototype, 'createConnection', (original) => {
+      return function createConnection(this: Agent, ...args: unknown[]): unknown {
+        const before = isConnecting
+        isConnecting = true
+        try {
+          return Reflect.apply(original, this, args)
+        } finally {
+          isConnecting = before
+        }
       }
     })
   /** An agent may have methods of its own in front of those that it inherits. */
@@ -74,10 +90,11 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
     }
   }
   return {
-    current() {
-      if (agentless && !withSocket.has(agentless)) return agentless
+    currentReason() {
+      if (agentless && !withSocket.has(agentless)) return openedFor(agentless)
       const request = opening.getStore()
-      return request && !withSocket.has(request) ? request : undefined
+      const isWaiting = request !== undefined && !withSocket.has(request)
+      return isWaiting || isConnecting ? openedFor(request) : undefined
     },
     assigned(request) {
       withSocket.add(request)
@@ -90,6 +107,7 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
     start() {
       const undo = watchRequests()
       watchAgent(Agent.prototype)
+      undos.push(watchConnecting(Agent), watchConnecting(SecureAgent))
       return () => {
         undo()
         for (const undoOne of undos.splice(0).reverse()) undoOne()

@@ -8,7 +8,8 @@ import mysql from 'mysql2'
 import nodemailer from 'nodemailer'
 import pg from 'pg'
 import { WebSocket, WebSocketServer } from 'ws'
-import { certificate, LOOPBACK, once, testSame } from './compare.js'
+import { certificate } from './clients/certificate.ts'
+import { LOOPBACK, once, testSame } from './sockets/compare.ts'
 
 const tls = { ca: certificate.cert, servername: 'localhost' }
 

@@ -41,17 +41,24 @@ export function testBeside(name, start, { clients = Object.keys(CLIENTS), isFirs
     test(`each answers its own requests: ${title}`, async () => {
       const { server, url } = await realServer()
       const undos = []
-      for (const begin of starts) undos.push(await begin())
       const seen = {}
-      for (const client of clients) {
-        const ask = CLIENTS[client]
-        seen[client] = [await ask('http://mynah.test/users'), await ask('http://other.test/users')]
-      }
-      for (const index of ends) await undos[index]()
       const after = {}
-      for (const [client, ask] of Object.entries(CLIENTS)) after[client] = await ask(url)
-      server.closeAllConnections()
-      server.close()
+      // What stays behind keeps the process open, and a failure would never be told.
+      try {
+        for (const begin of starts) undos.push(await begin())
+        for (const client of clients) {
+          const ask = CLIENTS[client]
+          seen[client] = [await ask('http://mynah.test/users'), await ask('http://other.test/users')]
+        }
+      } finally {
+        for (const index of ends) await undos[index]?.()
+      }
+      try {
+        for (const [client, ask] of Object.entries(CLIENTS)) after[client] = await ask(url)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
       assert.deepEqual(seen, Object.fromEntries(clients.map((client) => [client, ['mynah', 'other']])))
       assert.deepEqual(after, { fetch: 'real', http: 'real', undici: 'real' })
     })

@@ -1,11 +1,13 @@
 // Sends 400 MB to a server in another process, through mocks that let them pass. Prints what arrived, and the memory that it took.
 import { fork } from 'node:child_process'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setupMocks } from 'mynah'
+import { fileURLToPath } from 'node:url'
+import { setupMocks } from './library.ts'
 
-if (process.argv[2] === 'server') {
+function serve(): void {
   const server = http.createServer((request, response) => {
     let received = 0
     request.on('data', (bytes) => {
@@ -13,11 +15,13 @@ if (process.argv[2] === 'server') {
     })
     request.on('end', () => response.end(String(received)))
   })
-  server.listen(0, '127.0.0.1', () => process.send(server.address().port))
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
   process.on('disconnect', () => process.exit())
-} else {
-  const child = fork(new URL(import.meta.url), ['server'])
-  const port = await new Promise((resolve) => child.once('message', resolve))
+}
+
+async function upload(): Promise<void> {
+  const child = fork(fileURLToPath(import.meta.url), ['server'])
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))))
   setupMocks([], { passthrough: ['http://127.0.0.1:*'] }).start()
   let peak = 0
   const chunk = Buffer.alloc(100_000)
@@ -28,10 +32,13 @@ if (process.argv[2] === 'server') {
     }
   }
   const request = http.request({ port, host: '127.0.0.1', method: 'POST' })
-  const answered = new Promise((resolve) => request.on('response', resolve))
+  const answered = new Promise<IncomingMessage>((resolve) => request.on('response', resolve))
   await pipeline(Readable.from(body()), request)
   let received = ''
   for await (const bytes of await answered) received += bytes
   console.log(JSON.stringify({ received: Number(received), peak }))
   process.exit()
 }
+
+if (process.argv[2] === 'server') serve()
+else await upload()

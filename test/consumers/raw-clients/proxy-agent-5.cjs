@@ -1,1 +1,0 @@
-exports.HttpsProxyAgent = require('https-proxy-agent-5')
