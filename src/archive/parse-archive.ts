@@ -19,10 +19,10 @@ const RIGHT = "har(readFileSync('recording.har', 'utf8'))"
  */
 export function parseArchive(archive: unknown, name: string): readonly LooseEntry[] {
   const refuse = (problem: string): never => {
-    throw new MynahError('HAR', `${name} is no HAR archive: ${problem}\n\nWrite  ${RIGHT}`)
+    throw new MynahError('HAR', `${name} is not a HAR archive: ${problem}\n\nWrite  ${RIGHT}`)
   }
   const har = typeof archive === 'string' ? parseText(archive, refuse) : archive
-  if (ArrayBuffer.isView(archive)) refuse('it is bytes; an archive is taken as text')
+  if (ArrayBuffer.isView(archive)) refuse('it is bytes; pass the text of the archive')
   const log = propertyOf(har, 'log')
   if (!isObject(log)) refuse(isObject(har) ? 'it has no log' : `it is ${show(har)}`)
   const entries = propertyOf(log, 'entries')
@@ -37,7 +37,7 @@ function parseText(text: string, refuse: (problem: string) => never): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    return refuse(`its text is no JSON: ${reasonOf(error)}`)
+    return refuse(`its text is not JSON: ${reasonOf(error)}`)
   }
 }
 

@@ -134,7 +134,7 @@ function inspect(received: unknown, matcher: string, filter: CallFilter, match: 
   const ask = typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
   if (ask) return ask(matcher, filter, match, from)
   throw new TypeError(
-    `${matcher} expects what setupMocks returned, got ${nameOf(received)}\n\n` +
+    `${matcher} expects the mocks that setupMocks returned, got ${nameOf(received)}\n\n` +
       `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,
   )
 }

@@ -39,7 +39,7 @@ export class Lifecycle {
       lines.push(`Hooks run after the body of a describe: write  beforeEach(() => mocks.${member}(…))  there`)
     }
     const places = this.#places().filter((place) => place !== undefined)
-    if (places.length > 0) lines.push(`Started are the mocks of ${places.join(', ')}`)
+    if (places.length > 0) lines.push(`Started mocks: ${places.join(', ')}`)
     return new MynahError('NOT_STARTED', lines.join('\n'))
   }
 }

@@ -67,7 +67,7 @@ function checkPayload(contract: OperationContract, { replies }: Stub): void {
   const status = statusOf(content)
   const key = operation.response(status)?.key ?? String(status)
   const call = `${callOf(operation.method, operation.path)}, …)`
-  const problem = `what it sends with status ${status} breaks the contract\n\n${wordViolations(violations)}`
+  const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}`
   if (settings.responses === 'error') {
     const isUndocumented = violations.some(({ at }) => at === 'status')
     if (isUndocumented) refuseStatus(operation, status)

@@ -77,7 +77,7 @@ export class ApiDocument {
   object(part: Part, key: string): Part<Data> | undefined {
     const found = this.entry(part, key)
     if (!found) return undefined
-    if (!isData(found.value)) refuseDocument(`an object stands here, not ${show(found.value)}`, found.at)
+    if (!isData(found.value)) refuseDocument(`this part must be an object, not ${show(found.value)}`, found.at)
     return found as Part<Data>
   }
 

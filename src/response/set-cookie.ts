@@ -22,7 +22,7 @@ const OPTIONS = new Map<string, readonly [isRight: (value: unknown) => boolean, 
 /** Returns why a cookie cannot be sent, or `undefined` if it can. */
 export function cookieProblem(name: unknown, value: unknown, options: object = {}): string | undefined {
   // A client would read another name than the one that was set.
-  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is no name of a cookie`
+  if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is not a cookie name`
   if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
   for (const [key, given] of Object.entries(options)) {
     const option = OPTIONS.get(key)

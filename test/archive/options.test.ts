@@ -69,9 +69,9 @@ test('a text with a byte order mark is taken', () => {
 
 const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
   { title: 'nothing', archive: undefined, problem: 'it is nothing' },
-  { title: 'an empty text', archive: '', problem: 'its text is no JSON: unexpected end of JSON input' },
+  { title: 'an empty text', archive: '', problem: 'its text is not JSON: unexpected end of JSON input' },
   { title: 'a list', archive: [], problem: 'it has no log' },
-  { title: 'bytes', archive: new Uint8Array(1), problem: 'it is bytes; an archive is taken as text' },
+  { title: 'bytes', archive: new Uint8Array(1), problem: 'it is bytes; pass the text of the archive' },
   { title: 'a log without entries', archive: { log: {} }, problem: 'log.entries is a list, not nothing' },
   { title: 'a wrong entry', archive: { log: { entries: [1] } }, problem: 'log.entries[0] is an object, not 1' },
   {
@@ -106,7 +106,7 @@ test.each(wrong)('a value that is not a HAR archive is refused: $title', ({ arch
   expect(error).toBeInstanceOf(MynahError)
   expect(error).toMatchObject({
     code: 'HAR',
-    message: `The archive is no HAR archive: ${problem}\n\nWrite  har(readFileSync('recording.har', 'utf8'))`,
+    message: `The archive is not a HAR archive: ${problem}\n\nWrite  har(readFileSync('recording.har', 'utf8'))`,
   })
 })
 

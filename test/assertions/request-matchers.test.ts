@@ -220,7 +220,7 @@ describe('a value that is not mocks is refused by name, also with not', () => {
   ])('%s', (received, name) => {
     for (const assertions of [expect(received), expect(received).not]) {
       expect(messageOf(() => assertions.toHaveRequested('/users'))).toBe(
-        `toHaveRequested expects what setupMocks returned, got ${name}
+        `toHaveRequested expects the mocks that setupMocks returned, got ${name}
 
 Write  expect(mocks).toHaveRequested(…), with  const mocks = setupMocks(routes)`,
       )

@@ -175,7 +175,7 @@ test('a request that Node cannot read as HTTP fails with the reason', async () =
   expect(thrownBy(() => mocks.verify())).toBe(error)
   expect([error.code, error.message]).toEqual([
     'REQUEST',
-    'The request is no HTTP that Node can read: Parse Error: Invalid method encountered',
+    'Node cannot parse the request: Parse Error: Invalid method encountered',
   ])
 })
 

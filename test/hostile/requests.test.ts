@@ -89,7 +89,7 @@ describe('a URL', () => {
       expect(error).toBeInstanceOf(MynahError)
       expect(thrownBy(() => mocks.verify())).toBe(error)
       expect(error).toMatchObject({ code: 'REQUEST' })
-      expect((error as Error).message).toMatch(/^The request is no HTTP that Node can read: Parse Error: Invalid char/)
+      expect((error as Error).message).toMatch(/^Node cannot parse the request: Parse Error: Invalid char/)
     },
   )
 })

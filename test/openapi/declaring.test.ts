@@ -40,7 +40,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a payload, with every violation',
     () => any.get?.('/users/{user-name}', { name: 1, email: 'x', manager: null }),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       '  id       expected integer           received nothing\n' +
       '  name     expected string            received 1\n' +
       "  email    expected the format email  received 'x'\n" +
@@ -50,21 +50,21 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a payload of another status, by its range',
     () => any.get?.('/users', {}, { status: 404 }),
-    "openapi.get('/users', …): what it sends with status 404 breaks the contract\n\n" +
+    "openapi.get('/users', …): the answer with status 404 breaks the contract\n\n" +
       '  message  expected string  received nothing\n\n' +
       `Write  openapi.get('/users', …)${NOT_CHECKED('GET /users 4XX')}`,
   ],
   [
     'a payload of a status that only `default` takes',
     () => any.get?.('/users', {}, { status: 500 }),
-    "openapi.get('/users', …): what it sends with status 500 breaks the contract\n\n" +
+    "openapi.get('/users', …): the answer with status 500 breaks the contract\n\n" +
       '  message  expected string  received nothing\n\n' +
       `Write  openapi.get('/users', …)${NOT_CHECKED('GET /users default')}`,
   ],
   [
     'a content type that is not documented',
     () => any.get?.('/users/{user-name}', html('<p>Ada</p>')),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       "  content-type  expected application/json  received 'text/html;charset=utf-8'\n\n" +
       "Write  openapi.get('/users/{user-name}', text('…'), { headers: { 'content-type': 'application/json' } })" +
       NOT_CHECKED('GET /users/{user-name} 200'),
@@ -72,14 +72,14 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'no payload where content is documented',
     () => any.get?.('/users/{user-name}', undefined),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       '  the payload  expected application/json  received nothing\n\n' +
       `Write  openapi.get('/users/{user-name}', …)${NOT_CHECKED('GET /users/{user-name} 200')}`,
   ],
   [
     'a payload where no content is documented',
     () => any.post?.('/users', user, { status: 202 }),
-    "openapi.post('/users', …): what it sends with status 202 breaks the contract\n\n" +
+    "openapi.post('/users', …): the answer with status 202 breaks the contract\n\n" +
       "  content-type  expected no content  received 'application/json'\n\n" +
       `Write  openapi.post('/users', undefined)${NOT_CHECKED('POST /users 202')}`,
   ],
@@ -120,7 +120,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'invalid JSON',
     () => any.get?.('/users/{user-name}', text('{'), { headers: { 'content-type': 'application/json' } }),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       "  the payload  expected JSON  received '{'\n\n" +
       `Write  openapi.get('/users/{user-name}', …)${NOT_CHECKED('GET /users/{user-name} 200')}`,
   ],
@@ -133,7 +133,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a form that is not documented',
     () => any.get?.('/users/{user-name}', new FormData()),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       "  content-type  expected application/json  received 'multipart/form-data'\n\n" +
       "Write  openapi.get('/users/{user-name}', text('…'), { headers: { 'content-type': 'application/json' } })" +
       NOT_CHECKED('GET /users/{user-name} 200'),
@@ -141,7 +141,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'bytes without a type',
     () => any.get?.('/users/{user-name}', new Uint8Array(1)),
-    "openapi.get('/users/{user-name}', …): what it sends with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
       '  content-type  expected application/json  received nothing\n\n' +
       "Write  openapi.get('/users/{user-name}', text('…'), { headers: { 'content-type': 'application/json' } })" +
       NOT_CHECKED('GET /users/{user-name} 200'),
@@ -250,8 +250,8 @@ describe('the modes', () => {
     start([get('/users', [{ id: 1 }]), get('/users/{user-name}', {}, { status: 500 })])
     expect(await (await fetch(asked)).json()).toEqual([{ id: 1 }])
     expect(warn.mock.calls.map(([message]) => String(message).split('\n')[0])).toEqual([
-      "openapi.get('/users', …): what it sends with status 200 breaks the contract",
-      "openapi.get('/users/{user-name}', …): what it sends with status 500 breaks the contract",
+      "openapi.get('/users', …): the answer with status 200 breaks the contract",
+      "openapi.get('/users/{user-name}', …): the answer with status 500 breaks the contract",
       'GET /users breaks its contract (listUsers)',
       'The answer to GET /users breaks its contract (listUsers)',
     ])

@@ -37,7 +37,7 @@ test.each<[what: string, document: unknown, message: string]>([
   [
     'paths that are not an object',
     { openapi: '3.1.0', paths: [] },
-    'openapi(document): an object stands here, not []\n\n  at #/paths',
+    'openapi(document): this part must be an object, not []\n\n  at #/paths',
   ],
   [
     'a path item of another file',

@@ -378,12 +378,12 @@ describe('a resolver', () => {
     {
       name: 'a cookie without a name',
       resolver: ({ setCookie }: ResolverContext) => setCookie('', 'a'),
-      message: "setCookie('', …): '' is no name of a cookie",
+      message: "setCookie('', …): '' is not a cookie name",
     },
     {
       name: 'a cookie whose name is read as another',
       resolver: ({ setCookie }: ResolverContext) => setCookie('a=b', 'c'),
-      message: "setCookie('a=b', …): 'a=b' is no name of a cookie",
+      message: "setCookie('a=b', …): 'a=b' is not a cookie name",
     },
     {
       name: 'a cookie with an option that is none',

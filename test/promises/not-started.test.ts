@@ -34,7 +34,7 @@ describe('mocks that were never started', () => {
   test('name the place of started mocks', () => {
     start([users])
     expect(messageOf(thrownBy(() => setupMocks([users]).calls()))).toBe(
-      `mocks.calls(…): these mocks were never started\n\n${START}\nStarted are the mocks of test/promises/support.ts`,
+      `mocks.calls(…): these mocks were never started\n\n${START}\nStarted mocks: test/promises/support.ts`,
     )
   })
 

@@ -34,6 +34,6 @@ function redacted(entry: HarEntry, redact: Redact | undefined): HarEntry {
   if (isObject(result) && 'request' in result && 'response' in result) return hideSecrets(result as HarEntry)
   throw new MynahError(
     'RECORDING',
-    `redact returned ${show(result)}; it returns an entry, or nothing once it has changed the one that it was given`,
+    `redact returned ${show(result)}; it returns an entry, or nothing after it has changed its argument`,
   )
 }

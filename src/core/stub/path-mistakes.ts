@@ -78,7 +78,7 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
     correct: correctSyntax,
   },
   {
-    problem: 'an optional part stands in braces',
+    problem: 'an optional part is written in braces',
     isMade: ({ rest }) => /[:*]\w+\?(?=\/|$)/.test(rest),
     correct(route, { origin, rest }) {
       const right = origin + rest.replace(/\/([:*]\w+)\?(?=\/|$)/g, '{/$1}')

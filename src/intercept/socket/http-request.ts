@@ -58,7 +58,7 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
   try {
     return new URL(whole).href
   } catch (error) {
-    throw new MynahError('REQUEST', `The request is for what is no URL: ${whole}`, { cause: error })
+    throw new MynahError('REQUEST', `The target of the request is not a URL: ${whole}`, { cause: error })
   }
 }
 

@@ -79,7 +79,7 @@ export function createMockServer({
       if (tap.notHttp()) return
       // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
       if (!tap.isAssigned) return tap.passthroughAll()
-      throw new MynahError('REQUEST', `The request is no HTTP that Node can read: ${error.message}`)
+      throw new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`)
     }
     return serve(end, refuse)
   })

@@ -91,7 +91,7 @@ export class XhrExchange {
   /** Aborts the request without an event. */
   giveUp(name = 'AbortError'): void {
     this.leave()
-    if (this.readyState !== DONE) this.#controller.abort(new DOMException('The XMLHttpRequest was given up', name))
+    if (this.readyState !== DONE) this.#controller.abort(new DOMException('The XMLHttpRequest was aborted', name))
   }
 
   #forget(): void {

@@ -589,19 +589,19 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
       {
         title: 'with a param that is optional in another syntax',
         declare: () => rest.get('/users/:id?/posts', {}),
-        problem: "rest.get('/users/:id?/posts'): an optional part stands in braces",
+        problem: "rest.get('/users/:id?/posts'): an optional part is written in braces",
         corrected: "rest.get('/users{/:id}/posts', …)",
       },
       {
         title: 'with a param that is optional, behind an absolute URL',
         declare: () => rest.get('https://api.test/users/:id?', {}),
-        problem: "rest.get('https://api.test/users/:id?'): an optional part stands in braces",
+        problem: "rest.get('https://api.test/users/:id?'): an optional part is written in braces",
         corrected: "rest.get('https://api.test/users{/:id}', …)",
       },
       {
         title: 'with a param that is optional, behind one with a RegExp',
         declare: () => rest.get('/users/:id(\\d+)/posts/:post?', {}),
-        problem: "rest.get('/users/:id(\\\\d+)/posts/:post?'): an optional part stands in braces",
+        problem: "rest.get('/users/:id(\\\\d+)/posts/:post?'): an optional part is written in braces",
         corrected: "rest.get('/users/:id/posts{/:post}', …)",
       },
       {
