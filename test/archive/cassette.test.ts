@@ -274,7 +274,10 @@ describe('the file', () => {
       const file = temporaryFile('package.json')
       writeFileSync(file, '{"name":"mine"}')
       const error = thrownBy(() => cassette(file, { origins: ['https://api.test'], mode }))
-      expect(error).toMatchObject({ code: 'HAR', message: expect.stringContaining(`The cassette ${file} is not a HAR`) })
+      expect(error).toMatchObject({
+        code: 'HAR',
+        message: expect.stringContaining(`The cassette ${file} is not a HAR`),
+      })
       expect(readFileSync(file, 'utf8')).toBe('{"name":"mine"}')
     }
   })

@@ -261,7 +261,10 @@ test.each(mistakes)('$args is reported in one line', ({ args, text }) => {
 
 test('a file that is not an archive is reported in one line', () => {
   const file = archiveFile({ name: 'package' })
-  expect(runCommand(['routes', file])).toEqual({ code: 1, text: `mynah: ${file} is not a HAR archive: it has no log\n` })
+  expect(runCommand(['routes', file])).toEqual({
+    code: 1,
+    text: `mynah: ${file} is not a HAR archive: it has no log\n`,
+  })
 })
 
 test('--help and --version', () => {

@@ -90,7 +90,7 @@ test('encodings that cannot be decoded here are not requested', async () => {
   expect(asked).toEqual(['gzip, deflate, br', 'identity'])
 })
 
-/** Records an answer of so many megabytes in a process of its own; returns how many it needed. */
+/** Records an answer of so many megabytes in its own process, and returns how many megabytes the process needed. */
 const SCRIPT = `
 import { createServer } from 'node:http'
 import { setupMocks } from '${ROOT}src/entries/index.ts'
@@ -128,6 +128,6 @@ test('200 MB are recorded within memory that does not grow with them', async () 
     return peak
   }
   const [small, large] = [await run(1), await run(200)]
-  // What was written is 267 MB of base64.
+  // The file has 267 MB of base64.
   expect(large - small).toBeLessThan(190)
 }, 180_000)

@@ -10,7 +10,7 @@ interface Surroundings {
 
 const NAMES = ['JEST_WORKER_ID', 'NODE_TEST_CONTEXT']
 
-/** Returns who records in a process that is none of Vitest's. */
+/** Returns the recorder of a process outside of Vitest. */
 function recorderIn({ script, env = {}, expect: global }: Surroundings): Recorder {
   const globals = globalThis as { __vitest_worker__?: unknown; expect?: unknown }
   const { __vitest_worker__: worker, expect: ownExpect } = globals

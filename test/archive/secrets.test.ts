@@ -14,7 +14,7 @@ interface Parts {
   readonly answerType?: string
 }
 
-/** What stands in an entry with these parts once its secrets are hidden. */
+/** Returns an entry with these parts after its secrets are hidden. */
 function hidden({ url = 'https://api.test/', headers = [], mimeType = '', answer, answerType = '', ...body }: Parts) {
   const named = headers.map(([name, value]) => ({ name, value }))
   const content = { size: 0, mimeType: answerType, ...(answer !== undefined && { text: answer }) }

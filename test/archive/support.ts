@@ -36,7 +36,7 @@ export function archiveOf(...entries: readonly EntryShape[]) {
   return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: entries.map(entryOf) } }
 }
 
-/** What a test sees of an answer. */
+/** The part of an answer that a test compares. */
 export interface Seen {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ export interface Case {
   readonly name: string
   readonly libraries: readonly string[]
   readonly targets: readonly Target[]
-  /** How many times as many rounds it takes to tell what holds; once unless said. */
+  /** The factor of rounds that a stable result needs; 1 by default. */
   readonly times?: number
 }
 

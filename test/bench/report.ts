@@ -1,7 +1,7 @@
-/** What was measured of each name, a value for each round. */
+/** The measured values of each name, one for each round. */
 export type Rounds = ReadonlyMap<string, readonly number[]>
 
-/** What mynah's share of another one is to be. */
+/** The target of mynah's share of another library's value. */
 export interface Target {
   readonly of: string
   readonly atMost: number
@@ -26,7 +26,7 @@ export function interleave<Name extends string>(
   return values
 }
 
-/** What the others have above the first, round by round. */
+/** The differences between the others and the first, round by round. */
 export function aboveFirst(rounds: Rounds): Rounds {
   const [[, base] = ['', []], ...others] = rounds
   return new Map(others.map(([name, values]) => [name, values.map((value, round) => value - (base[round] as number))]))

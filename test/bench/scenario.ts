@@ -1,9 +1,9 @@
-/** What a library is asked to mock: `count` routes, of which the last is the one that is called. */
+/** The routes that a library has to mock: `count` routes. The last one is called. */
 export type Scenario =
   | { readonly kind: 'static'; readonly count: number; readonly isSecure?: boolean }
   | { readonly kind: 'resolver' }
   | { readonly kind: 'post' }
-  /** So many stubs on one path, told apart by the query `page`. */
+  /** So many stubs on one path, which differ by the query `page`. */
   | { readonly kind: 'queries'; readonly count: number }
 
 /** Mocks a scenario the way the library's own documentation shows; returns the undo. */
@@ -13,7 +13,7 @@ export const ORIGIN = 'http://api.test'
 export const SECURE_ORIGIN = 'https://api.test'
 export const USERS = [{ id: 1, name: 'John' }]
 
-/** The paths of `count` routes; the first is `/users`, the one that is called where there is only one. */
+/** The paths of `count` routes; the first is `/users`, which is called if there is only one. */
 export function paths(count: number): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? '/users' : `/things/${index}/parts`))
 }

@@ -7,7 +7,7 @@ import { type BuildOptions, build, type Plugin } from 'esbuild'
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const src = fileURLToPath(new URL('../../src/', import.meta.url))
 
-/** What each library's documentation has a page write. */
+/** The code of a page, as each library's documentation shows it. */
 const PAGES = {
   mynah: "import { rest, setupMocks } from '../../dist/browser/index.js'; setupMocks([rest.get('/', 1)]).start()",
   'fetch-mock': "import fetchMock from 'fetch-mock'; fetchMock.mockGlobal().get('/', 1)",
@@ -15,7 +15,7 @@ const PAGES = {
     setupWorker(http.get('/', () => HttpResponse.json(1))).start()`,
 }
 
-/** What a page's bundle could be rid of, by the files that do it. */
+/** The parts that a page's bundle could lack, by their files. */
 const PARTS = {
   'refusals of what is written wrong': /core\/(refusal|stub\/(correction|check-[\w-]+))\.ts$/,
   'the report on an unmatched request': /core\/(explain\/[\w-]+|show|choose\/nearest)\.ts$|fastest-levenshtein/,
@@ -43,7 +43,7 @@ export async function pageBundles(): Promise<Map<string, number>> {
   return new Map(await Promise.all(sizes))
 }
 
-/** What the page's bundle of mynah would be smaller by without each of its parts, and without all of them, in kB. */
+/** How much smaller mynah's bundle for pages would be without each part, and without all of them, in kB. */
 export async function pageParts(): Promise<Map<string, number>> {
   const page = PAGES.mynah.replace('../../dist/browser/index.js', `${src}entries/index.ts`)
   const whole = await bundle(page)

@@ -1,7 +1,7 @@
 import { clock } from './clock.ts'
 
 /** Measures, in a fresh process, what loading and the first start of a library cost, in milliseconds. */
-// What any http test has loaded anyway is not the library's cost.
+// Modules that any http test loads are not the library's cost.
 await Promise.all([import('node:http'), import('node:https'), import('node:net'), import('node:tls')])
 
 const starts: Record<string, () => Promise<unknown>> = {

@@ -7,7 +7,7 @@ const FILES = 100
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 const PROJECTS = fileURLToPath(new URL('.vitest/', import.meta.url))
 
-/** What each test file mocks its one request with, as the library's documentation shows. */
+/** The mock of the one request of each test file, as the library's documentation shows it. */
 const SETUPS = {
   'a hand-stubbed fetch': `
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { mock } from 'node:test'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 
-/** What a setup file may do before anything imports mynah; each returns its undo. */
+/** The fake timers that a setup file may install before mynah is imported. Each returns its undo. */
 const installations: Readonly<Record<string, () => () => void>> = {
   'vi.useFakeTimers()'() {
     vi.useFakeTimers()

@@ -5,7 +5,7 @@ import { onBoth } from './oracle.ts'
 
 /* The same call of fetch against a real server and against mynah. */
 
-/** What can be compared of an error that a real fetch and a mocked one reject with. */
+/** The comparable parts of an error of a real or a mocked fetch. */
 export interface SeenError {
   readonly name: string
   readonly message: string
@@ -18,7 +18,7 @@ export function seenError(error: unknown): SeenError {
   return { name, message, ...(cause !== undefined && { cause: cause.code ?? cause.name }) }
 }
 
-/** What can be compared of a response, or of the error instead. */
+/** The comparable parts of a response, or of the error instead. */
 export async function seenFetch(origin: string, fetching: Promise<Response> | (() => Promise<Response>)) {
   try {
     const response = await (typeof fetching === 'function' ? fetching() : fetching)

@@ -38,7 +38,7 @@ describe('redirects', () => {
     Object.keys(bodies).map((body) => ({ status, body }) as const),
   )
 
-  /** The message of the cause is mynah's own, where the real one has none. */
+  /** The message of the cause is mynah's own if the real error has none. */
   test.for(rows)('$status after $body', async ({ status, body }) => {
     await compareCall((origin) => fetch(`${origin}/old`, bodies[body]?.() as RequestInit), redirecting(status, '/echo'))
   })

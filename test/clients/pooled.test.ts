@@ -14,7 +14,7 @@ async function* endless() {
   await new Promise(() => {})
 }
 
-// undici connects anew after an answer that somebody left: an error of that spare connection's would fail what is sent next.
+// undici connects again after an answer that nobody read. An error of that spare connection would fail the next request.
 test.for([0, 1, 2, 5])(
   'a fetch that is sent %i turns after other mocks end in the same tick gets its answer',
   async (turns) => {

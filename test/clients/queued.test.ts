@@ -5,7 +5,7 @@ import { passthrough, rest, setupMocks } from '../../src/entries/index.ts'
 import { deferred, rejectionOf } from '../promises/support.ts'
 import { listen } from './listen.ts'
 
-/** A real server that answers only when it is told to. */
+/** A real server that answers only when the test asks for it. */
 async function slowServer() {
   const asked: string[] = []
   const arrived = deferred()

@@ -2,7 +2,7 @@ import type { Client, ClientResponse } from '../clients/contract/client.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answering, ReceivedRequest } from './two-servers.ts'
 
-/** What can be seen of one exchange, at the client and at whoever answers it. */
+/** The observations of one exchange, at the client and at the answering side. */
 export interface Observed {
   readonly response: SeenResponse | Failure
   readonly received: readonly ReceivedRequest[]
@@ -46,7 +46,7 @@ interface AllowedDifference {
   readonly clients?: RegExp
   readonly responseHeaders?: readonly string[]
   readonly requestHeaders?: readonly string[]
-  /** A text of a status that is none. */
+  /** The text of an unknown status. */
   readonly statusText?: string
   readonly error?: true
 }

@@ -100,7 +100,7 @@ function writeBody(outgoing: ServerResponse, body: AnswerBody): void {
   outgoing.end(bytes)
 }
 
-/** A 204 and a 304 have no length (RFC 9110, section 8.6). A HEAD request for nothing is told none, as by Node. */
+/** A 204 and a 304 have no length (RFC 9110, section 8.6). An empty answer to a HEAD request has none either, as in Node. */
 function hasLength({ statusCode, req: { method } }: ServerResponse, isEmpty: boolean): boolean {
   return statusCode !== 204 && statusCode !== 304 && !(method === 'HEAD' && isEmpty)
 }

@@ -121,7 +121,7 @@ describe('the body of a response', () => {
 
   test.each(BODIES)('%s fails half-way: the client gets the error while it reads', async (_title, make) => {
     start([rest.get('/items', make() as Response)])
-    // What is read once is recorded, and so is its end.
+    // A body that can be read only once is recorded, and so is its end.
     for (const _time of [1, 2]) {
       const response = await fetch(URL)
       expect(response.status).toBe(200)

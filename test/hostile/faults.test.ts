@@ -51,7 +51,7 @@ const byXhr: Send = (path, method, body) =>
     const xhr = new XMLHttpRequest()
     xhr.open(method, URL + path)
     xhr.onload = done
-    // A page is not told why.
+    // A page does not learn the reason.
     xhr.onerror = () => fail(new Error('error event'))
     xhr.send(body)
   })
@@ -160,7 +160,7 @@ describe.each([
     })
     const method = stage.body === undefined ? 'GET' : 'POST'
     const error = await rejectionOf(send(stage.path, method, stage.body))
-    // A miss has been told of before it could not be written down.
+    // A miss was reported before its record failed.
     const failure = thrownBy(() => mocks.verify())
     const told = failure instanceof AggregateError ? failure.errors.at(-1) : failure
     expect(told).toMatchObject({

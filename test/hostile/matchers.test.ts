@@ -19,11 +19,11 @@ const never = () => new Promise(() => {})
 interface Hostile {
   readonly title: string
   readonly expected: unknown
-  /** What the report says of it. */
+  /** The text of the report. */
   readonly shown: string
-  /** What it threw, or was found to have done; nothing where it answered. */
+  /** The error that it threw, or its mistake; `undefined` if it returned a result. */
   readonly told?: string
-  /** Where it is reported, where that is not the whole body. */
+  /** The reported place, if it is not the whole body. */
   readonly at?: string
 }
 

@@ -7,7 +7,7 @@ import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../prom
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'then', 'length', 'valueOf']
 
-/** An object with one property of its own; `{ [name]: value }`, where TypeScript may not know it for a prototype. */
+/** An object with one property of its own; `{ [name]: value }`, which TypeScript would take for a prototype. */
 const own = (name: string, value: unknown): Record<string, never> => JSON.parse(JSON.stringify({ [name]: value }))
 
 const BUILT_IN = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Headers.prototype]

@@ -121,7 +121,7 @@ describe('a body', () => {
   const disposition = 'Content-Disposition: form-data; name="a"'
   const multipart = 'multipart/form-data; boundary=b'
   const form = 'application/x-www-form-urlencoded'
-  /** The text itself, where nothing else is said. */
+  /** The text itself by default. */
   const sent: readonly [type: string, body: string, parsed?: unknown][] = [
     ['application/json', '{"a":'],
     ['application/json', '{"a":1}}'],
@@ -220,7 +220,7 @@ describe('10,000', () => {
     expect(depthOf(mocks.calls()[0]?.request.body)).toBe(10_000)
     const miss = await rejectionOf(fetch(`${API}/asked`, { method: 'POST', body, headers: type }))
     expect((miss as Error).message).toContain('\n  body.a.b  expected 1\n            received nothing\n')
-    // What JSON.stringify itself says of it.
+    // The message of JSON.stringify itself.
     expect(await rejectionOf(fetch(`${API}/given`, { method: 'POST', body, headers: type }))).toMatchObject({
       code: 'RESOLVER',
       cause: expect.any(RangeError),

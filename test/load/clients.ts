@@ -2,7 +2,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as undici from 'undici'
 
-/** Sends one request, and gives the text of its answer. */
+/** Sends one request, and returns the text of its answer. */
 export type Ask = (url: string, body?: string) => Promise<string>
 
 const { fetch: captured } = globalThis

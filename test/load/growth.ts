@@ -10,7 +10,7 @@ export interface Growth {
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What the memory grows by over so many turns, after a tenth of them. */
+/** Returns the growth of the memory over so many turns, measured after the first tenth. */
 export async function growthOver(turns: number, take: (turn: number) => Promise<unknown>): Promise<Growth> {
   for (let turn = 0; turn < turns / 10; turn++) await take(turn)
   const before = await measure()
@@ -20,7 +20,7 @@ export async function growthOver(turns: number, take: (turn: number) => Promise<
 }
 
 async function measure(): Promise<Growth> {
-  // What has been closed is freed a turn later.
+  // Closed handles are freed a turn later.
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
     collect()

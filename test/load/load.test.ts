@@ -18,7 +18,7 @@ const routes = [
   rest.get('/refused', networkError()),
 ]
 
-/** Fails where memory is kept. The bounds are far above what a run differs from the next by, and far below a leak. */
+/** Fails if memory is not freed. The bounds are far above the difference between two runs, and far below a leak. */
 async function assertFlat(turns: number, take: (turn: number) => Promise<unknown>): Promise<void> {
   const { held, rss } = await growthOver(turns, take)
   assert.ok(held < 8 * MB, `${Math.round(held / MB)} MB are held after ${turns} turns`)

@@ -29,7 +29,7 @@ const CHANNELS = [
   ...['http.client.request.start', 'http.client.request.created', 'net.client.socket', 'net.server.socket'],
 ]
 
-/** What could be left behind, by name: patches, listeners and subscribers. */
+/** The traces that mocks could leave, by name: patches, listeners and subscribers. */
 export function tracesNow(): Map<string, unknown> {
   const patches = Object.entries(PATCHABLE).flatMap(([owner, object]) =>
     Reflect.ownKeys(object).map((key) => {

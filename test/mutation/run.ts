@@ -5,11 +5,11 @@ import { basename, join, resolve } from 'node:path'
 /*
  * Changes the core in thousands of small ways, and asks the tests of the core whether they notice.
  *
- *   npm run test:mutation              what has changed since the last run; all of it the first time
- *   npm run test:mutation -- --force   all of it
+ *   npm run test:mutation              the code that has changed since the last run; all code the first time
+ *   npm run test:mutation -- --force   all code
  *
- * Fails where too few are noticed, and where those that are not differ from the list of docs/inside/mutation.md, each entry of
- * which has a reason; how many there are of each kind is written there. `.stryker/report/mutation.html` shows every mutant in its place.
+ * Fails if the tests notice too few changes, or if the survivors differ from the list in docs/inside/mutation.md, each entry of
+ * which has a reason. The run writes the numbers into that page. `.stryker/report/mutation.html` shows every mutant in its place.
  */
 interface Mutant {
   readonly status: string
@@ -72,7 +72,7 @@ function survivorsOf({ files }: MutationReport): string[] {
   )
 }
 
-/** How many changes there were, and what became of them: the paragraph of the page that says so. */
+/** Returns the paragraph of the page with the numbers of changes and their results. */
 function counted({ files }: MutationReport): string {
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const count = (...wanted: readonly string[]) => statuses.filter((status) => wanted.includes(status)).length
@@ -87,7 +87,7 @@ function counted({ files }: MutationReport): string {
   )
 }
 
-/** What stands between two places, both counted from 1. */
+/** Returns the text between two places, both counted from 1. */
 function cut(source: string, { start, end }: Mutant['location']): string {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   const last = lines.length - 1
@@ -96,7 +96,7 @@ function cut(source: string, { start, end }: Mutant['location']): string {
   return lines.join('\n')
 }
 
-/** As a code span of Markdown, on one line, and cut where it is long. */
+/** Returns a code span of Markdown on one line. A long text is cut. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   const short = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line

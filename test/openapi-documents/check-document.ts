@@ -6,7 +6,7 @@ import { type Operation, readOperations } from '../../src/openapi/operation.ts'
 import { Schemas } from '../../src/openapi/schemas.ts'
 import { createOracle } from './oracle.ts'
 
-/** What came of a document. */
+/** The result of a document. */
 export interface Result {
   readonly operations: number
   /** The operations that cannot be used, each with its error's first line. */

@@ -26,7 +26,7 @@ const FORMATS = [
 
 type Json = Record<string, unknown>
 
-/** What ajv says of a document's examples. */
+/** The verdicts of ajv on a document's examples. */
 export interface Oracle {
   /** The verdict on a value; `undefined` if ajv cannot read the schema at this place. */
   verdict(at: string, value: unknown): { readonly valid: boolean; readonly reason: string } | undefined
@@ -61,13 +61,13 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
   }
 }
 
-/** What is no schema, and may have a text as its `id`, which ajv would take for a schema's. */
+/** Objects that are not schemas and may have a text as their `id`, which ajv would take for the id of a schema. */
 const NO_SCHEMA = ['id', '$id', '$schema', 'example', 'examples', 'default']
 
 /** Their keys are names: one may be called `default`. */
 const MAPS = ['properties', 'responses']
 
-/** The document for ajv: without what is no schema, and in 3.0 without what stands beside a reference. */
+/** The document for ajv: without those objects, and in 3.0 without the keys beside a reference. */
 function prepared(value: unknown, version: '3.0' | '3.1', isMap = false): unknown {
   if (Array.isArray(value)) return value.map((item) => prepared(item, version))
   if (typeof value !== 'object' || value === null) return value
@@ -76,7 +76,7 @@ function prepared(value: unknown, version: '3.0' | '3.1', isMap = false): unknow
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isMap || !NO_SCHEMA.includes(key))
-      // ajv refuses to read it; OpenAPI 3.0 gives it no meaning of its own.
+      // ajv refuses to read it; In OpenAPI 3.0 it has no meaning of its own.
       .filter(([key]) => isMap || key !== 'nullable' || 'type' in value)
       .map(([key, inner]) => [
         key,

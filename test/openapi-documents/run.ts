@@ -6,7 +6,7 @@ import { page, type Report } from './page.ts'
 
 /*
  * Checks real documents: `npm run test:openapi`. Each has to load or to be refused with the code OPENAPI; none may crash or
- * hang. With `--write` it writes what came of them to docs/reference/openapi-documents.md.
+ * hang. With `--write` it writes the results to docs/reference/openapi-documents.md.
  */
 
 const MODULES = new URL('./node_modules/', import.meta.url).pathname

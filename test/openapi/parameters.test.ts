@@ -20,7 +20,7 @@ const apiWith = (parameter: Record<string, unknown> & { in: string }) => {
 interface Row {
   readonly title: string
   readonly parameter: Record<string, unknown> & { in: string }
-  /** The requests that keep the contract: what stands behind `/a`, or headers. */
+  /** The requests that keep the contract: the text behind `/a`, or headers. */
   readonly right: readonly (string | Record<string, string>)[]
   /** One that breaks it, and how. */
   readonly wrong: string | Record<string, string>

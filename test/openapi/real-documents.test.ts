@@ -16,7 +16,7 @@ test.each(FILES.map((file) => [file.split('/').slice(2).join('/'), file]))(
     const document: object = JSON.parse(readFileSync(file, 'utf8'))
     const { differences, unread } = checkDocument(document)
     expect({ name: basename(name), differences, unread }).toEqual({ name: basename(name), differences: [], unread: 0 })
-    // ajv writes code for each schema, which takes seconds where many tests run at once.
+    // ajv generates code for each schema, which takes seconds if many tests run at once.
   },
   60_000,
 )

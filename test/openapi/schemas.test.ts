@@ -10,7 +10,7 @@ const getWith = (schema: unknown, version = '3.1.0') => {
   return openapi({ openapi: version, paths, components }).get
 }
 
-/** What a payload breaks, as it is told. */
+/** The violations of a payload, as the message words them. */
 function violationsIn(schema: unknown, payload: unknown, version?: string): string {
   const message = messageOf(thrownBy(() => getWith(schema, version)('/a', payload as object)))
   return (message.split('\n\n')[1] ?? '').replace(/^ {2}(the payload {2})?/, '')

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { isAssetRequest } from '../../src/mocks/on-unmatched.ts'
 import { isWatched } from '../../src/runtime/environment.ts'
 
-/** What a page looks like to who asks whether this is one; the page itself is tried in test/consumers/browser. */
+/** The globals by which the code recognises a page. test/consumers/browser tests a real page. */
 function inPage<Result>(globals: Readonly<Record<string, unknown>>, ask: () => Result): Result {
   const page = { document: {}, process: undefined, location: new URL('http://localhost:6006/iframe.html'), ...globals }
   for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)

@@ -114,7 +114,7 @@ test('user code ran a second time to explain a request, or after next()', async 
   ])
   const error = await rejectionOf(ask('/users/7?a=1&b=2'))
   expect(error).toBeInstanceOf(UnmatchedRequestError)
-  // Each where it stands: `name` stands at three places.
+  // Once at each place: `name` occurs at three places.
   expect([whole, name, schema.validate, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 3, 1, 1])
   await rejectionOf(ask('/users/8?a=1&b=2'))
   expect(whole).toHaveBeenCalledTimes(2)

@@ -12,7 +12,7 @@ const routes = [
   rest.get('/real', passthrough()),
 ]
 
-/** What of Playwright's `Route` a handler needs. */
+/** The part of Playwright's `Route` that a handler needs. */
 function fakeRoute(method: string, url: string, postData: string | null = null) {
   const done: unknown[] = []
   return {

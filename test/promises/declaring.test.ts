@@ -213,7 +213,7 @@ describe('a payload that is not JSON is sent as bytes, with its own content type
 })
 
 describe('a resolver', () => {
-  /** Declares a resolver for `/it/:id`, and gives what a request to it makes of it. */
+  /** Declares a resolver for `/it/:id`, and returns the answer to a request. */
   async function resolving(resolver: (context: ResolverContext) => unknown, init: RequestInit = {}): Promise<Response> {
     start([rest.all('/it/:id', (context) => resolver(context as ResolverContext))])
     return api('/it/7?a=1&b=2&b=3', init)

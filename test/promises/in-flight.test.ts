@@ -273,7 +273,7 @@ describe('the signal of a request whose resolver is still running', () => {
     undici: (url) => undiciRequest(url),
   }
 
-  /** Asks a resolver that waits for its signal, and for nothing else; gives what the signal says. */
+  /** Sends a request to a resolver that only waits for its signal, and returns the signal's reason. */
   async function reasonAfter(send: (url: string) => Promise<unknown>, end: 'stop' | 'undo'): Promise<unknown> {
     const [arrived, aborted] = [deferred<void>(), deferred<unknown>()]
     const mocks = startForgiving([rest.get('/*path', [])])

@@ -28,7 +28,7 @@ afterEach(() => {
   mocks.stop()
 })
 
-/** Sets up and starts mocks where there are these hooks. */
+/** Sets up and starts mocks with these hooks as globals. */
 function setUp(available: readonly (typeof names)[number][]): void {
   for (const name of names) {
     const register = (callback: Registered) => {
@@ -163,7 +163,7 @@ describe('with the hooks of Jest', () => {
 describe('with the hooks of Vitest, which skips them after an afterEach that throws', () => {
   const vitest = ['beforeEach', 'afterEach', 'afterAll'] as const
 
-  /** A context as Vitest gives it: a function with members. */
+  /** A context of Vitest: a function with members. */
   function contextOf(): { context: object; finish: () => Promise<void> } {
     const callbacks: (() => unknown)[] = []
     const context = Object.assign(() => {}, {

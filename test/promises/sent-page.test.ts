@@ -5,7 +5,7 @@ import { start } from './support.ts'
 
 const { window } = (globalThis as unknown as { jsdom: { window: typeof globalThis } }).jsdom
 
-/** A Blob as an older jsdom has it, which gives neither its bytes nor a stream. */
+/** A Blob of an older jsdom, which has no method for its bytes and no stream. */
 function older<Given extends Blob>(blob: Given): Given {
   return Object.assign(blob, { arrayBuffer: undefined, stream: undefined })
 }

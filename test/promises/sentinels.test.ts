@@ -40,7 +40,7 @@ interface Origins {
   readonly https: string
 }
 
-/** Sends one request, and gives the text of its answer. */
+/** Sends one request, and returns the text of its answer. */
 type Ask = (origins: Origins, path: string) => Promise<string>
 
 const overNode = (send: () => http.ClientRequest) =>

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 import { certificate } from '../clients/certificate.ts'
 import { listen } from '../clients/listen.ts'
 
-/** What Node makes for each connection and for each name that is looked up, whoever asks for it. */
+/** The handles that Node makes for each connection and each look-up of a name, whichever client asks. */
 const LEAVING = new Set(['TCPCONNECTWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'GETNAMEINFOREQWRAP', 'QUERYWRAP'])
 
 export interface Sentinels {
   /** Where a real server listens: its name has to be looked up. */
   readonly http: string
   readonly https: string
-  /** What has left the process since it was asked last, and what has arrived at the servers. */
+  /** Returns the connections and look-ups since the last call, and the requests that have arrived at the servers. */
   seen(): string[]
 }
 

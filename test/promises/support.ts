@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Mocks, type MocksOptions, type Stub, setupMocks } from '../../src/entries/index.ts'
 
-/** Starts mocks that end with the test, and fail it where a request failed that the test did not speak of. */
+/** Starts mocks that end with the test, and that fail the test if a request failed that the test does not expect to fail. */
 export function start(routes: readonly Stub[], options?: MocksOptions): Mocks {
   const mocks = setupMocks(routes, options)
   mocks.start()

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a runner said of a test: `message` where it failed. */
+/** The result of a test in a runner; `message` if the test failed. */
 interface Result {
   readonly title: string
   readonly passed: boolean

@@ -3,7 +3,7 @@ import { rest, sequence, text } from '../../src/entries/index.ts'
 import { type Openapi, openapi } from '../../src/entries/openapi.ts'
 import type { PathsWith } from '../../src/openapi/typed-paths.ts'
 
-/** What openapi-typescript 7 writes of a document. */
+/** The types that openapi-typescript 7 writes for a document. */
 interface paths {
   '/users': {
     parameters: { query?: never; header?: never; path?: never; cookie?: never }
@@ -58,7 +58,7 @@ interface operations {
   }
 }
 
-/** What compiles here need not run: there is no such document. */
+/** These declarations only have to compile: the document does not exist. */
 const compiled = (_declare: (api: Openapi<paths>) => void) => {}
 
 test('payloads are typed by their status', () => {

@@ -29,7 +29,7 @@ import {
   text,
 } from '../../src/entries/index.ts'
 
-/** What may be declared and what may not; the compiler checks it. What compiles here is declared too. */
+/** Valid and invalid declarations, which the compiler checks. The valid ones are also run. */
 interface User {
   readonly id: number
   name: string
@@ -165,7 +165,7 @@ test('a match is typed by the path', () => {
   expect(() => rest.get('/users', user, { match: { params: { id: 1 } } })).toThrow('id')
   // @ts-expect-error: no part of a request
   expect(() => rest.get('/users', user, { match: { query: { id: 1 } } })).toThrow('query')
-  // @ts-expect-error: neither parts nor a function
+  // @ts-expect-error: not an object of parts, and not a function
   expect(() => rest.get('/users', user, { match: 'page=1' })).toThrow('match')
   // @ts-expect-error: no parts
   expect(() => rest.get('/users', user, { match: { queries: 'page=1' } })).toThrow('queries')

@@ -1,7 +1,7 @@
 import { HttpRequestInterceptor } from '@mswjs/interceptors/http'
 import { type Mock, USERS } from '../scenario.ts'
 
-/** The interceptor that mynah's http stands on, answering with a length. */
+/** The http interceptor of the package, answering with a length. */
 export const mock: Mock = () => {
   const interceptor = new HttpRequestInterceptor()
   const body = JSON.stringify(USERS)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { certificate } from '../../clients/certificate.ts'
 import { type Mock, USERS } from '../scenario.ts'
 
-/** No mock at all: a real server on loopback. It tells its origin by the environment, as it has a port of its own. */
+/** No mock at all: a real server on loopback. Its origin is in the environment, since it has its own port. */
 export const mock: Mock = async (scenario) => {
   const isSecure = scenario.kind === 'static' && scenario.isSecure
   const answer: RequestListener = (_request, response) => {

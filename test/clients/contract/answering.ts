@@ -7,7 +7,7 @@ import { EVERY_BYTE, FIVE_MEGABYTES } from './sample-bytes.ts'
 
 const STATUSES = [301, 302, 303, 307, 308] as const
 
-/** What arrives of the answer. */
+/** The tests of answers. */
 export function answering({ client, at, get, send, needs }: Asking): void {
   describe('headers both ways', () => {
     test('headers arrive, also with several values', async () => {

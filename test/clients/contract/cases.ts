@@ -1,4 +1,4 @@
-/** What is promised for every client: the columns of the table of clients. Each is a `describe` of that name. */
+/** The promises for every client: the columns of the table of clients. Each is a `describe` of that name. */
 export const CASES = [
   'GET',
   'POST JSON',

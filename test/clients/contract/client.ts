@@ -22,7 +22,7 @@ export interface ClientResponse {
   readonly redirected?: boolean
 }
 
-/** What not every client can do. */
+/** The abilities that not every client has. */
 export type Ability =
   | 'cookies'
   | 'error messages'
@@ -45,15 +45,15 @@ export interface Client {
   readonly stream?: (request: ClientRequest) => Promise<AsyncIterable<Uint8Array>>
   /** Requests over one kept-alive connection. */
   readonly keptAlive?: () => { request(request: ClientRequest): Promise<ClientResponse>; close(): unknown }
-  /** What the client's error looks like when a connection fails. */
+  /** The client's error when a connection fails. */
   connectionError(code: string): object
-  /** What the client's error looks like when it is aborted; `reason` is the signal's own. */
+  /** The client's error after an abort; `reason` is the signal's own. */
   abortError(reason: unknown): unknown
-  /** What the client's error looks like when it has waited for as long as it was told. */
+  /** The client's error after its time-out. */
   readonly timeoutError: object
   /** Whether the client decodes `content-encoding: gzip`. */
   readonly decodes: boolean
   readonly followsRedirects: boolean
-  /** What it cannot do, and why. */
+  /** The abilities that it lacks, with the reasons. */
   readonly cannot?: Partial<Record<Ability, string>>
 }

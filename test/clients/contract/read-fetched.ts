@@ -1,6 +1,6 @@
 import type { ClientResponse } from './client.ts'
 
-/** What every fetch's response has, whichever package it is of. */
+/** The part of a response that every implementation of fetch has. */
 interface Fetched {
   readonly status: number
   readonly statusText: string

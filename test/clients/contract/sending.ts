@@ -4,7 +4,7 @@ import { start } from '../../promises/support.ts'
 import type { Asking } from './asking.ts'
 import { EVERY_BYTE, FIVE_MEGABYTES } from './sample-bytes.ts'
 
-/** What arrives of the request. */
+/** The tests of requests. */
 export function sending({ at, get, needs, request, send }: Asking): void {
   describe('GET', () => {
     test('a resolver sees method, url, params and queries', async () => {

@@ -1,7 +1,7 @@
 import axios from 'axios'
 import type { Client, ClientRequest, ClientResponse } from './client.ts'
 
-/** What an XMLHttpRequest says of its failure: the name of an event, and nothing more. */
+/** The error of an XMLHttpRequest: only the name of an event. */
 class XhrFailure extends Error {}
 
 function ask({ url, method = 'GET', headers = {}, body, signal, timeout = 0 }: ClientRequest): Promise<ClientResponse> {

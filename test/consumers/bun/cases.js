@@ -20,7 +20,7 @@ export const mocks = setupMocks([
   rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
 ])
 
-/** What each request gives, beside what it has to give. */
+/** The result of each request, beside the expected one. */
 export const cases = {
   async JSON() {
     const response = await fetch(`${API}/users`)

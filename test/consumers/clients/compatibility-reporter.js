@@ -15,7 +15,7 @@ export default class CompatibilityReporter {
   }
 }
 
-/** `true` where all its tests have passed, `false` where one has failed, or why one of them was skipped. */
+/** `true` if all its tests have passed, `false` if one has failed, or the reason why one was skipped. */
 function cell(client, name) {
   const tests = [...client.children.suites()]
     .filter((suite) => suite.name === name)

@@ -8,7 +8,7 @@ function prepare({ method = 'GET', url, headers = {}, body, signal, timeout = 0 
   const request = superagent(method, url).set(headers).timeout(timeout)
   if (agent) request.agent(agent)
   if (body !== undefined) request.send(typeof body === 'string' ? body : Buffer.from(body))
-  // A request is a thenable, and would be sent once more where an event's listener returned it.
+  // A request is a thenable, and would be sent once more if an event's listener returned it.
   signal?.addEventListener('abort', () => {
     request.abort()
   })

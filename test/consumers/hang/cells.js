@@ -18,7 +18,7 @@ function impossible({ abort }, { long }) {
     : undefined
 }
 
-/** How the client fails in a cell; `undefined` where it has an answer. */
+/** The client's error in a cell; `undefined` if it gets an answer. */
 export function failureOf({ request, response }) {
   return request.abort && request.abort !== 'after' ? request.abort : response.fails
 }

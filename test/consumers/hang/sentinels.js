@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** What Node makes for each connection, and for each question to the DNS, whoever asks. */
 const LEAVING = new Set(['TCPCONNECTWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'GETNAMEINFOREQWRAP', 'QUERYWRAP'])
 
-/** Watches over what leaves the process, and listens where it would arrive. */
+/** Watches for connections that leave the process, and listens at the servers that they would reach. */
 export async function postSentinels() {
   const seen = []
   const hook = createHook({

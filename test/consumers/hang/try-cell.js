@@ -3,7 +3,7 @@ import { failureOf } from './cells.js'
 /** What is not over by then is never over, in milliseconds. */
 const NEVER = 10_000
 
-/** Asks as a cell says; gives how long it took, and what is wrong with the way it ended. */
+/** Sends the request of a cell; returns how long it took, and the faults of its end. */
 export async function tryCell(cell, context) {
   const start = performance.now()
   const wrong = await Promise.race([askAndJudge(cell, context), never()])

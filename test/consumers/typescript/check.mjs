@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 // What a strict project asks of the declarations; without @types/node, without the DOM, and with a `lib` that has
-// neither `Disposable` nor `Symbol.dispose`.
+// no `Disposable` and no `Symbol.dispose`.
 const LIBRARIES = [
   { lib: ['ES2022', 'DOM'], types: [] },
   { lib: ['ES2022'], types: ['node'] },

@@ -4,7 +4,7 @@ import { rest, setupMocks } from '../../../src/entries/index.ts'
 const mocks = setupMocks([rest.get('/users', [])])
 beforeAll(mocks)
 
-// Vitest calls none of the other hooks of a test, once one of them has thrown.
+// After a hook has thrown, Vitest calls none of the test's other hooks.
 afterEach(() => mocks.verify())
 
 test('fails: an unmatched request is swallowed', async () => {

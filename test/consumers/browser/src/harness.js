@@ -8,7 +8,7 @@ export function form() {
   return body
 }
 
-/** Rejects with the type of the event that ended it, where that is no `load`. */
+/** Rejects with the type of the last event, if that is not `load`. */
 export function sendXhr(method, url, { headers = {}, body, ...properties } = {}) {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
@@ -21,7 +21,7 @@ export function sendXhr(method, url, { headers = {}, body, ...properties } = {})
   })
 }
 
-/** Compares what was seen line by line, and shows from where on it differs. */
+/** Compares two traces line by line, and shows the lines from the first difference on. */
 export function same(what, actual, expected) {
   const from = expected.findIndex((line, index) => line !== actual[index])
   if (from < 0 && actual.length === expected.length) return

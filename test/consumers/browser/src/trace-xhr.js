@@ -1,4 +1,4 @@
-/** Runs an XMLHttpRequest as a scenario says, and gives all that a page can see of it, event by event. */
+/** Runs an XMLHttpRequest as a scenario says, and returns all that a page can observe, event by event. */
 export function traceXhr(
   Xhr,
   base,
@@ -49,7 +49,7 @@ export function traceXhr(
     on.sent?.(xhr, tools)
   }).then((seen) =>
     seen
-      // Chromium tells of an upload that fails though there is none, against the standard.
+      // Against the standard, Chromium fires `error` at an upload without a body.
       .filter((one) => (body ? one !== 'sent' : !one.startsWith('upload.')))
       // What Chromium tells of progress is not always what has just arrived.
       .filter((one) => !ignored.test(one))

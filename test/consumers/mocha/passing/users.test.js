@@ -17,7 +17,7 @@ describe('users', () => {
   before(mocks)
   after(mocks.stop)
 
-  // Mocha runs it after that of the mocks.
+  // Mocha runs this hook after the hook of the mocks.
   afterEach(() => assert.equal(mocks.calls().length, 1))
 
   it('are listed by fetch', async () => {
