@@ -105,7 +105,7 @@ export interface Rest extends RestMethods {
    * Returns the functions for one API: their paths stand behind the base, an origin with or without a prefix, or a prefix
    * alone. A RegExp is tested on the pathname behind the base.
    *
-   * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is neither a URL nor a path.
+   * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path.
    * @example
    * const slack = rest.at('https://slack.com/api')
    * slack.post('/chat.postMessage', { ok: true })

@@ -53,7 +53,7 @@ function asText(data: unknown, text: string): RecordedBody {
   return { kind: 'text', text: typeof data === 'string' ? data : text }
 }
 
-/** Whether a parsed body is compared by its fields. A body that is neither valid JSON nor a form stays a text. */
+/** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */
 function isData(data: unknown): boolean {
   return typeof data !== 'string' && !(data instanceof Uint8Array)
 }

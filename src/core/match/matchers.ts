@@ -100,7 +100,7 @@ export function haveEntries(expected: Record<string, unknown> | readonly unknown
 
 const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', 'undefined'] as const
 
-/** The types that `haveType` knows; `object` is neither an array nor `null`. */
+/** The types that `haveType` knows; `object` excludes arrays and `null`. */
 export type ValueType = (typeof VALUE_TYPES)[number]
 
 /** Matches a value of the type: `haveType('number')`. Values that arrive as text are strings. */

@@ -42,7 +42,7 @@ const cannot = {
   cookies: 'a page sends those of document.cookie',
   'error messages': 'its error event has no error',
   'error objects': 'its error event has no error',
-  'keep-alive': 'it has no agent to be given',
+  'keep-alive': 'it takes no agent',
   redirected: 'it does not say',
   'set-cookie': 'a page has them in document.cookie',
   streaming: 'it returns the body at the end',
