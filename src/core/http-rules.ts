@@ -17,3 +17,16 @@ export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(text)
 }
+
+/** Whether a content type is one of HTML's forms, whose fields are text. */
+export function isFormType(type: string | undefined): boolean {
+  return type !== undefined && (isUrlencoded(type) || isMultipart(type))
+}
+
+export function isUrlencoded(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(type)
+}
+
+export function isMultipart(type: string): boolean {
+  return /^multipart\/form-data\b/i.test(type)
+}

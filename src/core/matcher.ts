@@ -1,3 +1,4 @@
+import type { RawBody } from './request.ts'
 import { isObject } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
@@ -14,15 +15,20 @@ type MatcherRule =
   /** Another name for an expectation, as `equals({ id: 1 })` is. */
   | { readonly kind: 'alias'; readonly expected: unknown; readonly options: CompileOptions }
   /** A test of its own. `prepare` returns it for the matcher's place. */
-  | { readonly kind: 'test'; readonly prepare: (nested: Nested) => (received: unknown) => boolean }
+  | { readonly kind: 'test'; readonly prepare: (nested: Nested) => Test }
+
+/** Tests a received value. A test that hands on the whole received value hands on its raw body too. */
+export type Test = (received: unknown, raw?: RawBody) => boolean
 
 /** Compiles an expectation for the matcher's place: in a query values are text, in a body they have types. */
-export type Nested = (expected: unknown, options?: CompileOptions) => (received: unknown) => boolean
+export type Nested = (expected: unknown, options?: CompileOptions) => Test
 
 /** How an expectation is compared. */
 export interface CompileOptions {
   /** Whether values arrive as text, as in a query. Primitives are then compared as text. */
   readonly text?: boolean
+  /** Whether it is compared with the record of a form, or with a field of it, which is a text or a file. */
+  readonly form?: 'whole' | 'field'
   /** Whether an object may have no other keys, as for `equals()`. */
   readonly exact?: boolean
   /** Whether keys are compared in lower case, as the names of headers are. */
@@ -35,11 +41,7 @@ export function isMatcher(value: unknown): value is Matcher {
 }
 
 /** Makes a matcher with a test of its own. */
-export function matcher(
-  name: string,
-  args: readonly unknown[],
-  prepare: (nested: Nested) => (received: unknown) => boolean,
-): Matcher {
+export function matcher(name: string, args: readonly unknown[], prepare: (nested: Nested) => Test): Matcher {
   return make(name, args, { kind: 'test', prepare })
 }
 

@@ -34,6 +34,12 @@ export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
 /** The parts that choose a stub, except the params, which differ from stub to stub. */
 export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | Exclude<MatchPart, 'params'>>
 
+/** A body as it was sent, without its content encodings; `undefined` if there is none. */
+export interface RawBody {
+  readonly text: string | undefined
+  readonly bytes: Uint8Array | undefined
+}
+
 /** The parts of a URL that matching needs; `search` has its question mark. */
 export interface UrlParts {
   readonly origin: string

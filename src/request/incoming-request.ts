@@ -123,6 +123,11 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#body.byteLength
   }
 
+  /** The bytes of the body, without its content encodings; complete after `readBody`. */
+  get bytes(): Uint8Array | undefined {
+    return this.#body.bytes
+  }
+
   /** Whether `readBody` has still to be called. */
   get unread(): boolean {
     return this.#body.unread

@@ -1,3 +1,4 @@
+import { isMultipart, isUrlencoded } from '../core/http-rules.ts'
 import { collect } from '../core/request.ts'
 import { textDecoderOf } from './decode.ts'
 import { parseMultipart } from './parse-multipart.ts'
@@ -6,8 +7,8 @@ import { parseMultipart } from './parse-multipart.ts'
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
   if (isEmpty(body)) return undefined
   if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return collect(new URLSearchParams(toText(body, type)))
-  if (/^multipart\/form-data\b/i.test(type)) {
+  if (isUrlencoded(type)) return collect(new URLSearchParams(toText(body, type)))
+  if (isMultipart(type)) {
     const values = parseMultipart(toBytes(body), type)
     return values ? collect(values) : toText(body, type)
   }
@@ -32,7 +33,7 @@ export function toText(body: ArrayBuffer | string, type: string): string {
   return textDecoderOf(type).decode(body)
 }
 
-function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
+export function toBytes(body: ArrayBuffer | string): Uint8Array<ArrayBuffer> {
   // A copy, because user code may write into it.
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body.slice(0))
 }

@@ -1,5 +1,5 @@
 import { decodeBody } from './decode.ts'
-import { isEmpty, parseBody, toText } from './parse-body.ts'
+import { isEmpty, parseBody, toBytes, toText } from './parse-body.ts'
 
 /** Reads all bytes of a body. */
 export type ReadBytes = () => Promise<ArrayBuffer>
@@ -69,5 +69,11 @@ export class RequestBody {
   text(type: string): string | undefined {
     const body = this.#decoded ?? this.#sent
     return body === undefined || isEmpty(body) ? undefined : toText(body, type)
+  }
+
+  /** The bytes without their content encodings; `undefined` if the body is empty or not known. */
+  get bytes(): Uint8Array | undefined {
+    const body = this.#decoded ?? this.#sent
+    return body === undefined || isEmpty(body) ? undefined : toBytes(body)
   }
 }

@@ -5,7 +5,7 @@ import type { ResolvableRequest } from '../../src/core/match/match.ts'
 import { rememberResults } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
-import { parseCookies, parseQueries, record } from '../../src/core/request.ts'
+import { parseCookies, parseQueries, type RawBody, record } from '../../src/core/request.ts'
 import { defineStub } from '../../src/core/stub/define-stub.ts'
 import type { Method, Settings, Stub } from '../../src/core/stub/stub.ts'
 
@@ -14,22 +14,41 @@ export interface Asked {
   readonly line: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** The raw body: the body itself, unless it is given. */
+  readonly raw?: string | Uint8Array
 }
 
 /** Where a request goes whose line names no origin. */
 export const ORIGIN = 'https://api.test'
 
 export function requestOf(asked: string | Asked): ResolvableRequest {
-  const { line, headers: given = {}, body } = typeof asked === 'string' ? { line: asked } : asked
+  const { line, headers: given = {}, body, raw = body } = typeof asked === 'string' ? { line: asked } : asked
   const [, method = 'GET', target = ''] = /^(?:([A-Z]+) )?(.*)$/s.exec(line) ?? []
   const url = target.startsWith('/') ? ORIGIN + target : target
   const headers = record<string>()
   for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value
   const parts = { method, url, queries: parseQueries(url), headers, cookies: parseCookies(headers.cookie), body }
-  return {
+  const request = {
     ...parts,
     predicateResults: rememberResults(),
     snapshot: (params) => ({ ...parts, params, text: undefined, signal: NEVER, raw: new Request(url) }),
+  } satisfies Omit<ResolvableRequest, keyof RawBody>
+  // A body that is nested too deeply for JSON may still be compared.
+  return Object.defineProperties(request, Object.getOwnPropertyDescriptors(rawBodyOf(raw))) as ResolvableRequest
+}
+
+/** A text and bytes stand for themselves, other bodies for their JSON. */
+function rawBodyOf(raw: unknown): RawBody {
+  const toText = () => (raw === undefined || typeof raw === 'string' ? raw : JSON.stringify(raw))
+  return {
+    get text() {
+      return raw instanceof Uint8Array ? new TextDecoder().decode(raw) : toText()
+    },
+    get bytes() {
+      if (raw instanceof Uint8Array) return raw
+      const text = toText()
+      return text === undefined ? undefined : new TextEncoder().encode(text)
+    },
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Match, type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
 import type { Base } from '../path/base.ts'
+import { printable } from '../printable.ts'
 import { type RequestLine, record } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 import { weigh } from './explain.ts'
 import { pathDifference } from './path-difference.ts'
 import { wordMisses } from './report.ts'
+import { showUrl } from './show-url.ts'
 
 /** A pattern that requests are compared with. A part that is `undefined` is not compared. */
 export interface RequestPattern {
@@ -32,6 +34,7 @@ export function requestMisses(
 
 /** One request with its differences. */
 export interface ComparedRequest extends RequestLine {
+  readonly contentType: string | undefined
   readonly misses: readonly Miss[]
 }
 
@@ -46,6 +49,9 @@ export function nearestRequest<Compared extends ComparedRequest>(requests: reado
 }
 
 /** Words a request with its differences, as the report on a miss words a stub's. */
-export function wordNearestRequest({ method, url, misses }: ComparedRequest): string {
-  return [`Nearest: ${method} ${url}`, ...(misses.length > 0 ? wordMisses({ misses }) : [])].join('\n')
+export function wordNearestRequest({ method, url, misses, contentType }: ComparedRequest): string {
+  return [
+    `Nearest: ${printable(method)} ${showUrl(url)}`,
+    ...(misses.length > 0 ? wordMisses({ misses }, contentType) : []),
+  ].join('\n')
 }

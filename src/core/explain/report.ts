@@ -82,11 +82,13 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   return lines
 }
 
-/** Whether a body would be JSON, but arrived as text because of its content type. */
+/** Whether a body would be JSON, but was read as text or bytes because of its content type. */
 function isUnparsedJson({ part, at, expected, received }: Miss): boolean {
-  if (part !== 'body' || at !== '' || !isObject(expected) || typeof received !== 'string') return false
+  if (part !== 'body' || at !== '' || !isObject(expected)) return false
+  const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
+  if (typeof text !== 'string') return false
   try {
-    return isObject(JSON.parse(received))
+    return isObject(JSON.parse(text))
   } catch {
     return false
   }

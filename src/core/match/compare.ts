@@ -1,5 +1,7 @@
 import { join, propertyOf } from '../property.ts'
+import type { RawBody } from '../request.ts'
 import { isObject } from '../type-guards.ts'
+import { compareBytes } from './bytes.ts'
 import type { Condition, Difference, Predicate } from './condition.ts'
 import { evaluate, type PredicateResults } from './predicate.ts'
 
@@ -10,6 +12,8 @@ export interface Trail {
   add(difference: Difference): void
   /** The earlier results of user code for the same request. */
   readonly predicateResults?: () => PredicateResults
+  /** The raw body, if the received value is the whole body: a text, a RegExp and bytes may match it too. */
+  readonly raw?: RawBody | undefined
 }
 
 /**
@@ -19,17 +23,15 @@ export interface Trail {
 export function compare(condition: Condition, received: unknown, at: string, trail: Trail): boolean {
   switch (condition.kind) {
     case 'value':
-      return Object.is(condition.value, received) || (condition.value === 0 && received === 0)
-        ? true
-        : differ(trail, { at, expected: condition.value, received })
+      return compareValue(condition.value, received, at, trail)
     case 'pattern':
-      return isPrimitive(received) && condition.regexp.test(String(received))
-        ? true
-        : differ(trail, { at, expected: condition.regexp, received })
+      return comparePattern(condition.regexp, received, at, trail)
+    case 'bytes':
+      return compareBytes(condition.bytes, trail.raw?.bytes ?? received, at, (difference) => trail.add(difference))
     case 'array':
-      return compareArray(condition, received, at, trail)
+      return compareArray(condition, received, at, withoutRaw(trail))
     case 'object':
-      return compareObject(condition, received, at, trail)
+      return compareObject(condition, received, at, withoutRaw(trail))
     case 'predicate':
       return comparePredicate(condition, received, at, trail)
   }
@@ -38,6 +40,27 @@ export function compare(condition: Condition, received: unknown, at: string, tra
 function differ(trail: Trail, difference: Difference): false {
   trail.add(difference)
   return false
+}
+
+function compareValue(value: unknown, received: unknown, at: string, trail: Trail): boolean {
+  if (Object.is(value, received) || (value === 0 && received === 0)) return true
+  const raw = typeof value === 'string' ? trail.raw?.text : undefined
+  return raw === undefined
+    ? differ(trail, { at, expected: value, received })
+    : raw === value || differ(trail, { at, expected: value, received: raw })
+}
+
+function comparePattern(regexp: RegExp, received: unknown, at: string, trail: Trail): boolean {
+  if (isPrimitive(received) && regexp.test(String(received))) return true
+  const raw = trail.raw?.text
+  return raw === undefined
+    ? differ(trail, { at, expected: regexp, received })
+    : regexp.test(raw) || differ(trail, { at, expected: regexp, received: raw })
+}
+
+/** Only a body as a whole has a raw text; its parts have none. */
+function withoutRaw(trail: Trail): Trail {
+  return trail.raw ? { ...trail, raw: undefined } : trail
 }
 
 type ArrayCondition = Extract<Condition, { kind: 'array' }>
@@ -77,7 +100,7 @@ function compareObject(condition: ObjectCondition, received: unknown, at: string
 
 function comparePredicate(predicate: Predicate, received: unknown, at: string, trail: Trail): boolean {
   const expected = predicate.written
-  const outcome = evaluate(predicate, received, trail.predicateResults)
+  const outcome = evaluate(predicate, received, trail)
   if ('error' in outcome) return differ(trail, { at, expected, received, error: outcome.error })
   const { result } = outcome
   if (typeof result === 'boolean') return result || differ(trail, { at, expected, received })
@@ -102,6 +125,8 @@ function toExpected(condition: Condition): unknown {
       return condition.value
     case 'pattern':
       return condition.regexp
+    case 'bytes':
+      return condition.bytes
     case 'predicate':
       return condition.written
     case 'array':

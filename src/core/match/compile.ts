@@ -1,6 +1,7 @@
-import { type CompileOptions, isMatcher, type Matcher } from '../matcher.ts'
+import { type CompileOptions, isMatcher, type Matcher, type Test } from '../matcher.ts'
 import { stateless } from '../stateless.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from '../type-guards.ts'
+import { copyBytes } from './bytes.ts'
 import { compare, type Trail } from './compare.ts'
 import type { Condition, Predicate } from './condition.ts'
 import { validate } from './schema.ts'
@@ -25,20 +26,29 @@ export function compile(expected: unknown, options: CompileOptions, depth = 0): 
   }
   if (isPlainObject(expected)) {
     const { exact = false, lowerCase = false } = options
+    const inner = optionsWithin(options)
     const entries = Object.entries(expected).map(
-      ([key, value]) => [lowerCase ? key.toLowerCase() : key, compile(value, options, depth + 1)] as const,
+      ([key, value]) => [lowerCase ? key.toLowerCase() : key, compile(value, inner, depth + 1)] as const,
     )
     return { kind: 'object', entries, exact }
   }
+  const bytes = copyBytes(expected)
+  if (bytes) return { kind: 'bytes', bytes }
   return { kind: 'value', value: options.text && expected !== undefined ? String(expected) : expected }
+}
+
+/** The fields of a form are text, but the properties of a file among them have types. */
+function optionsWithin(options: CompileOptions): CompileOptions {
+  if (!options.form) return options
+  return options.form === 'whole' ? { ...options, form: 'field' } : { ...options, text: false }
 }
 
 function compileMatcher(matcher: Matcher, options: CompileOptions, depth: number): Condition {
   const { rule } = matcher
   if (rule.kind === 'alias') {
     const condition = compile(rule.expected, { ...options, ...rule.options }, depth + 1)
-    // The report then names the key or the element that differs, not the whole matcher.
-    if (condition.kind === 'object' || condition.kind === 'array') return condition
+    // The report then names the key, the element or the byte that differs, not the whole matcher.
+    if (['object', 'array', 'bytes'].includes(condition.kind)) return condition
     return { kind: 'predicate', written: matcher, isUserCode: runsUserCode(condition), test: testOf(condition) }
   }
   let isUserCode = false
@@ -50,8 +60,8 @@ function compileMatcher(matcher: Matcher, options: CompileOptions, depth: number
   return { kind: 'predicate', written: matcher, isUserCode, test }
 }
 
-function testOf(condition: Condition): (received: unknown) => boolean {
-  return (received) => compare(condition, received, '', rethrow)
+function testOf(condition: Condition): Test {
+  return (received, raw) => compare(condition, received, '', raw ? { ...rethrow, raw } : rethrow)
 }
 
 function userPredicate(written: unknown, test: Predicate['test']): Predicate {

@@ -1,7 +1,10 @@
+import type { RawBody } from '../request.ts'
+
 /** An expectation, compiled once at declaration: later changes to the value that was written have no effect. */
 export type Condition =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'pattern'; readonly regexp: RegExp }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, Condition])[]; readonly exact: boolean }
   | { readonly kind: 'array'; readonly items: readonly Condition[] }
   | Predicate
@@ -13,7 +16,7 @@ export interface Predicate {
   readonly written: unknown
   /** Whether calling it runs user code, which may have side effects or return something else the next time. */
   readonly isUserCode: boolean
-  test(received: unknown): PredicateResult
+  test(received: unknown, raw?: RawBody): PredicateResult
 }
 
 /** The result of a predicate: whether the value matches, or the differences that a schema found. */

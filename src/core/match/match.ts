@@ -1,5 +1,6 @@
+import { isFormType } from '../http-rules.ts'
 import type { Params } from '../params.ts'
-import { MATCH_PARTS, type MatchPart, type RequestParts, type RequestSnapshot } from '../request.ts'
+import { MATCH_PARTS, type MatchPart, type RawBody, type RequestParts, type RequestSnapshot } from '../request.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { compare, type Trail } from './compare.ts'
 import { compile, countConditions } from './compile.ts'
@@ -13,14 +14,21 @@ export interface Miss extends Difference {
 
 /** A compiled `match`. `weight` is its number of conditions. */
 export interface Match {
-  readonly parts: readonly { readonly part: MatchPart; readonly condition: Condition }[]
+  readonly parts: readonly MatchCondition[]
   readonly whole: Condition | undefined
   readonly weight: number
   readonly needsBody: boolean
 }
 
-/** A request as the core sees it: its parts, and what depends on the params of a candidate's path. */
-export interface ResolvableRequest extends RequestParts {
+interface MatchCondition {
+  readonly part: MatchPart
+  readonly condition: Condition
+  /** The condition on a form, whose fields are text. */
+  readonly onForm?: Condition
+}
+
+/** A request as the core sees it: its parts, its raw body, and what depends on the params of a candidate's path. */
+export interface ResolvableRequest extends RequestParts, RawBody {
   /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
   /** The results of functions, matchers and schemas for this request. */
@@ -33,10 +41,11 @@ export function compileMatch(match: unknown): Match | undefined {
   if (!isPlainObject(match)) {
     return { parts: [], whole: compile(match, {}), weight: 1, needsBody: true }
   }
-  const parts = MATCH_PARTS.flatMap((part) => {
+  const parts = MATCH_PARTS.flatMap((part): MatchCondition[] => {
     const expected = match[part]
     if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
-    return [{ part, condition: compile(expected, { text: part !== 'body', lowerCase: part === 'headers' }) }]
+    if (part !== 'body') return [{ part, condition: compile(expected, { text: true, lowerCase: part === 'headers' }) }]
+    return [{ part, condition: compile(expected, {}), onForm: compile(expected, { text: true, form: 'whole' }) }]
   })
   if (parts.length === 0) return undefined
   return {
@@ -59,11 +68,13 @@ export function satisfies(
     all,
     add: (difference) => add({ part, ...difference }),
     predicateResults: () => request.predicateResults(params),
+    ...(part === 'body' && { raw: request }),
   })
   let same = true
-  for (const { part, condition } of match.parts) {
+  for (const { part, condition, onForm } of match.parts) {
     const received = part === 'params' ? params : request[part]
-    same = compare(condition, received, '', trailOf(part)) && same
+    const wanted = onForm && isFormType(request.headers['content-type']) ? onForm : condition
+    same = compare(wanted, received, '', trailOf(part)) && same
     if (!same && !all) return false
   }
   return (match.whole === undefined || compare(match.whole, request.snapshot(params), '', trailOf('match'))) && same

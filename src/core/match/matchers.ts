@@ -1,4 +1,4 @@
-import { aliasMatcher, type Matcher, matcher, type Nested } from '../matcher.ts'
+import { aliasMatcher, type Matcher, matcher, type Nested, type Test } from '../matcher.ts'
 import { assertArgument } from '../refusal.ts'
 import { isPlainObject, isRegExp } from '../type-guards.ts'
 
@@ -9,7 +9,7 @@ export const exists = (): Matcher => matcher('exists', [], () => (received) => r
 export const not = (expected: unknown): Matcher =>
   matcher('not', [expected], (nested) => {
     const matches = nested(expected)
-    return (received) => !matches(received)
+    return (received, raw) => !matches(received, raw)
   })
 
 /** Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`. */
@@ -27,7 +27,7 @@ export const includes = (expected: unknown): Matcher =>
     const matches = nested(expected)
     return (received) =>
       Array.isArray(received)
-        ? received.some(matches)
+        ? received.some((item) => matches(item))
         : typeof received === 'string' && received.includes(String(expected))
   })
 
@@ -84,7 +84,7 @@ export const some = (...expected: readonly unknown[]): Matcher =>
 export const every = (...expected: readonly unknown[]): Matcher =>
   matcher('every', expected, (nested) => {
     const all = expected.map((one) => nested(one))
-    return (received) => all.every((matches) => matches(received))
+    return (received, raw) => all.every((matches) => matches(received, raw))
   })
 
 /** Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`. */
@@ -115,11 +115,9 @@ export function fn(expected: (received: never) => unknown): Matcher {
   return aliasMatcher('fn', expected)
 }
 
-type Test = (received: unknown) => boolean
-
 function anyOf(expected: readonly unknown[], nested: Nested): Test {
   const options = expected.map((option) => nested(option))
-  return (received) => options.some((matches) => matches(received))
+  return (received, raw) => options.some((matches) => matches(received, raw))
 }
 
 function atEnd(name: string, expected: unknown, index: 0 | -1, ofText: (received: string) => boolean): Matcher {

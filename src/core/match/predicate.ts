@@ -1,5 +1,6 @@
 import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
+import type { RawBody } from '../request.ts'
 import type { Predicate, PredicateResult } from './condition.ts'
 
 /** The result or the error of one call of a predicate. */
@@ -21,15 +22,15 @@ export function rememberResults(): (params: Params) => PredicateResults {
 export function evaluate(
   predicate: Predicate,
   received: unknown,
-  remembered: (() => PredicateResults) | undefined,
+  { predicateResults, raw }: { readonly predicateResults?: () => PredicateResults; readonly raw?: RawBody | undefined },
 ): PredicateOutcome {
-  const results = predicate.isUserCode ? remembered?.() : undefined
-  return results ? getOrAdd(results, predicate, () => call(predicate, received)) : call(predicate, received)
+  const results = predicate.isUserCode ? predicateResults?.() : undefined
+  return results ? getOrAdd(results, predicate, () => call(predicate, received, raw)) : call(predicate, received, raw)
 }
 
-function call(predicate: Predicate, received: unknown): PredicateOutcome {
+function call(predicate: Predicate, received: unknown, raw: RawBody | undefined): PredicateOutcome {
   try {
-    return { result: predicate.test(received) }
+    return { result: predicate.test(received, raw) }
   } catch (error) {
     return { error }
   }

@@ -29,8 +29,14 @@ function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: B
   const others = entries.filter((entry) => entry.taker !== stub)
   const nearest = nearestRequest(
     others.map(({ request, stub: taker }) => {
-      const { method, url } = request
-      return { method, url, taker, misses: missesOf(stub, request, base, () => true) }
+      const { method, url, headers } = request
+      return {
+        method,
+        url,
+        contentType: headers['content-type'],
+        taker,
+        misses: missesOf(stub, request, base, () => true),
+      }
     }),
   )
   if (!nearest) return [...lines, uses > 0 ? 'No other request has arrived' : 'No request has arrived'].join('\n')

@@ -63,6 +63,22 @@ export function sending({ at, get, needs, request, send }: Asking): void {
     })
   })
 
+  describe('a raw body', () => {
+    test('a text, a RegExp and bytes match the body as it was sent', async () => {
+      start([
+        rest.post('/form', 'text', { match: { body: 'name=J%20D&id=1' } }),
+        rest.post('/form', 'RegExp', { match: { body: /id=\d{3}$/ } }),
+        rest.post('/form', 'field', { match: { body: { id: 2 } } }),
+        rest.post('/bytes', 'bytes', { match: { body: EVERY_BYTE } }),
+      ])
+      const form = async (body: string) => (await send('POST', '/form', body, 'application/x-www-form-urlencoded')).json
+      expect(await form('name=J%20D&id=1')).toBe('text')
+      expect(await form('id=123')).toBe('RegExp')
+      expect(await form('id=2&name=J')).toBe('field')
+      expect((await send('POST', '/bytes', EVERY_BYTE, 'application/octet-stream')).json).toBe('bytes')
+    })
+  })
+
   describe('forms', () => {
     test('an urlencoded body is a record of strings, with arrays for repeated names', async () => {
       start([rest.post('/form', ({ request }) => request.body)])

@@ -829,6 +829,98 @@ To answer it: rest.get('/users', {})`,
   },
 ]
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const rawBodies: readonly Case[] = [
+  {
+    title: 'a text shows the raw body that it was compared with',
+    stubs: [post('{"id":1}')],
+    asked: { line: 'POST /users', body: { id: 1 }, raw: '{ "id": 1 }' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected '{"id":1}'
+        received '{ "id": 1 }'
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'a RegExp shows the raw body',
+    stubs: [post(/^id=2/)],
+    asked: { line: 'POST /users', headers: FORM, body: { id: '1' }, raw: 'id=1' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected /^id=2/
+        received 'id=1'
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'a raw body with a secret is hidden',
+    stubs: [post(/^id=2/)],
+    asked: { line: 'POST /users', headers: FORM, body: { id: '1', password: 'x' }, raw: 'id=1&password=x' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected /^id=2/
+        received (hidden)
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'bytes show their lengths and the first byte that differs',
+    stubs: [post(new Uint8Array([1, 2, 3, 4]))],
+    asked: { line: 'POST /users', body: new Uint8Array([1, 7, 9]) },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.length  expected 4
+               received 3
+  body[1]      expected 2
+               received 7
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'bytes that are expected where there is no body',
+    stubs: [post(equals(new Uint8Array([1, 2])))],
+    asked: 'POST /users',
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected [Uint8Array of 2 bytes]
+        received nothing
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'a field of a form is text',
+    stubs: [post({ id: 2 })],
+    asked: { line: 'POST /users', headers: FORM, body: { id: '1' }, raw: 'id=1' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.id  expected '2'
+           received '1'
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'JSON that was sent as a text',
+    stubs: [post({ id: 1 })],
+    asked: { line: 'POST /users', headers: { 'content-type': 'text/plain;charset=UTF-8' }, body: '{"id":1}' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected { id: 1 }
+        received '{"id":1}'
+        sent with content-type 'text/plain;charset=UTF-8', so it was not read as JSON
+
+To answer it: rest.post('/users', {})`,
+  },
+]
+
 const long: readonly Case[] = [
   {
     title: 'a long text',
@@ -844,12 +936,12 @@ To answer it: rest.post('/users', {})`,
   },
   {
     title: 'a long list',
-    stubs: [post('short')],
+    stubs: [post(5)],
     asked: { line: 'POST /users', body: Array.from({ length: 100_000 }, (_, index) => index) },
     report: `No stub answers POST https://api.test/users
 
 Nearest: rest.post('/users')  test/some.test.ts:1
-  body  expected 'short'
+  body  expected 5
         received [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3… (100000 elements)
 
 To answer it: rest.post('/users', {})`,
@@ -875,6 +967,7 @@ To answer it: rest.post('/users', {})`,
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected { role: 'admin', name: 'Ada' }
         received [Uint8Array of 2 bytes]
+        sent with no content-type, so it was not read as JSON
 
 To answer it: rest.post('/users', {})`,
   },
@@ -898,6 +991,7 @@ describe.each([
   { name: 'paths', cases: paths },
   { name: 'origins', cases: origins },
   { name: 'conditions', cases: conditions },
+  { name: 'raw bodies', cases: rawBodies },
   { name: 'length', cases: long },
 ])('the report: $name', ({ cases }) => {
   test.each(cases)('$title', ({ stubs, asked, report, spent, ...options }) => {

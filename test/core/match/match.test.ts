@@ -2,7 +2,19 @@ import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileMatch } from '../../../src/core/match/match.ts'
-import { equals, every, exists, greater, haveEntries, includes, not, oneOf } from '../../../src/core/match/matchers.ts'
+import {
+  equals,
+  every,
+  exists,
+  greater,
+  haveEntries,
+  includes,
+  not,
+  oneOf,
+  regExp,
+  some,
+} from '../../../src/core/match/matchers.ts'
+import { parseQueries } from '../../../src/core/request.ts'
 import { type Asked, decide, requestOf, stubOf } from '../support.ts'
 
 /** A stub with this match against requests that satisfy it, and others that do not (contract: section 3). */
@@ -281,6 +293,118 @@ const bodies: readonly Case[] = [
   { title: 'an absent one', match: { body: not(exists()) }, satisfied: ['/'], not: [post(null), post('')] },
 ]
 
+const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=x' }
+const urlencoded = (raw: string): Asked => ({
+  line: '/',
+  headers: URLENCODED,
+  body: parseQueries(`https://api.test/?${raw}`),
+  raw,
+})
+const json = (raw: string): Asked => ({ line: '/', body: JSON.parse(raw), raw })
+const bytes = (...values: number[]): Asked => post(new Uint8Array(values))
+
+const rawBodies: readonly Case[] = [
+  {
+    title: 'a text is compared with the raw body too, whatever its content type',
+    match: { body: 'a=1&b=2' },
+    satisfied: [urlencoded('a=1&b=2'), post('a=1&b=2'), json('"a=1&b=2"')],
+    not: [urlencoded('b=2&a=1'), urlencoded('a=1&b=2&c=3'), json('{"a":"1"}'), '/'],
+  },
+  {
+    title: 'a text of JSON',
+    match: { body: '{"a":1}' },
+    satisfied: [json('{"a":1}'), post('{"a":1}')],
+    not: [json('{ "a": 1 }'), json('{"a":2}'), '/'],
+  },
+  {
+    title: 'a RegExp is tested on the raw body too',
+    match: { body: /"name":\s*"A/g },
+    satisfied: [json('{"id":1,"name":"Ada"}'), json('[{ "name": "Al" }]'), post('"name":"A'), json('{"name":"Ada"}')],
+    not: [json('{"name":"Bob"}'), '/'],
+  },
+  {
+    title: 'bytes are compared with the raw body',
+    match: { body: new Uint8Array([123, 125]) },
+    satisfied: [bytes(123, 125), json('{}'), post('{}')],
+    not: [bytes(123), bytes(123, 125, 0), bytes(123, 126), json('[]'), '/'],
+  },
+  {
+    title: 'bytes of a view and of a buffer',
+    match: { body: some(new DataView(new Uint8Array([1, 2, 3]).buffer, 1), new Uint8Array([7]).buffer) },
+    satisfied: [bytes(2, 3), bytes(7)],
+    not: [bytes(1, 2, 3), bytes(3), '/'],
+  },
+  {
+    title: 'equals() and regExp() stand for the same',
+    match: { body: every(equals(new Uint8Array([97, 61, 49])), equals('a=1'), regExp(/=1$/)) },
+    satisfied: [urlencoded('a=1'), post('a=1')],
+    not: [urlencoded('a=2'), '/'],
+  },
+  {
+    title: 'not() is their opposite',
+    match: { body: not('a=1') },
+    satisfied: [urlencoded('a=2'), '/', json('{"a":"1"}')],
+    not: [urlencoded('a=1'), post('a=1')],
+  },
+  {
+    title: 'oneOf() of texts',
+    match: { body: oneOf(['a=1', /^b=/]) },
+    satisfied: [urlencoded('a=1'), urlencoded('b=7')],
+    not: [urlencoded('a=2'), urlencoded('a=1&b=7')],
+  },
+  {
+    title: 'the parts of a body are no raw bodies',
+    match: { body: { a: '{"a":1}' } },
+    satisfied: [json('{"a":"{\\"a\\":1}"}')],
+    not: [json('{"a":1}'), json('{"a":{"a":1}}')],
+  },
+  {
+    title: 'the elements of a body are no raw bodies',
+    match: { body: includes(/^\["b"\]$/) },
+    satisfied: [json('["[\\"b\\"]"]')],
+    not: [json('["b"]')],
+  },
+]
+
+const forms: readonly Case[] = [
+  {
+    title: 'the fields of a form are text',
+    match: { body: { age: 36, admin: true, none: null, tags: [1, 2] } },
+    satisfied: [urlencoded('age=36&admin=true&none=null&tags=1&tags=2')],
+    not: [urlencoded('age=36&admin=1&none=&tags=1&tags=2'), urlencoded('age=36&admin=true&none=null&tags=1'), '/'],
+  },
+  {
+    title: 'in matchers too',
+    match: { body: { age: oneOf([36, 37]), id: not(7), tags: includes(2), exact: equals(1) } },
+    satisfied: [urlencoded('age=37&id=8&tags=1&tags=2&exact=1')],
+    not: [
+      urlencoded('age=38&id=8&tags=1&tags=2&exact=1'),
+      urlencoded('age=37&id=7&tags=1&tags=2&exact=1'),
+      urlencoded('age=37&id=8&tags=1&tags=3&exact=1'),
+      urlencoded('age=37&id=8&tags=1&tags=2&exact=2'),
+    ],
+  },
+  {
+    title: 'equals() of a form',
+    match: { body: equals({ age: 36 }) },
+    satisfied: [urlencoded('age=36')],
+    not: [urlencoded('age=36&more=1'), json('{"age":"36"}')],
+  },
+  {
+    title: 'a file in a multipart form keeps the types of its properties',
+    match: { body: { id: 1, avatar: { name: 'a.png', size: 3 } } },
+    satisfied: [{ line: '/', headers: MULTIPART, body: { id: '1', avatar: file } }],
+    not: [{ line: '/', headers: MULTIPART, body: { id: '2', avatar: file } }],
+  },
+  {
+    title: 'types count in JSON all the same',
+    match: { body: { age: 36 } },
+    satisfied: [json('{"age":36}'), urlencoded('age=36')],
+    not: [json('{"age":"36"}')],
+  },
+]
+
 const whole: readonly Case[] = [
   {
     title: 'all parts have to be satisfied',
@@ -318,6 +442,8 @@ describe.each([
   { part: 'cookies', cases: cookies },
   { part: 'params', cases: params },
   { part: 'body', cases: bodies },
+  { part: 'the raw body', cases: rawBodies },
+  { part: 'a form', cases: forms },
   { part: 'the whole', cases: whole },
 ])('$part', ({ cases }) => {
   test.each(cases)('$title', ({ match, path = '/', satisfied, not: others }) => {

@@ -1419,8 +1419,8 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },
       {
-        title: 'bytes as a body',
-        declare: () => rest.post('/users', {}, { match: { body: new Uint8Array(1) } }),
+        title: 'bytes in a body',
+        declare: () => rest.post('/users', {}, { match: { body: { file: new Uint8Array(1) } } }),
         problem: "rest.post('/users'): no parsed body contains a Uint8Array; use a function",
         corrected: "rest.post('/users', …, { match: { body: (body) => … } })",
       },

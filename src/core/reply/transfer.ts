@@ -1,0 +1,115 @@
+import { asCode, reasonOf, refuseCall } from '../refusal.ts'
+import { type FinalReply, type NamedReply, named, type Reply, type ReplyBody, type Transfer } from '../reply.ts'
+import { show } from '../show.ts'
+import { payloadProblem, toDeclaredReply } from './to-reply.ts'
+
+/**
+ * Breaks the connection after so many bytes of the response's body. The client fails as on a network: fetch rejects with a
+ * `TypeError` when the body is read, http emits `aborted`, XMLHttpRequest fires `error`.
+ *
+ * @param response anything that `rest` takes as a response and that has a body.
+ * @param afterBytes how many bytes of the body arrive before the connection breaks: fewer than the body has.
+ * @throws {RouteDefinitionError} for a response without a body, or with one that would arrive whole.
+ * @example
+ * rest.get('/users', cut([{ id: 1 }], 5))
+ */
+export function cut(response: unknown, afterBytes: number): NamedReply {
+  const isCount = Number.isInteger(afterBytes) && afterBytes >= 0
+  if (!isCount) refuseTransfer('cut', response, afterBytes, 'it takes a number of bytes, an integer of 0 or more', 5)
+  return named('cut', [response, afterBytes], addTransfer('cut', response, afterBytes, { cutAfter: afterBytes }))
+}
+
+/**
+ * Sends the response's body at a speed. The head is sent at once. Fake timers decide when the bytes come, as for `delay`.
+ *
+ * @param response anything that `rest` takes as a response and that has a body.
+ * @param bytesPerSecond how many bytes of the body are sent in a second: more than 0.
+ * @throws {RouteDefinitionError} for a response without a body.
+ * @example
+ * rest.get('/video', throttle(file('fixtures/video.mp4'), 50_000))
+ */
+export function throttle(response: unknown, bytesPerSecond: number): NamedReply {
+  const isSpeed = Number.isFinite(bytesPerSecond) && bytesPerSecond > 0
+  if (!isSpeed) {
+    refuseTransfer('throttle', response, bytesPerSecond, 'it takes a number of bytes per second, more than 0', 1000)
+  }
+  const reply = addTransfer('throttle', response, bytesPerSecond, { bytesPerSecond })
+  return named('throttle', [response, bytesPerSecond], reply)
+}
+
+type Name = 'cut' | 'throttle'
+
+/** `right` is a number that would do. */
+function refuseTransfer(name: Name, response: unknown, given: unknown, problem: string, right: number): never {
+  refuseCall(`${name}(${show(response)}, ${show(given)})`, problem, `${name}(${asCode(response)}, ${right})`)
+}
+
+function addTransfer(name: Name, response: unknown, given: number, transfer: Transfer): Reply {
+  const refuse = (problem: string, right: string, options?: ErrorOptions): never =>
+    refuseCall(`${name}(${show(response)}, ${given})`, problem, `${name}(${right})`, options)
+  const add = (reply: Reply): Reply => {
+    switch (reply.kind) {
+      case 'networkError':
+      case 'passthrough':
+      case 'next':
+        return refuse(`${reply.kind}() has no body of its own`, `{ id: '1' }, ${name === 'cut' ? 5 : given}`)
+      case 'sequence':
+        return { ...reply, replies: reply.replies.map((one) => add(one) as Exclude<Reply, { kind: 'sequence' }>) }
+      case 'content': {
+        const whole = { ...reply, transfer: slower(reply.transfer, transfer) }
+        const problem = transferProblem(reply.body, transfer)
+        if (problem) refuse(problem, problem === NO_BODY ? `{ id: '1' }, ${name === 'cut' ? 5 : given}` : `…, ${half(reply.body)}`)
+        return whole
+      }
+      default:
+        return { ...reply, transfer: slower(reply.transfer, transfer) }
+    }
+  }
+  return add(declared(response, refuse))
+}
+
+function declared(response: unknown, refuse: (problem: string, right: string, options: ErrorOptions) => never): Reply {
+  try {
+    return toDeclaredReply(response)
+  } catch (error) {
+    return refuse(`the ${payloadProblem(response, error)}`, "{ id: '1' }, 5", { cause: error })
+  }
+}
+
+/** Of two speeds, or two places to cut, the lower one counts. */
+function slower(inner: Transfer | undefined, outer: Transfer): Transfer {
+  const lower = (key: keyof Transfer) => Math.min(...[inner?.[key], outer[key]].filter((one) => one !== undefined))
+  const has = (key: keyof Transfer) => (inner?.[key] ?? outer[key]) !== undefined
+  return {
+    ...(has('cutAfter') && { cutAfter: lower('cutAfter') }),
+    ...(has('bytesPerSecond') && { bytesPerSecond: lower('bytesPerSecond') }),
+  }
+}
+
+/** Returns a reply with a transfer, if it has a body that could be transferred. */
+export function withTransfer(reply: FinalReply, transfer: Transfer | undefined): FinalReply {
+  return transfer && reply.kind === 'content' ? { ...reply, transfer: slower(reply.transfer, transfer) } : reply
+}
+
+const NO_BODY = 'the response has no body'
+
+/** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
+export function transferProblem(body: ReplyBody, { cutAfter }: Transfer): string | undefined {
+  if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) return NO_BODY
+  const size = sizeOf(body)
+  return cutAfter !== undefined && size !== undefined && cutAfter >= size
+    ? `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`
+    : undefined
+}
+
+function half(body: ReplyBody): number {
+  return Math.floor((sizeOf(body) ?? 0) / 2)
+}
+
+function sizeOf(body: ReplyBody): number | undefined {
+  if (body.kind === 'text') return new TextEncoder().encode(body.text).byteLength
+  if (body.kind !== 'native') return undefined
+  const { value } = body
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  return typeof value === 'object' && 'size' in value ? value.size : undefined
+}
