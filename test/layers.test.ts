@@ -41,6 +41,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
+  '#file': 'response/file.node.ts',
   '#scope': 'runtime/scope.node.ts',
 }
 

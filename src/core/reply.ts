@@ -30,13 +30,27 @@ export type Items = Iterable<unknown> | AsyncIterable<unknown>
 /** Excludes a string, which is an iterable of strings too. */
 export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
 
+/** How far and how fast a body is sent; without a member whole and at once. */
+export interface Transfer {
+  /** The connection breaks after so many bytes of the body. */
+  readonly cutAfter?: number
+  readonly bytesPerSecond?: number
+}
+
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =
-  | { readonly kind: 'content'; readonly body: ReplyBody; readonly status?: number; readonly headers?: HeaderList }
+  | {
+      readonly kind: 'content'
+      readonly body: ReplyBody
+      readonly status?: number
+      readonly headers?: HeaderList
+      readonly transfer?: Transfer
+    }
   /** Without an `error` of its own, the client fails with a new one of this code. */
   | { readonly kind: 'networkError'; readonly code: string; readonly error?: Error }
   | { readonly kind: 'passthrough' }
   | ResolverReply
+  | NegotiatedReply
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
   | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
@@ -45,12 +59,39 @@ export type Reply =
 export interface ResolverReply {
   readonly kind: 'resolver'
   readonly resolver: Resolver
+  readonly transfer?: Transfer
 }
 
-/** A reply as it is sent: its head is complete, except for the type and the length, which come from the body. */
+/** Depends on the head of the request, as a file does: a client may ask for a part of it, or only for a newer one. */
+export interface NegotiatedReply {
+  readonly kind: 'negotiated'
+  /** Returns the reply to a request; `head` is what the stub or its resolver has set. */
+  negotiate(request: RequestHead, head: ReplyHead): FinalContent
+  /** The bytes of the whole body, when the reply was declared. */
+  readonly size: number
+  readonly transfer?: Transfer
+}
+
+export type RequestHead = Pick<RequestSnapshot, 'method' | 'headers'>
+
+export interface ReplyHead {
+  /** `undefined` if it is not set, and 200 for most replies. */
+  readonly status: number | undefined
+  readonly headers: HeaderList
+}
+
+/** A response whose head is complete, except for the type and the length, which come from the body. */
+export interface FinalContent extends ReplyHead {
+  readonly kind: 'content'
+  readonly body: ReplyBody
+  readonly status: number
+  readonly transfer?: Transfer
+}
+
+/** A reply as it is sent. */
 export type FinalReply =
-  | { readonly kind: 'content'; readonly body: ReplyBody; readonly status: number; readonly headers: HeaderList }
-  | Exclude<Reply, { kind: 'content' | 'resolver' | 'sequence' }>
+  | FinalContent
+  | Exclude<Reply, { kind: 'content' | 'resolver' | 'negotiated' | 'sequence' }>
   /** What a resolver threw: the client fails with it. */
   | { readonly kind: 'error'; readonly error: unknown }
 

@@ -1,3 +1,4 @@
+export { file } from '#file'
 export type { CallFilter } from '../mocks/call-filter.ts'
 export type { Mocks } from '../mocks/mocks.ts'
 export type { MocksOptions, UnmatchedAnswer } from '../mocks/options.ts'

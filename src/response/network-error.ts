@@ -1,3 +1,5 @@
+import { isObject } from '../core/type-guards.ts'
+
 /** Returns the error of a failed connection, with a `code` as the errors of Node's sockets have. */
 export function connectionError(code: string): Error {
   return Object.assign(new Error(`${code}: mocked network error`), { code })
@@ -11,6 +13,21 @@ export function networkErrorOf({ code, error }: { readonly code: string; readonl
 /** Returns the error with which fetch rejects: a `TypeError`, with the reason as its cause. */
 export function fetchError(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause })
+}
+
+/** What `cutError` has made. */
+const cuts = new WeakSet<object>()
+
+/** Returns the error with which a body fails if its connection breaks: undici's, the cause of fetch's error. */
+export function cutError(): Error {
+  const error = Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
+  cuts.add(error)
+  return error
+}
+
+/** Whether a body failed because its reply is cut, as `cut()` says. */
+export function isCutError(error: unknown): boolean {
+  return isObject(error) && cuts.has(error)
 }
 
 /** Why each network error of `networkErrorResponse` failed. */

@@ -1,8 +1,9 @@
 import { MynahError } from '../core/errors.ts'
 import type { Params } from '../core/params.ts'
-import { completeReply, replyAt } from '../core/reply/complete-reply.ts'
+import { completeReply, negotiateReply, replyAt } from '../core/reply/complete-reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
-import type { FinalReply, Reply, Resolver } from '../core/reply.ts'
+import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
+import type { FinalReply, NegotiatedReply, Reply, ResolverReply } from '../core/reply.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
@@ -26,19 +27,32 @@ export function respond(
 
 function settle(stub: Stub, request: IncomingRequest, params: Params, turn: number): TimedReply | Promise<TimedReply> {
   const reply = replyAt(stub.replies, turn)
-  if (reply.kind === 'resolver') return ask(reply.resolver, stub, request, params)
+  if (reply.kind === 'resolver') return ask(reply, stub, request, params)
+  if (reply.kind === 'negotiated') {
+    return { reply: negotiate(reply, stub, request), delay: stub.delay, once: true }
+  }
   return whenRecognised({ reply, delay: stub.delay, once: false })
 }
 
+/** The reply of a file that is gone is its error. */
+function negotiate(reply: NegotiatedReply, { status, headers }: Stub, request: IncomingRequest): FinalReply {
+  try {
+    return negotiateReply(reply, request, status, headers)
+  } catch (error) {
+    return { kind: 'error', error }
+  }
+}
+
 function ask(
-  resolver: Resolver,
+  { resolver, transfer }: ResolverReply,
   stub: Stub,
   request: IncomingRequest,
   params: Params,
 ): TimedReply | Promise<TimedReply> {
   const overrides: Overrides = {}
   const finish = (returned: unknown): TimedReply | Promise<TimedReply> => {
-    const reply = toFinalReply(returned, stub, overrides)
+    const reply = withTransfer(toFinalReply(returned, stub, overrides, request), transfer)
+    checkTransfer(reply, stub)
     const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay)
     return whenRecognised({ reply, delay, once: true })
   }
@@ -71,10 +85,8 @@ function promised(returned: unknown): unknown {
 }
 
 /** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
-function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides): FinalReply {
-  const refuse = (problem: string, options?: ErrorOptions): never => {
-    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
-  }
+function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, request: IncomingRequest): FinalReply {
+  const refuse = refuseFor(stub)
   const declared = tryToReply(returned, refuse)
   const reply = declared.kind === 'sequence' ? replyAt(declared.replies, 0) : declared
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
@@ -87,8 +99,21 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides): Fina
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers
+  if (reply.kind === 'negotiated') return negotiateReply(reply, request, status, headers)
   const whole = completeReply(reply, status, headers)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
+}
+
+/** A body that would arrive whole, whatever is to be done to it, is a mistake. */
+function checkTransfer(reply: FinalReply, stub: Stub): void {
+  const problem = reply.kind === 'content' && reply.transfer && transferProblem(reply.body, reply.transfer)
+  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem}`)
+}
+
+function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {
+  return (problem, options) => {
+    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, options)
+  }
 }
 
 function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {

@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { FinalReply, HeaderList, NativeBody } from '../core/reply.ts'
+import type { FinalContent, HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
@@ -8,9 +8,9 @@ import { fittingHeaders } from './content-encoding.ts'
 import { keepHeaderLines } from './header-lines.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, markStreamed, replay, streamBody } from './stream-body.ts'
+import { transferBody } from './transfer-body.ts'
 import type { Head, Verdict } from './verdict.ts'
 
-type Content = Extract<FinalReply, { kind: 'content' }>
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
 /**
@@ -18,7 +18,18 @@ type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
  * made the reply for this one request; its source is then cancelled when the client aborts. A streamed body ends with
  * `endings`.
  */
-export function writeResponse(content: Content, method: string, once: boolean, endings: AbortSignals): ResponseVerdict {
+export function writeResponse(
+  content: FinalContent,
+  method: string,
+  once: boolean,
+  endings: AbortSignals,
+): ResponseVerdict {
+  const verdict = writeWhole(content, method, once, endings)
+  const { transfer } = content
+  return transfer ? { ...verdict, response: transferBody(verdict.response, transfer, endings) } : verdict
+}
+
+function writeWhole(content: FinalContent, method: string, once: boolean, endings: AbortSignals): ResponseVerdict {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
@@ -78,10 +89,10 @@ interface StaticHead {
 }
 
 /** The heads of static stubs, made for their first answers. */
-const heads = new WeakMap<Content, StaticHead>()
+const heads = new WeakMap<FinalContent, StaticHead>()
 
 /** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: Content, text: string, type: string): StaticHead {
+function headOf(content: FinalContent, text: string, type: string): StaticHead {
   const known = heads.get(content)
   if (known) return known
   const length = new TextEncoder().encode(text).byteLength

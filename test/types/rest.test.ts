@@ -2,10 +2,12 @@ import * as valibot from 'valibot'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import {
+  cut,
   endsWith,
   equals,
   every,
   exists,
+  file,
   fn,
   greater,
   haveEntries,
@@ -23,10 +25,13 @@ import {
   rest,
   type Stub,
   sequence,
+  setupMocks,
   some,
   sse,
   stream,
   text,
+  throttle,
+  type Undo,
 } from '../../src/entries/index.ts'
 
 /** Valid and invalid declarations, which the compiler checks. The valid ones are also run. */
@@ -236,4 +241,48 @@ test('a response type written by hand is checked, and allows named replies and R
   rest.get<{ response: User }>('/a', () => ({ id: '1' }))
   // @ts-expect-error: no user
   rest.get<{ response: User }>('/a', async () => ({ id: '1' }))
+})
+
+test('rest.at(base) has the same methods, and their types', () => {
+  const api = rest.at('https://api.test/v1')
+  for (const method of ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const) {
+    expectTypeOf(api[method]).toEqualTypeOf<(typeof rest)[typeof method]>()
+  }
+  api.get('/users/:id', ({ request }) => {
+    expectTypeOf(request.params).toEqualTypeOf<{ id: string }>()
+    return {}
+  })
+  // @ts-expect-error: a base is no RegExp
+  expect(() => rest.at(/users/)).toThrow()
+  // @ts-expect-error: the methods of a base have none of their own
+  expect(api.at).toBe(undefined)
+})
+
+test('mocks.expect takes stubs, and returns an undo', () => {
+  using mocks = setupMocks([])
+  mocks.start()
+  const undo = mocks.expect(rest.get('/users', []), rest.post('/users', {}))
+  expectTypeOf(undo).toEqualTypeOf<Undo>()
+  undo()
+  // @ts-expect-error: a payload is no stub
+  expect(() => mocks.expect({ id: 1 })).toThrow()
+})
+
+test('replies of files and of broken and slow connections', () => {
+  expectTypeOf(file('package.json')).toEqualTypeOf<NamedReply>()
+  expectTypeOf(file(new URL('../../package.json', import.meta.url))).toEqualTypeOf<NamedReply>()
+  expectTypeOf(cut({ id: 1 }, 1)).toEqualTypeOf<NamedReply>()
+  expectTypeOf(
+    throttle(
+      cut(() => ({ id: 1 }), 1),
+      10,
+    ),
+  ).toEqualTypeOf<NamedReply>()
+  rest.get<{ response: User }>('/users/1', cut(user, 3))
+  // @ts-expect-error: a path is no number
+  expect(() => file(1)).toThrow()
+  // @ts-expect-error: it takes how many bytes
+  expect(() => cut({ id: 1 })).toThrow()
+  // @ts-expect-error: a speed is a number
+  expect(() => throttle({ id: 1 }, '10')).toThrow()
 })

@@ -1,23 +1,36 @@
-import type { FinalReply, HeaderList, Reply, ResolverReply } from '../reply.ts'
+import type { FinalReply, HeaderList, NegotiatedReply, Reply, RequestHead, ResolverReply } from '../reply.ts'
+import { withTransfer } from './transfer.ts'
 
 /** The replies of a stub: one for each request; the last one stays. */
-export type Replies = readonly (FinalReply | ResolverReply)[]
+export type Replies = readonly (FinalReply | ResolverReply | NegotiatedReply)[]
 
 /** Completes the replies of a stub with its settings. */
 export function completeReplies(reply: Reply, status: number | undefined, headers: HeaderList): Replies {
-  return (reply.kind === 'sequence' ? reply.replies : [reply]).map((one) => completeReply(one, status, headers))
+  return (reply.kind === 'sequence' ? reply.replies : [reply]).map((one) =>
+    one.kind === 'negotiated' ? one : completeReply(one, status, headers),
+  )
 }
 
 /** Completes the head of a reply. If the reply has its own status, as a redirect has, that status wins. */
 export function completeReply(
-  reply: Exclude<Reply, { kind: 'sequence' }>,
+  reply: Exclude<Reply, { kind: 'sequence' | 'negotiated' }>,
   status: number | undefined,
   headers: HeaderList,
 ): FinalReply | ResolverReply {
   if (reply.kind !== 'content') return reply
-  const { body } = reply
+  const { body, transfer } = reply
   const all = reply.headers ? [...headers, ...reply.headers] : headers
-  return { kind: 'content', body, status: reply.status ?? status ?? 200, headers: all }
+  return { kind: 'content', body, status: reply.status ?? status ?? 200, headers: all, ...(transfer && { transfer }) }
+}
+
+/** Completes the head of a reply that depends on the request's. */
+export function negotiateReply(
+  { negotiate, transfer }: NegotiatedReply,
+  { method, headers }: RequestHead,
+  status: number | undefined,
+  ownHeaders: HeaderList,
+): FinalReply {
+  return withTransfer(negotiate({ method, headers }, { status, headers: ownHeaders }), transfer)
 }
 
 /** Returns the reply to the request with this number, counted from 0. */

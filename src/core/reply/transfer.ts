@@ -1,5 +1,14 @@
-import { asCode, reasonOf, refuseCall } from '../refusal.ts'
-import { type FinalReply, type NamedReply, named, type Reply, type ReplyBody, type Transfer } from '../reply.ts'
+import { RouteDefinitionError } from '../errors.ts'
+import { asCode, refuseCall } from '../refusal.ts'
+import {
+  type FinalReply,
+  type NamedReply,
+  type NegotiatedReply,
+  named,
+  type Reply,
+  type ReplyBody,
+  type Transfer,
+} from '../reply.ts'
 import { show } from '../show.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
@@ -47,32 +56,31 @@ function refuseTransfer(name: Name, response: unknown, given: unknown, problem: 
 function addTransfer(name: Name, response: unknown, given: number, transfer: Transfer): Reply {
   const refuse = (problem: string, right: string, options?: ErrorOptions): never =>
     refuseCall(`${name}(${show(response)}, ${given})`, problem, `${name}(${right})`, options)
+  const another = `{ id: '1' }, ${name === 'cut' ? 5 : given}`
   const add = (reply: Reply): Reply => {
     switch (reply.kind) {
       case 'networkError':
       case 'passthrough':
       case 'next':
-        return refuse(`${reply.kind}() has no body of its own`, `{ id: '1' }, ${name === 'cut' ? 5 : given}`)
+        return refuse(`${reply.kind}() has no body of its own`, another)
       case 'sequence':
         return { ...reply, replies: reply.replies.map((one) => add(one) as Exclude<Reply, { kind: 'sequence' }>) }
-      case 'content': {
-        const whole = { ...reply, transfer: slower(reply.transfer, transfer) }
-        const problem = transferProblem(reply.body, transfer)
-        if (problem) refuse(problem, problem === NO_BODY ? `{ id: '1' }, ${name === 'cut' ? 5 : given}` : `…, ${half(reply.body)}`)
-        return whole
-      }
-      default:
+      case 'resolver':
         return { ...reply, transfer: slower(reply.transfer, transfer) }
+      default: {
+        const body = reply.kind === 'content' ? reply.body : reply
+        const problem = transferProblem(body, transfer)
+        if (problem === NO_BODY) refuse(problem, another)
+        if (problem) refuse(problem, `…, ${Math.floor((sizeOf(body) ?? 0) / 2)}`)
+        return { ...reply, transfer: slower(reply.transfer, transfer) }
+      }
     }
   }
-  return add(declared(response, refuse))
-}
-
-function declared(response: unknown, refuse: (problem: string, right: string, options: ErrorOptions) => never): Reply {
   try {
-    return toDeclaredReply(response)
+    return add(toDeclaredReply(response))
   } catch (error) {
-    return refuse(`the ${payloadProblem(response, error)}`, "{ id: '1' }, 5", { cause: error })
+    if (error instanceof RouteDefinitionError) throw error
+    return refuse(`the ${payloadProblem(response, error)}`, another, { cause: error })
   }
 }
 
@@ -94,7 +102,7 @@ export function withTransfer(reply: FinalReply, transfer: Transfer | undefined):
 const NO_BODY = 'the response has no body'
 
 /** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
-export function transferProblem(body: ReplyBody, { cutAfter }: Transfer): string | undefined {
+export function transferProblem(body: ReplyBody | NegotiatedReply, { cutAfter }: Transfer): string | undefined {
   if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) return NO_BODY
   const size = sizeOf(body)
   return cutAfter !== undefined && size !== undefined && cutAfter >= size
@@ -102,11 +110,8 @@ export function transferProblem(body: ReplyBody, { cutAfter }: Transfer): string
     : undefined
 }
 
-function half(body: ReplyBody): number {
-  return Math.floor((sizeOf(body) ?? 0) / 2)
-}
-
-function sizeOf(body: ReplyBody): number | undefined {
+function sizeOf(body: ReplyBody | NegotiatedReply): number | undefined {
+  if (body.kind === 'negotiated') return body.size
   if (body.kind === 'text') return new TextEncoder().encode(body.text).byteLength
   if (body.kind !== 'native') return undefined
   const { value } = body

@@ -1,10 +1,10 @@
 import type { ResolvableRequest } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import type { Pattern } from '../path/path.ts'
-import type { FinalReply } from '../reply.ts'
+import type { FinalContent } from '../reply.ts'
 
 /** A reply with a status, headers and a body. */
-export type Content = Extract<FinalReply, { kind: 'content' }>
+export type Content = FinalContent
 
 /** The checks of a stub besides its `match`: of the requests that it takes, and of its answers when they are sent. */
 export interface Contract {

@@ -56,7 +56,8 @@ function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: st
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
   if (!isBodiless(status)) return undefined
   // A `Response` keeps its own status.
-  return reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response'
-    ? `a response with status ${status} has no body`
-    : undefined
+  const hasBody =
+    reply.kind === 'negotiated' ||
+    (reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response')
+  return hasBody ? `a response with status ${status} has no body` : undefined
 }

@@ -110,6 +110,7 @@ export function createMockServer({
         const sent = await sendResponse(handled.response, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
         if (sent.kind === 'broken') tap.socket.destroy(socketError(sent.error))
+        if (sent.kind === 'cut') outgoing.socket?.end()
         return tap.close(message)
       }
     }

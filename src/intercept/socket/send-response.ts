@@ -3,9 +3,10 @@ import { MynahError } from '../../core/errors.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
 import { headerLinesOf } from '../../response/header-lines.ts'
+import { isCutError } from '../../response/network-error.ts'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
-type Sent = { readonly kind: 'whole' } | { readonly kind: 'broken'; readonly error: unknown }
+type Sent = { readonly kind: 'whole' | 'cut' } | { readonly kind: 'broken'; readonly error: unknown }
 
 /**
  * Sends a response; returns the error of its own body, if that failed.
@@ -41,7 +42,12 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   for (;;) {
     const chunk = await reader.read().catch((error: unknown) => ({ error }))
     isHeadSent = true
-    if ('error' in chunk) return { kind: 'broken', error: chunk.error }
+    if ('error' in chunk) {
+      if (!isCutError(chunk.error)) return { kind: 'broken', error: chunk.error }
+      // Before the connection breaks, its client has the head.
+      outgoing.write('', 'latin1')
+      return { kind: 'cut' }
+    }
     if (chunk.done) break
     if (outgoing.destroyed || carry(asked, () => outgoing.write(chunk.value))) continue
     await new Promise<void>((resolve) => {

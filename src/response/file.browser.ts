@@ -1,0 +1,11 @@
+import { MynahError } from '../core/errors.ts'
+import { show } from '../core/show.ts'
+
+/** A page has no files to read: refuses the call. */
+export function file(path: string | URL): never {
+  throw new MynahError(
+    'ENVIRONMENT',
+    `file(${show(path)}) reads a file of the disk, which a page cannot\n\n` +
+      "Write  ({ fetchReal }) => fetchReal('/logo.png'), with a file that the page's server has",
+  )
+}

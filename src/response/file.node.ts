@@ -1,0 +1,77 @@
+import { type Stats, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lookup } from 'mrmime'
+import { assertArgument, reasonOf, refuseCall } from '../core/refusal.ts'
+import { type NamedReply, named } from '../core/reply.ts'
+import { quote } from '../core/show.ts'
+import { isUrl } from '../core/type-guards.ts'
+import { type ByteRange, fileResponse } from './file-response.ts'
+
+/** The bytes that are read at a time. */
+const CHUNK = 2 ** 16
+
+/**
+ * Sends a file as a static server does: its content type by its name, `content-length`, `etag` and `last-modified`; `range`
+ * is answered with 206 or 416, `if-none-match` and `if-modified-since` with 304. The file is read when it is requested.
+ *
+ * @param path of the file, relative to the working directory, or a `file:` URL.
+ * @throws {RouteDefinitionError} if there is no such file.
+ * @throws {MynahError} `ENVIRONMENT`, in a page.
+ * @example
+ * rest.get('/logo.png', file('test/fixtures/logo.png'))
+ */
+export function file(path: string | URL): NamedReply {
+  const isRight = (typeof path === 'string' && path !== '') || (isUrl(path) && path.protocol === 'file:')
+  assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL', "'test/fixtures/logo.png'")
+  const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
+  const { size } = declaredStats(path, place)
+  return named('file', [path], {
+    kind: 'negotiated',
+    size,
+    negotiate(request, head) {
+      const stats = statSync(place)
+      const facts = { size: stats.size, modifiedAt: stats.mtimeMs, type: typeOf(place) }
+      return fileResponse(facts, (range) => readChunks(place, range), request, head)
+    },
+  })
+}
+
+function declaredStats(path: string | URL, place: string): Stats {
+  const refuse = (problem: string, options?: ErrorOptions) =>
+    refuseCall(`file(${quote(String(path))})`, problem, "file('test/fixtures/logo.png')", options)
+  let stats: Stats
+  try {
+    stats = statSync(place)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return refuse(isMissing ? `there is no file ${place}` : `the file cannot be read: ${reasonOf(error)}`, {
+      cause: error,
+    })
+  }
+  return stats.isFile() ? stats : refuse(`${place} is not a file`)
+}
+
+function typeOf(place: string): string {
+  const type = lookup(place) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type};charset=utf-8` : type
+}
+
+/** Opens the file anew for each chunk: a client that reads no further would otherwise leave it open. */
+async function* readChunks(place: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  for (let position = start; position <= end; ) {
+    const handle = await open(place)
+    try {
+      const { buffer, bytesRead } = await handle.read({
+        buffer: new Uint8Array(Math.min(CHUNK, end - position + 1)),
+        position,
+      })
+      if (bytesRead === 0) throw new Error(`${place} has become shorter while it was sent`)
+      position += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    } finally {
+      await handle.close()
+    }
+  }
+}

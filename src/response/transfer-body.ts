@@ -1,0 +1,49 @@
+import type { Transfer } from '../core/reply.ts'
+import type { AbortSignals } from '../runtime/abort.ts'
+import { headerLinesOf, keepHeaderLines } from './header-lines.ts'
+import { cutError } from './network-error.ts'
+import { abortableStream, markStreamed } from './stream-body.ts'
+import { throttleStream } from './throttle-stream.ts'
+
+/** Returns a response whose body is sent as far and as fast as its reply says; it ends with `endings`. */
+export function transferBody(response: Response, transfer: Transfer, endings: AbortSignals): Response {
+  if (response.body === null) return response
+  const { status, statusText, headers } = response
+  const { cutAfter, bytesPerSecond } = transfer
+  const throttled =
+    bytesPerSecond === undefined ? response.body : throttleStream(response.body, bytesPerSecond, endings)
+  // Whoever has all bytes that were announced does not notice that the connection breaks.
+  const mayEnd = headers.has('content-length')
+  const body = cutAfter === undefined ? throttled : cutStream(throttled, cutAfter, mayEnd)
+  const sent = new Response(abortableStream(body, endings), { status, statusText, headers })
+  keepHeaderLines(sent, headerLinesOf(response))
+  markStreamed(sent)
+  return sent
+}
+
+/** Forwards so many bytes, and then fails as a connection that breaks. Fails at the end of a shorter body, unless it `mayEnd`. */
+function cutStream(source: ReadableStream<Uint8Array>, bytes: number, mayEnd: boolean): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  let left = bytes
+  const breakOff = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const error = cutError()
+    controller.error(error)
+    // Not awaited: a generator that is waiting itself would hold back the error.
+    reader.cancel(error).catch(() => {})
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (left === 0) return breakOff(controller)
+        const { done, value } = await reader.read()
+        if (done) return mayEnd ? controller.close() : breakOff(controller)
+        const part = value.subarray(0, left)
+        left -= part.byteLength
+        controller.enqueue(part)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // The error would drop what has not been read of a queue.
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,306 @@
+import { mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cut, file, RouteDefinitionError, rest, sequence, throttle } from '../../src/entries/index.ts'
+import { file as inPage } from '../../src/response/file.browser.ts'
+import { rejectionOf, start, startForgiving } from './support.ts'
+
+const URL = 'http://api.test/file'
+const MODIFIED = 'Tue, 01 Oct 2024 10:00:00 GMT'
+const ETAG = '"a-1924785bd00"'
+const CONTENT = '0123456789'
+
+let folder: string
+const at = (name: string) => join(folder, name)
+
+function write(name: string, content: string | Uint8Array = CONTENT): string {
+  writeFileSync(at(name), content)
+  utimesSync(at(name), new Date(MODIFIED), new Date(MODIFIED))
+  return at(name)
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mynah-file-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+async function ask(headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(URL, { method, headers })
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+test('a file is sent with its length, its type, an entity tag and the time of its last change', async () => {
+  start([rest.get('/file', file(write('a.txt')))])
+  expect(await ask()).toEqual({
+    status: 200,
+    headers: {
+      'accept-ranges': 'bytes',
+      'content-length': '10',
+      'content-type': 'text/plain;charset=utf-8',
+      etag: ETAG,
+      'last-modified': MODIFIED,
+    },
+    text: CONTENT,
+  })
+})
+
+test.each([
+  { name: 'a.html', type: 'text/html;charset=utf-8' },
+  { name: 'a.JSON', type: 'application/json' },
+  { name: 'a.min.js', type: 'text/javascript;charset=utf-8' },
+  { name: 'a.png', type: 'image/png' },
+  { name: 'a.pdf', type: 'application/pdf' },
+  { name: 'a.svg', type: 'image/svg+xml' },
+  { name: 'a.unknown', type: 'application/octet-stream' },
+  { name: 'README', type: 'application/octet-stream' },
+])('$name is $type', async ({ name, type }) => {
+  start([rest.get('/file', file(write(name)))])
+  expect((await ask()).headers['content-type']).toBe(type)
+})
+
+test('a HEAD request has the headers of the file, and no body', async () => {
+  start([rest.get('/file', file(write('a.txt')))])
+  const { status, headers, text } = await ask({ range: 'bytes=0-1' }, 'HEAD')
+  expect([status, headers['content-length'], text]).toEqual([200, '10', ''])
+})
+
+const RANGES: readonly { range: string; status: number; contentRange?: string; text: string; title?: string }[] = [
+  { range: 'bytes=0-4', status: 206, contentRange: 'bytes 0-4/10', text: '01234' },
+  { range: 'bytes=4-4', status: 206, contentRange: 'bytes 4-4/10', text: '4' },
+  { range: 'bytes=7-', status: 206, contentRange: 'bytes 7-9/10', text: '789' },
+  { range: 'bytes=-3', status: 206, contentRange: 'bytes 7-9/10', text: '789' },
+  { range: 'bytes=-30', status: 206, contentRange: 'bytes 0-9/10', text: CONTENT },
+  { range: 'bytes=5-100', status: 206, contentRange: 'bytes 5-9/10', text: '56789' },
+  { range: 'BYTES = 0-4', status: 200, text: CONTENT },
+  { range: 'Bytes=0-4', status: 206, contentRange: 'bytes 0-4/10', text: '01234' },
+  { range: 'bytes=10-', status: 416, contentRange: 'bytes */10', text: '' },
+  { range: 'bytes=20-30', status: 416, contentRange: 'bytes */10', text: '' },
+  { range: 'bytes=-0', status: 416, contentRange: 'bytes */10', text: '' },
+  { range: 'bytes=4-2', status: 200, text: CONTENT },
+  { range: 'bytes=-', status: 200, text: CONTENT },
+  { range: 'bytes=a-b', status: 200, text: CONTENT },
+  { range: 'lines=0-4', status: 200, text: CONTENT },
+  { range: 'bytes=0-1, 2-4', status: 206, contentRange: 'bytes 0-4/10', text: '01234' },
+  { range: 'bytes=3-6,0-4', status: 206, contentRange: 'bytes 0-6/10', text: '0123456' },
+  { range: 'bytes=0-1,20-30', status: 206, contentRange: 'bytes 0-1/10', text: '01' },
+  { range: 'bytes=0-1,5-6', status: 200, text: CONTENT },
+]
+
+test.each(RANGES)('range: $range is answered with $status', async ({ range, status, contentRange, text }) => {
+  start([rest.get('/file', file(write('a.txt')))])
+  const seen = await ask({ range })
+  expect(seen).toMatchObject({ status, text, headers: { 'content-length': String(text.length) } })
+  expect(seen.headers['content-range']).toBe(contentRange)
+})
+
+const CONDITIONS: readonly { headers: Record<string, string>; status: number }[] = [
+  { headers: { 'if-none-match': ETAG }, status: 304 },
+  { headers: { 'if-none-match': `W/${ETAG}` }, status: 304 },
+  { headers: { 'if-none-match': `"other", ${ETAG}` }, status: 304 },
+  { headers: { 'if-none-match': '*' }, status: 304 },
+  { headers: { 'if-none-match': '"other"' }, status: 200 },
+  { headers: { 'if-modified-since': MODIFIED }, status: 304 },
+  { headers: { 'if-modified-since': 'Wed, 02 Oct 2024 10:00:00 GMT' }, status: 304 },
+  { headers: { 'if-modified-since': 'Mon, 30 Sep 2024 10:00:00 GMT' }, status: 200 },
+  { headers: { 'if-modified-since': 'yesterday' }, status: 200 },
+  { headers: { 'if-none-match': '"other"', 'if-modified-since': MODIFIED }, status: 200 },
+  { headers: { 'if-match': ETAG }, status: 200 },
+  { headers: { 'if-match': '*' }, status: 200 },
+  { headers: { 'if-match': `W/${ETAG}` }, status: 412 },
+  { headers: { 'if-match': '"other"' }, status: 412 },
+  { headers: { 'if-unmodified-since': MODIFIED }, status: 200 },
+  { headers: { 'if-unmodified-since': 'Mon, 30 Sep 2024 10:00:00 GMT' }, status: 412 },
+  { headers: { 'if-unmodified-since': 'yesterday' }, status: 200 },
+  { headers: { range: 'bytes=0-1', 'if-range': ETAG }, status: 206 },
+  { headers: { range: 'bytes=0-1', 'if-range': '"other"' }, status: 200 },
+  { headers: { range: 'bytes=0-1', 'if-range': `W/${ETAG}` }, status: 200 },
+  { headers: { range: 'bytes=0-1', 'if-range': MODIFIED }, status: 206 },
+  { headers: { range: 'bytes=0-1', 'if-range': 'Mon, 30 Sep 2024 10:00:00 GMT' }, status: 200 },
+  { headers: { range: 'bytes=0-1', 'if-none-match': ETAG }, status: 304 },
+]
+
+test.each(CONDITIONS)('$headers is answered with $status', async ({ headers, status }) => {
+  start([rest.get('/file', file(write('a.txt')))])
+  const seen = await ask(headers)
+  expect(seen.status).toBe(status)
+  expect(seen.headers).toMatchObject({ etag: ETAG, 'last-modified': MODIFIED })
+  expect(seen.text).toBe({ 200: CONTENT, 206: '01' }[status] ?? '')
+})
+
+test('http sees the parts as fetch does', async () => {
+  start([rest.get('/file', file(write('a.txt')))])
+  const seen = await new Promise((resolve, reject) => {
+    http
+      .get(URL, { headers: { Range: 'bytes=-3' } }, async (response) => {
+        const chunks = await response.toArray()
+        resolve([response.statusCode, response.headers['content-range'], Buffer.concat(chunks).toString()])
+      })
+      .on('error', reject)
+  })
+  expect(seen).toEqual([206, 'bytes 7-9/10', '789'])
+})
+
+describe('the head of the stub', () => {
+  test('its headers win over those of the file', async () => {
+    const headers = { 'Content-Type': 'text/x-log', ETag: '"own"', 'last-modified': 'Mon, 30 Sep 2024 10:00:00 GMT' }
+    start([rest.get('/file', file(write('a.txt')), { headers: { ...headers, 'x-team': 'red' } })])
+    expect((await ask()).headers).toEqual({
+      'accept-ranges': 'bytes',
+      'content-length': '10',
+      'content-type': 'text/x-log',
+      etag: '"own"',
+      'last-modified': 'Mon, 30 Sep 2024 10:00:00 GMT',
+      'x-team': 'red',
+    })
+    expect((await ask({ 'if-none-match': '"own"' })).status).toBe(304)
+    expect((await ask({ 'if-none-match': ETAG })).status).toBe(200)
+  })
+
+  test('an error response is the whole file, whatever the client asks for', async () => {
+    start([rest.get('/file', file(write('404.html')), { status: 404 })])
+    expect(await ask({ range: 'bytes=0-1', 'if-none-match': '*' })).toMatchObject({ status: 404, text: CONTENT })
+  })
+
+  test('so is the response to a POST', async () => {
+    start([rest.post('/file', file(write('a.txt')))])
+    expect(await ask({ range: 'bytes=0-1', 'if-none-match': '*' }, 'POST')).toMatchObject({
+      status: 200,
+      text: CONTENT,
+    })
+  })
+
+  test('a resolver may set it', async () => {
+    const resolver = rest.get('/file', ({ setHeader, setStatusCode, request }) => {
+      setHeader('x-team', 'red')
+      if (request.queries.fail) setStatusCode(500)
+      return file(write('a.txt'))
+    })
+    start([resolver])
+    expect(await ask({ range: 'bytes=0-1' })).toMatchObject({ status: 206, headers: { 'x-team': 'red' }, text: '01' })
+    const failed = await fetch(`${URL}?fail=1`, { headers: { range: 'bytes=0-1' } })
+    expect([failed.status, await failed.text()]).toEqual([500, CONTENT])
+  })
+})
+
+test('it nests with sequence(), cut() and throttle()', async () => {
+  const path = write('a.txt')
+  start([rest.get('/file', sequence(file(path), cut(file(path), 5), throttle(file(path), 1000)))])
+  expect((await ask()).text).toBe(CONTENT)
+  expect(await rejectionOf(ask())).toMatchObject({ message: 'terminated' })
+  expect((await ask({ range: 'bytes=2-3' })).text).toBe('23')
+})
+
+test('a large file arrives whole, and an empty one too', async () => {
+  const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
+  write('large.bin', bytes)
+  start([rest.get('/large', file(at('large.bin'))), rest.get('/file', file(write('empty.txt', '')))])
+  expect(new Uint8Array(await (await fetch('http://api.test/large')).arrayBuffer())).toEqual(bytes)
+  expect(await ask()).toMatchObject({ status: 200, text: '', headers: { 'content-length': '0' } })
+  expect(await ask({ range: 'bytes=0-' })).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */0' } })
+})
+
+test('the file is read when it is requested', async () => {
+  start([rest.get('/file', file(write('a.txt')))])
+  await ask()
+  writeFileSync(at('a.txt'), 'changed')
+  const { text, headers } = await ask({ 'if-none-match': ETAG })
+  expect([text, headers['content-length']]).toEqual(['changed', '7'])
+})
+
+test('a file that is gone by then fails the request and the test', async () => {
+  const mocks = startForgiving([rest.get('/file', file(write('gone.txt')))])
+  rmSync(at('gone.txt'))
+  expect(await rejectionOf(ask())).toMatchObject({ code: 'ENOENT' })
+  expect(() => mocks.verify()).toThrow('ENOENT')
+})
+
+test('a file that becomes shorter while it is sent fails the body', async () => {
+  write('large.bin', new Uint8Array(300_000))
+  start([rest.get('/file', file(at('large.bin')))])
+  const response = await fetch(URL)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  truncateSync(at('large.bin'), 10)
+  const rest_ = (async () => {
+    while (!(await reader?.read())?.done);
+  })()
+  expect(await rejectionOf(rest_)).toMatchObject({
+    message: 'terminated',
+    cause: { message: `${at('large.bin')} has become shorter while it was sent` },
+  })
+})
+
+test('a path is relative to the working directory, or a file: URL', async () => {
+  const path = write('a.txt')
+  start([rest.get('/file', sequence(file(relative(process.cwd(), path)), file(pathToFileURL(path))))])
+  expect([(await ask()).text, (await ask()).text]).toEqual([CONTENT, CONTENT])
+})
+
+describe('what cannot be sent is refused where it is written', () => {
+  const RIGHT = "\n\nWrite  file('test/fixtures/logo.png')"
+  test.each([
+    {
+      title: 'a missing file',
+      written: () => file('/no/such/file.txt'),
+      message: "file('/no/such/file.txt'): there is no file /no/such/file.txt",
+    },
+    { title: 'a folder', written: () => file('/'), message: "file('/'): / is not a file" },
+    {
+      title: 'a path through a file',
+      written: () => file('package.json/a'),
+      message: "file('package.json/a'): the file cannot be read: ENOTDIR",
+    },
+    {
+      title: 'no path',
+      written: () => file(undefined as never),
+      message: 'file(nothing): it takes the path of a file, or a file: URL',
+    },
+    {
+      title: 'an empty path',
+      written: () => file(''),
+      message: "file(''): it takes the path of a file, or a file: URL",
+    },
+    {
+      title: 'a URL of the network',
+      written: () => file(new globalThis.URL('https://api.test/a')),
+      message: 'file([URL]): it takes the path of a file, or a file: URL',
+    },
+  ])('$title', ({ written, message }) => {
+    let error: unknown
+    try {
+      written()
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error).toBeInstanceOf(RouteDefinitionError)
+    const text = (error as Error).message.replace(/(ENOTDIR).*/, '$1')
+    expect(text.startsWith(message)).toBe(true)
+    expect((error as Error).message.endsWith(RIGHT)).toBe(true)
+  })
+
+  test('more bytes before a cut than it has, and a status without a body', () => {
+    const path = write('a.txt')
+    expect(() => cut(file(path), 10)).toThrow('its body has 10 bytes and would arrive whole')
+    expect(() => rest.get('/file', file(path), { status: 204 })).toThrow(
+      new RouteDefinitionError(
+        "rest.get('/file'): a response with status 204 has no body\n\nWrite  rest.get('/file', undefined, { status: 204 })",
+      ),
+    )
+  })
+})
+
+test('a page, which has no disk, is told so', () => {
+  expect(() => inPage('logo.png')).toThrow(
+    expect.objectContaining({
+      code: 'ENVIRONMENT',
+      message:
+        "file('logo.png') reads a file of the disk, which a page cannot\n\n" +
+        "Write  ({ fetchReal }) => fetchReal('/logo.png'), with a file that the page's server has",
+    }),
+  )
+})
