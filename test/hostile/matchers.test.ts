@@ -25,6 +25,8 @@ interface Hostile {
   readonly told?: string
   /** The reported place, if it is not the whole body. */
   readonly at?: string
+  /** What is compared with it, if that is not the parsed body. */
+  readonly received?: string
 }
 
 const ASYNC = 'TypeError: An async function cannot match: stubs are chosen synchronously'
@@ -40,7 +42,12 @@ const HOSTILE: readonly Hostile[] = [
     expected: Object.defineProperty(() => false, 'name', { get: fail }),
     shown: '[function]',
   },
-  { title: 'a RegExp that lies', expected: Object.assign(/x/, { test: () => true, exec: fail }), shown: '/x/' },
+  {
+    title: 'a RegExp that lies',
+    expected: Object.assign(/x/, { test: () => true, exec: fail }),
+    shown: '/x/',
+    received: `'{"a":1}'`,
+  },
   { title: 'a schema that throws', expected: schema(fail), shown: 'a mine schema', told: 'Error: boom' },
   { title: 'a schema that returns a promise', expected: schema(never), shown: 'a mine schema', told: ASYNC_SCHEMA },
   {
@@ -125,12 +132,12 @@ const HOSTILE: readonly Hostile[] = [
   },
 ]
 
-describe.each(HOSTILE)('$title', ({ expected, shown, told, at = '' }) => {
+describe.each(HOSTILE)('$title', ({ expected, shown, told, at = '', received = at ? 'nothing' : '{ a: 1 }' }) => {
   test('does not match, and says so', async () => {
     const mocks = startForgiving([rest.post('/items', null, { match: { body: expected } })])
     const error = await rejectionOf(fetch(URL, INIT))
     const label = `body${at}`
-    const lines = [`expected ${shown}`, `received ${at ? 'nothing' : '{ a: 1 }'}`, ...(told ? [`threw ${told}`] : [])]
+    const lines = [`expected ${shown}`, `received ${received}`, ...(told ? [`threw ${told}`] : [])]
     expect(messageOf(error)).toBe(`No stub answers POST ${URL}
 
 Nearest: rest.post('/items')  test/hostile/matchers.test.ts

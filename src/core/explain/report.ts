@@ -6,7 +6,7 @@ import { isSecretName } from '../secrets.ts'
 import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
-import { isObject } from '../type-guards.ts'
+import { isObject, isRegExp } from '../type-guards.ts'
 import { answerCode } from './answer-code.ts'
 import { showUrl } from './show-url.ts'
 
@@ -84,7 +84,9 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
 
 /** Whether a body would be JSON, but was read as text or bytes because of its content type. */
 function isUnparsedJson({ part, at, expected, received }: Miss): boolean {
-  if (part !== 'body' || at !== '' || !isObject(expected)) return false
+  // A RegExp and bytes are compared with the raw body, whatever it is read as.
+  const isRaw = isRegExp(expected) || ArrayBuffer.isView(expected)
+  if (part !== 'body' || at !== '' || !isObject(expected) || isRaw) return false
   const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
   if (typeof text !== 'string') return false
   try {
