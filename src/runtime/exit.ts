@@ -1,7 +1,12 @@
-/** The functions of all copies of the library in one process. Jest loads a copy for each test file. */
-const TELLERS = Symbol.for('mynah.tellers.1')
+/** The functions of all copies of the library in one process, and their listener. Jest loads a copy for each test file. */
+interface Tellers {
+  readonly tell: Set<() => string | undefined>
+  readonly listener: () => void
+}
 
-type ExitingProcess = NodeJS.Process & { [TELLERS]?: Set<() => string | undefined> }
+const TELLERS = Symbol.for('mynah.tellers.2')
+
+type ExitingProcess = NodeJS.Process & { [TELLERS]?: Tellers }
 
 /**
  * Calls a function when the process ends. If it returns a text, the text goes to stderr and the exit code is 1. Returns the
@@ -10,19 +15,26 @@ type ExitingProcess = NodeJS.Process & { [TELLERS]?: Set<() => string | undefine
 export function whenProcessEnds(tell: () => string | undefined): () => void {
   const exiting = realProcess()
   if (!exiting) return () => {}
-  let tellers = exiting[TELLERS]
-  if (!tellers) {
-    tellers = new Set()
-    exiting[TELLERS] = tellers
-    exiting.on('exit', () => tellAll(exiting))
+  const tellers = exiting[TELLERS] ?? listen(exiting)
+  tellers.tell.add(tell)
+  return () => {
+    tellers.tell.delete(tell)
+    if (tellers.tell.size > 0 || exiting[TELLERS] !== tellers) return
+    // A listener that stayed would keep its copy of the library, and in Jest a whole test file, in memory.
+    exiting.removeListener('exit', tellers.listener)
+    Reflect.deleteProperty(exiting, TELLERS)
   }
-  const known = tellers
-  known.add(tell)
-  return () => known.delete(tell)
 }
 
-function tellAll(exiting: ExitingProcess): void {
-  const texts = [...(exiting[TELLERS] ?? [])].map((tell) => tell()).filter((text) => text !== undefined)
+function listen(exiting: ExitingProcess): Tellers {
+  const tellers: Tellers = { tell: new Set(), listener: () => tellAll(exiting, tellers) }
+  exiting[TELLERS] = tellers
+  exiting.on('exit', tellers.listener)
+  return tellers
+}
+
+function tellAll(exiting: ExitingProcess, { tell }: Tellers): void {
+  const texts = [...tell].map((one) => one()).filter((text) => text !== undefined)
   if (texts.length === 0) return
   exiting.stderr.write(`\n${texts.join('\n\n')}\n`)
   // Jest restarts a worker that ends with an error.

@@ -51,9 +51,19 @@ export function replaceMethods(socket: Socket, substitute: SocketMethods): () =>
 function destroy(socket: Socket & Handled, error: Error | null, done: Done) {
   if (socket._handle) return Socket.prototype._destroy.call(socket, error, done)
   socket.connecting = false
-  socket.setTimeout(0)
+  clearTimer(socket)
   done(error)
   inNextTask(() => socket.emit('close', error !== null))
+}
+
+/**
+ * Clears the timer of a destroyed socket, which would keep the socket and the user's callbacks in memory. `setTimeout(0)` does
+ * nothing for a destroyed socket from Node 24.21 on. Node's own `_destroy` clears the timers of a socket and of those below
+ * it: here of a stand-in above this socket, which has nothing to close.
+ */
+function clearTimer(socket: Socket): void {
+  const above = { _parent: socket, emit: () => false }
+  Socket.prototype._destroy.call(above as unknown as Socket, null, () => {})
 }
 
 interface Handled {
