@@ -13,6 +13,11 @@ export function isBun(): boolean {
   return 'Bun' in globalThis
 }
 
+/** Whether this is Deno, which sends a request again that fails on a reused connection. */
+export function isDeno(): boolean {
+  return 'Deno' in globalThis
+}
+
 /** Whether this is Storybook's preview. It shows failures itself, and a `stop` that throws would keep the next story's mocks from starting. */
 export function isStorybook(): boolean {
   return '__STORYBOOK_PREVIEW__' in globalThis
@@ -25,7 +30,7 @@ export function isWatched(): boolean {
 
 /** The major version of undici, whose fetch is Node's; `undefined` where fetch is another's: in a page, Bun and Deno. */
 export function undiciVersion(): number | undefined {
-  if (typeof process !== 'object' || isBun() || 'Deno' in globalThis) return undefined
+  if (typeof process !== 'object' || isBun() || isDeno()) return undefined
   const version = process.versions?.undici
   return version === undefined ? undefined : Number.parseInt(version, 10)
 }

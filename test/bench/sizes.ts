@@ -43,6 +43,11 @@ export async function pageBundles(): Promise<Map<string, number>> {
   return new Map(await Promise.all(sizes))
 }
 
+/** The gzip size of what a page's bundle gets of mynah, in kB. */
+export function pageBundle(): Promise<number> {
+  return bundle(PAGES.mynah)
+}
+
 /** How much smaller mynah's bundle for pages would be without each part, and without all of them, in kB. */
 export async function pageParts(): Promise<Map<string, number>> {
   const page = PAGES.mynah.replace('../../dist/browser/index.js', `${src}entries/index.ts`)

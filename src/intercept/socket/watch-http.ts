@@ -1,5 +1,6 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
+import { isDeno } from '../../runtime/environment.ts'
 import { doAll, patch } from '../patch.ts'
 import { socketEndedError } from './socket-error.ts'
 import type { AgentWatch } from './watch-agents.ts'
@@ -22,8 +23,8 @@ export function watchHttp({ agents, assign, isPassthrough }: Options): () => voi
       return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
         agents.assigned(this)
         if (socket instanceof Socket && !isPassthrough()) assign(socket)
-        // Deno sends a request again that fails on a reused connection: a mocked failure would be asked for twice.
-        if ('Deno' in globalThis) this.reusedSocket = false
+        // A mocked failure would be asked for twice.
+        if (isDeno()) this.reusedSocket = false
         Reflect.apply(original, this, [socket, ...rest])
       }
     })

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nodeBundle, pageBundle } from '../bench/sizes.ts'
+
+/*
+ * What is loaded, after a build: `npm run check:package`. The limits are a little above today's sizes, so that growth is
+ * noticed; docs/reference/performance.md says what takes the room, and which sizes are aimed at.
+ */
+
+const LIMITS = { node: 55, page: 46 }
+
+test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
+  const size = nodeBundle()
+  assert.ok(size <= LIMITS.node, `${size.toFixed(1)} kB`)
+})
+
+test(`a page loads at most ${LIMITS.page} kB, minified and gzipped`, async () => {
+  const size = await pageBundle()
+  assert.ok(size <= LIMITS.page, `${size.toFixed(1)} kB`)
+})
