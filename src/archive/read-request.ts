@@ -18,7 +18,8 @@ export type RecordedBody =
   | { readonly kind: 'none' | 'unknown' }
   /** JSON, or the fields of a form. */
   | { readonly kind: 'data'; readonly data: unknown }
-  | { readonly kind: 'text'; readonly text: string }
+  /** `isRaw` if its type is not parsed: such a body arrives as bytes. */
+  | { readonly kind: 'text'; readonly text: string; readonly isRaw: boolean }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** Reads the request of an entry. Its queries come from the URL: each tool encodes the list of queries in its own way. */
@@ -50,7 +51,7 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
 }
 
 function asText(data: unknown, text: string): RecordedBody {
-  return { kind: 'text', text: typeof data === 'string' ? data : text }
+  return typeof data === 'string' ? { kind: 'text', text: data, isRaw: false } : { kind: 'text', text, isRaw: true }
 }
 
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */

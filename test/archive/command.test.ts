@@ -103,6 +103,14 @@ const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string }
   {
     recorded: {
       method: 'POST',
+      url: `${API}/graphql`,
+      postData: { mimeType: 'application/graphql', text: '{ me }' },
+    },
+    asked: { method: 'POST', headers: { 'content-type': 'application/graphql' }, body: '{ me }' },
+  },
+  {
+    recorded: {
+      method: 'POST',
       url: `${API}/form`,
       postData: {
         mimeType: 'multipart/form-data',

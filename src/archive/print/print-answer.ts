@@ -97,7 +97,8 @@ function indentedJson(body: string): Code | undefined {
   }
 }
 
-function rawCode(body: string | Uint8Array): Code {
+/** Writes bytes, or a text as bytes. */
+export function rawCode(body: string | Uint8Array): Code {
   if (typeof body === 'string') return call('new TextEncoder().encode', [stringCode(body)])
   return call('bytes', [stringCode(toBase64(body))])
 }

@@ -1,12 +1,11 @@
 import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
-import { toBase64 } from '../base64.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
 import { HIDDEN } from '../hide-secrets.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
 import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
-import { type PrintedAnswer, printAnswer, printInSequence } from './print-answer.ts'
+import { type PrintedAnswer, printAnswer, printInSequence, rawCode } from './print-answer.ts'
 
 /** Longer bodies that occur more than once get a name. */
 const LONG = 60
@@ -33,16 +32,22 @@ export function printRoutes(exchanges: readonly Exchange[]): string {
   const constants = [...names].map(([key, name]) => layOut(JSON.parse(key) as Code, `const ${name} = `))
   const list: Code = { open: '[', items: stubs, close: ']', isBroken: stubs.length > 0 }
   const body = [...constants, layOut(list, 'export const routes = ')].join('\n\n')
-  return `${[importOf(body), ...(body.includes('bytes(') ? [BYTES] : []), body].join('\n\n')}\n`
+  // A string may contain such a call: an import or a constant too many would be an error under strict settings.
+  const code = body.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+  const used = Object.keys(OWN).filter((name) => new RegExp(`\\b${name}\\(`).test(code))
+  return `${[importOf(code), ...used.map((name) => OWN[name]), body].join('\n\n')}\n`
 }
 
-const BYTES = 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))'
+/** The functions that printed routes bring along. */
+const OWN: Readonly<Record<string, string>> = {
+  bytes: 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))',
+  sameBytes:
+    'const sameBytes = (sent: Uint8Array) => (body: unknown) => body instanceof Uint8Array && String(body) === String(sent)',
+}
 
 const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'rest', 'sequence', 'text']
 
-function importOf(body: string): string {
-  // A string may contain such a call. An unused import would be an error under strict settings.
-  const code = body.replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+function importOf(code: string): string {
   const used = FUNCTIONS.filter((name) => new RegExp(`\\b${name}[.(]`).test(code.replace(/\.text\(/g, '')))
   return `import { ${used.join(', ')} } from 'mynah'`
 }
@@ -106,11 +111,9 @@ function bodyMatch(body: RecordedBody): Code | undefined {
     case 'data':
       return call('equals', [codeOf(asWritten(body.data))])
     case 'text':
-      return stringCode(body.text)
-    case 'bytes': {
-      const recorded = `bytes(${stringCode(toBase64(body.bytes))})`
-      return `(body: unknown) => body instanceof Uint8Array && String(body) === String(${recorded})`
-    }
+      return body.isRaw ? call('sameBytes', [rawCode(body.text)]) : stringCode(body.text)
+    case 'bytes':
+      return call('sameBytes', [rawCode(body.bytes)])
   }
 }
 
