@@ -83,8 +83,8 @@ function answerFrom(exchange: Exchange): Answer {
   const { request, session, entry, candidate } = exchange
   try {
     // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
-    const use = session.countUse(entry, candidate)
-    const reply = respond(candidate.stub, request, candidate.params, use)
+    const uses = session.countUse(entry, candidate)
+    const reply = respond(candidate.stub, request, candidate.params, uses)
     // Not awaited when it is there already: promises on the way to the client would be half of the cost of an answer.
     if (!isPromise(reply) && reply.delay === 0 && isPending(exchange)) return send(reply, exchange)
     return waitForReply(reply, signalsOf(exchange))

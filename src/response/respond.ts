@@ -14,19 +14,19 @@ import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 import type { TimedReply } from './timed-reply.ts'
 
-/** Returns the reply of a stub to one request; a promise only if a resolver returns one. `turn` counts the stub's answers from 0. */
+/** Returns the reply of a stub to one request; a promise only if a resolver returns one. `uses` is the number of its earlier answers. */
 export function respond(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
-  turn: number,
+  uses: number,
 ): TimedReply | Promise<TimedReply> {
-  if (!stub.contract) return settle(stub, request, params, turn)
-  return keepContract(stub.contract, request, params, () => settle(stub, request, params, turn))
+  if (!stub.contract) return settle(stub, request, params, uses)
+  return keepContract(stub.contract, request, params, () => settle(stub, request, params, uses))
 }
 
-function settle(stub: Stub, request: IncomingRequest, params: Params, turn: number): TimedReply | Promise<TimedReply> {
-  const reply = replyAt(stub.replies, turn)
+function settle(stub: Stub, request: IncomingRequest, params: Params, uses: number): TimedReply | Promise<TimedReply> {
+  const reply = replyAt(stub.replies, uses)
   if (reply.kind === 'resolver') return ask(reply, stub, request, params)
   if (reply.kind === 'negotiated') {
     return { reply: negotiate(reply, stub, request), delay: stub.delay, once: true }

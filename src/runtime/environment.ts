@@ -28,7 +28,7 @@ export function isWatched(): boolean {
   return isBrowser() && !('__vitest_browser__' in globalThis)
 }
 
-/** The major version of undici, whose fetch is Node's; `undefined` where fetch is another's: in a page, Bun and Deno. */
+/** The major version of undici, which provides Node's fetch; `undefined` in a page, Bun and Deno, which have another fetch. */
 export function undiciVersion(): number | undefined {
   if (typeof process !== 'object' || isBun() || isDeno()) return undefined
   const version = process.versions?.undici

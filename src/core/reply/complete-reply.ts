@@ -33,7 +33,7 @@ export function negotiateReply(
   return withTransfer(negotiate({ method, headers }, { status, headers: ownHeaders }), transfer)
 }
 
-/** Returns the reply to the request with this number, counted from 0. */
-export function replyAt<One>(replies: readonly One[], turn: number): One {
-  return replies[Math.min(turn, replies.length - 1)] as One
+/** Returns the reply of a stub that has answered `uses` requests before. */
+export function replyAt<One>(replies: readonly One[], uses: number): One {
+  return replies[Math.min(uses, replies.length - 1)] as One
 }
