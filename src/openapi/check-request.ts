@@ -45,11 +45,11 @@ export function createRequestCheck(operation: Operation, schemas: Schemas): Requ
   const media = new Map(body?.content.map(([type, part]) => [type, schemas.schemaOf(part, 'request')]))
   const keys = operation.apiKeys('query')
   return (request, params) => [
-    ...path.flatMap((check) => checkText(check, params[check.name])),
-    ...checkQueries(query, request, keys),
-    ...header.flatMap((check) => checkText(check, request.headers[check.name.toLowerCase()])),
-    ...cookie.flatMap((check) => checkText(check, request.cookies[check.name])),
-    ...checkBody(request, body, media),
+    ...path.flatMap((check) => textViolations(check, params[check.name])),
+    ...queryViolations(query, request, keys),
+    ...header.flatMap((check) => textViolations(check, request.headers[check.name.toLowerCase()])),
+    ...cookie.flatMap((check) => textViolations(check, request.cookies[check.name])),
+    ...bodyViolations(request, body, media),
   ]
 }
 
@@ -70,10 +70,10 @@ function toCheck(parameter: Parameter, schemas: Schemas): Check {
   }
 }
 
-function checkText(check: Check, text: unknown): Violation[] {
+function textViolations(check: Check, text: unknown): Violation[] {
   if (typeof text !== 'string') return check.isRequired ? [missing(check)] : []
-  if (check.isJson) return checkJson(check, text)
-  return check.schema ? checkValue(check, check.schema, readText(text, check.name, check.style, check.schema)) : []
+  if (check.isJson) return jsonViolations(check, text)
+  return check.schema ? valueViolations(check, check.schema, readText(text, check.name, check.style, check.schema)) : []
 }
 
 function missing({ at, schema }: Check): Violation {
@@ -81,7 +81,7 @@ function missing({ at, schema }: Check): Violation {
   return { at, expected: type ? [type].flat().join(' or ') : 'something', received: 'nothing' }
 }
 
-function checkJson({ at, schema }: Check, text: string): Violation[] {
+function jsonViolations({ at, schema }: Check, text: string): Violation[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -91,19 +91,23 @@ function checkJson({ at, schema }: Check, text: string): Violation[] {
   return schema ? violationsOf(schema, value, at) : []
 }
 
-function checkValue({ at }: Check, schema: CompiledSchema, value: unknown): Violation[] {
+function valueViolations({ at }: Check, schema: CompiledSchema, value: unknown): Violation[] {
   return violationsOf(schema, coerce(value, schema.root, schema.lookup), at)
 }
 
-function checkQueries(checks: readonly Check[], { queries }: ResolvableRequest, keys: readonly string[]): Violation[] {
+function queryViolations(
+  checks: readonly Check[],
+  { queries }: ResolvableRequest,
+  keys: readonly string[],
+): Violation[] {
   const used = new Set([...keys, ...checks.map(({ name }) => name)])
   const found = checks.flatMap((check) => {
     const { name, style, schema, isRequired, mayBeEmpty } = check
     const value = check.isJson ? queries[name] : readQuery(name, style, schema, queries, used)
     if (value === undefined) return isRequired ? [missing(check)] : []
     if (value === '' && mayBeEmpty) return []
-    if (check.isJson && typeof value === 'string') return checkJson(check, value)
-    return schema ? checkValue(check, schema, value) : []
+    if (check.isJson && typeof value === 'string') return jsonViolations(check, value)
+    return schema ? valueViolations(check, schema, value) : []
   })
   const undeclared = Object.keys(queries).filter((name) => !used.has(name))
   return [
@@ -112,7 +116,7 @@ function checkQueries(checks: readonly Check[], { queries }: ResolvableRequest, 
   ]
 }
 
-function checkBody(
+function bodyViolations(
   { body, headers }: ResolvableRequest,
   declared: { readonly isRequired: boolean; readonly content: Content } | undefined,
   schemas: ReadonlyMap<string, CompiledSchema | undefined>,

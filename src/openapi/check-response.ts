@@ -33,7 +33,7 @@ export function createResponseCheck(
       return [{ at: 'status', expected: operation.statuses.join(', ') || 'none', received: String(status) }]
     }
     if (ignored(response.key)) return []
-    return checkContent(operation, response, status, content, schemas)
+    return contentViolations(operation, response, status, content, schemas)
   }
 }
 
@@ -42,7 +42,7 @@ export function statusOf({ body, status }: Content): number {
   return body.kind === 'response' ? body.response.status : status
 }
 
-function checkContent(
+function contentViolations(
   operation: Operation,
   response: DocumentedResponse,
   status: number,
@@ -63,13 +63,13 @@ function checkContent(
   }
   const schema = schemas.schemaOf(found[1], 'response')
   if (!schema || !(isJson(type) || isText(type))) return []
-  const check = (text: string) => (isJson(type) ? checkJson(schema, text) : violationsOf(schema, text))
+  const check = (text: string) => (isJson(type) ? jsonViolations(schema, text) : violationsOf(schema, text))
   if (body.kind === 'text') return check(body.text)
   // An endless text, such as a stream of events, would never be read to its end.
   return body.kind === 'response' && isJson(type) ? body.response.clone().text().then(check) : []
 }
 
-function checkJson(schema: CompiledSchema, text: string): Violation[] {
+function jsonViolations(schema: CompiledSchema, text: string): Violation[] {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -47,7 +47,7 @@ export class OperationContract {
         const violations = this.#request?.(request, params) ?? []
         if (violations.length > 0) report(operation.name, 'request', violations, settings.requests)
       },
-      checkReply: (content) => {
+      parseReply: (content) => {
         const known = checked.get(content.body)
         if (known) return known
         const typed = withDocumentedType(operation, content)

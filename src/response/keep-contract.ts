@@ -14,7 +14,7 @@ export function keepContract(
   const fail = (error: unknown): TimedReply => ({ reply: { kind: 'error', error }, delay: 0, once: true })
   const check = (final: TimedReply): TimedReply | Promise<TimedReply> => {
     if (final.reply.kind !== 'content') return final
-    const checked = contract.checkReply(final.reply)
+    const checked = contract.parseReply(final.reply)
     return isPromise(checked) ? checked.then((reply) => ({ ...final, reply })) : { ...final, reply: checked }
   }
   try {

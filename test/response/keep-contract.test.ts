@@ -17,7 +17,7 @@ function checked(response: unknown, settings?: Settings): Stub {
         checkRequest: ({ queries }) => {
           if ('no' in queries) throw new Error('no such request')
         },
-        checkReply: (content) => {
+        parseReply: (content) => {
           if (content.status === 500) throw new Error('no such answer')
           return { ...content, headers: [...content.headers, ['x-checked', 'yes']] }
         },

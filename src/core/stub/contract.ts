@@ -10,8 +10,8 @@ export type Content = FinalContent
 export interface Contract {
   /** Throws the error that a request fails with. */
   checkRequest(request: ResolvableRequest, params: Params): void
-  /** Returns an answer as it is to be sent, or throws the error that its request fails with. */
-  checkReply(content: Content): Content | Promise<Content>
+  /** Returns the answer to send, or throws the error that its request fails with. */
+  parseReply(content: Content): Content | Promise<Content>
 }
 
 /** The parts of a stub that no call of `rest` can set. */

@@ -10,7 +10,7 @@ const DIGEST = /^(sha(?:256|384|512))-([A-Za-z\d+/_-]+={0,2})(?:\?.*)?$/
  * section 3.3). An `integrity` without a digest of a known algorithm is ignored.
  * @throws {TypeError} as fetch does, if no digest fits the body.
  */
-export async function checkIntegrity(response: Response, integrity: string): Promise<Response> {
+export async function readVerified(response: Response, integrity: string): Promise<Response> {
   const digests = integrity.split(/\s+/).flatMap((part) => {
     const [, algorithm, digest] = DIGEST.exec(part) ?? []
     return algorithm && digest ? [{ algorithm, digest }] : []

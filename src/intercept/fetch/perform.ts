@@ -9,7 +9,7 @@ import { checkLength, checkRequest } from './check-request.ts'
 import type { Decoder } from './fetched-body.ts'
 import { fetchedResponse, type Origin, tellOrigin } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
-import { checkIntegrity } from './integrity.ts'
+import { readVerified } from './integrity.ts'
 
 /** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
@@ -54,7 +54,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
       const origin = { url, redirected: redirects > 0, crossed }
       const final = isReal ? response : readMocked(response, origin, revocable ? signal : undefined)
       const integrity = request.given?.integrity
-      if (integrity) return tellOrigin(await checkIntegrity(final, integrity), origin)
+      if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
       // The platform's own fetch has followed no redirect.
       return isReal && redirects > 0 ? tellOrigin(final, origin) : final
     }

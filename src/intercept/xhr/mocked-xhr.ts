@@ -73,7 +73,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
       const handle = (request: IncomingRequest) => options.handle(request, this)
       if (!opened.isAsync) {
-        refuseSync(sent, { handle, fault })
+        checkSync(sent, { handle, fault })
         super.send(body)
         return
       }
@@ -160,13 +160,10 @@ function invalidState(): DOMException {
 }
 
 /**
- * Returns if a synchronous request may pass through.
+ * Checks that a synchronous request may pass through.
  * @throws {Error} if it may not: a synchronous request cannot wait for an answer. The test fails with it.
  */
-export function refuseSync(
-  request: IncomingRequest,
-  { handle, fault }: Pick<Means<unknown>, 'handle' | 'fault'>,
-): void {
+export function checkSync(request: IncomingRequest, { handle, fault }: Pick<Means<unknown>, 'handle' | 'fault'>): void {
   const handled = handle(request)
   if (!isPromise(handled) && handled.kind === 'passthrough') return
   if (!isPromise(handled) && handled.kind === 'error') throw handled.error
