@@ -3,10 +3,14 @@ import type { Params, ParamsOf } from './core/params.ts'
 import type { NamedReply, ResolverContext } from './core/reply.ts'
 import type { MatchPart, RequestSnapshot } from './core/request.ts'
 import { quote } from './core/show.ts'
+import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
+import { checkCall } from './core/stub/check-call.ts'
 import { defineStub } from './core/stub/define-stub.ts'
+import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
 import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
+import { warnOnce } from './runtime/warn-once.ts'
 
 /** The types of a route's requests and response, written by hand: `rest.get<{ params: { id: string } }>(…)`. */
 export interface RequestShape extends Partial<Record<NamedPart, object>> {
@@ -120,8 +124,15 @@ function methodsAt(base: string | undefined): RestMethods {
 
 function restMethod(method: Method, base: string | undefined): RestMethod {
   const extras = base === undefined ? undefined : { at: base, caller: `rest.at(${quote(base)})` }
-  return function declare(path: string | RegExp, response: unknown, settings?: Settings) {
-    return defineStub(method, path, response, settings, traceFrom(declare), extras)
+  return function declare(...args: readonly unknown[]) {
+    const [path, response, settings] = args as [string | RegExp, unknown, Settings | undefined]
+    const route = { method, path, ...extras }
+    checkCall(route, args)
+    const trace = traceFrom(declare)
+    const stub = defineStub(method, path, response, settings, trace, extras)
+    const doubt = doubtOf(route, response, settings)
+    if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
+    return stub
   } as RestMethod
 }
 

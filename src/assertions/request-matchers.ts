@@ -1,6 +1,7 @@
+import { INSPECT } from '../core/own-kind.ts'
 import type { ParamsOf } from '../core/params.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
-import { INSPECT, type Inspect, type Inspection } from '../mocks/inspection.ts'
+import type { Inspect, Inspection } from '../mocks/inspection.ts'
 import type { RestSettings } from '../rest.ts'
 import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
 

@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isMatcher } from './matcher.ts'
+import { isMaker } from './own-kind.ts'
 import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
 
@@ -72,7 +73,7 @@ export function asCode(value: unknown): string {
 }
 
 function hasCode(value: unknown, depth: number): boolean {
-  if (!isObject(value)) return typeof value !== 'function' && typeof value !== 'symbol'
+  if (!isObject(value)) return (typeof value !== 'function' && typeof value !== 'symbol') || isMaker(value)
   if (isRegExp(value)) return true
   if (isMatcher(value)) return value.args.every((arg) => hasCode(arg, depth + 1))
   if (depth > 4 || !(Array.isArray(value) || isPlainObject(value))) return false

@@ -1,4 +1,5 @@
 import { isMatcher } from './matcher.ts'
+import { isMaker, MAKER } from './own-kind.ts'
 import { printable, printableLines } from './printable.ts'
 import { isNamedReply } from './reply.ts'
 import { isSecretName } from './secrets.ts'
@@ -9,7 +10,9 @@ export const LONGEST = 120
 
 /** Returns a value on one line, as it would be written in JavaScript; a long one is shortened. */
 export function show(value: unknown): string {
-  return value === undefined ? 'nothing' : shorten(write(value), value)
+  return value === undefined
+    ? 'nothing'
+    : shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: false })), value)
 }
 
 /** As `show`, for a received value: the values of keys such as `password` are hidden. */
@@ -18,9 +21,12 @@ export function showReceived(value: unknown): string {
   return shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: true })), value)
 }
 
-/** Returns a value on one line: all of it, or more than `LONGEST` characters of it. */
+/**
+ * Returns a value as code on one line: all of it, or more than `LONGEST` characters of it. A function such as `exists` is
+ * written as its call, which was meant.
+ */
 export function write(value: unknown): string {
-  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false }))
+  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false, callsMakers: true }))
 }
 
 /** Replaces a secret in a report. */
@@ -31,6 +37,8 @@ interface Showing {
   /** The objects around the value: one that contains itself is not shown again. */
   readonly objects: Set<object>
   readonly hidesSecrets: boolean
+  /** Whether functions such as `exists` are written as a call. */
+  readonly callsMakers?: boolean
 }
 
 function shorten(text: string, value: unknown): string {
@@ -69,6 +77,7 @@ function shown(value: unknown, depth: number, showing: Showing): string {
 function shownAsItIs(value: unknown, depth: number, showing: Showing): string {
   if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
+  if (isMaker(value)) return showing.callsMakers ? value[MAKER].call : value.name
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (!isObject(value)) return String(value)
   if (isMatcher(value) || isNamedReply(value)) {

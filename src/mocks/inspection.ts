@@ -26,12 +26,6 @@ export interface Inspection {
 }
 
 /**
- * The member of mocks that assertions read. It is not public. The symbol is shared by all copies of mynah in the process:
- * the mocks and the assertions may come from different copies or formats.
- */
-export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
-
-/**
  * Looks at the calls of mocks through a filter. `match` has further conditions, as in a stub's settings. Calls before the
  * index `from` cannot be the nearest. `name` is the function that the user called, for messages.
  */

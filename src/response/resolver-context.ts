@@ -17,11 +17,23 @@ export interface Overrides {
   /** All headers, the stub's included: the lines of each name, by the name in lower case. */
   headers?: Map<string, HeaderLine[]>
   delay?: number
+  /** Whether the resolver called `next()`. */
+  next?: boolean
+  /** Set when the answer is made: what a resolver sets later would silently do nothing. */
+  isOver?: boolean
 }
 
 /** Makes the argument of a resolver; the resolver's settings are written to `overrides`. */
 export function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrides: Overrides): ResolverContext {
+  const assertOpen = (call: string) => {
+    if (!overrides.isOver) return
+    throw new MynahError(
+      'RESOLVER',
+      `${call} was called after the answer: a resolver has to await what it waits for\n\n  ${stub}`,
+    )
+  }
   const put = (call: string, name: string, value: string | readonly string[]) => {
+    assertOpen(`${call}(${asCode(name)}, …)`)
     const problem = headerProblem(name, value)
     if (problem) throw new MynahError('RESOLVER', `${call}(${asCode(name)}, …): ${problem}`)
     overrides.headers ??= grouped(stub.headers)
@@ -33,6 +45,7 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
     request: snapshot,
     fetchReal: (input, init) => createFetchReal(request, snapshot.signal, () => snapshot.raw)(input, init),
     setStatusCode(status) {
+      assertOpen(`setStatusCode(${asCode(status)})`)
       if (!isStatus(status))
         throw new MynahError('RESOLVER', `setStatusCode(${asCode(status)}): a status is an integer from 200 to 599`)
       overrides.status = status
@@ -45,11 +58,16 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
       put('setCookie', 'set-cookie', cookieText(name, value, options))
     },
     setDelay(ms) {
+      assertOpen(`setDelay(${asCode(ms)})`)
       if (!(typeof ms === 'number' && ms >= 0))
         throw new MynahError('RESOLVER', `setDelay(${asCode(ms)}): a delay is a number of milliseconds, 0 or more`)
       overrides.delay = ms
     },
-    next: () => NEXT,
+    next() {
+      assertOpen('next()')
+      overrides.next = true
+      return NEXT
+    },
   }
 }
 

@@ -4,10 +4,13 @@ import { completeReply, negotiateReply, replyAt } from '../core/reply/complete-r
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
 import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
 import type { FinalReply, NegotiatedReply, Reply, ResolverReply } from '../core/reply.ts'
+import { callSiteOf } from '../core/stub/call-site.ts'
+import { returnDoubt, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { warnOnce } from '../runtime/warn-once.ts'
 import { recogniseEncoding } from './content-encoding.ts'
 import { keepContract } from './keep-contract.ts'
 import { guardLoop } from './loop-guard.ts'
@@ -51,6 +54,7 @@ function ask(
 ): TimedReply | Promise<TimedReply> {
   const overrides: Overrides = {}
   const finish = (returned: unknown): TimedReply | Promise<TimedReply> => {
+    overrides.isOver = true
     const reply = withTransfer(toFinalReply(returned, stub, overrides, request), transfer)
     checkTransfer(reply, stub)
     const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay)
@@ -61,6 +65,7 @@ function ask(
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
     delete overrides.headers
+    delete overrides.next
     return finish(thrown)
   }
   const context = contextOf(request, params, stub, overrides)
@@ -88,6 +93,7 @@ function promised(returned: unknown): unknown {
 function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, request: IncomingRequest): FinalReply {
   const refuse = refuseFor(stub)
   const declared = tryToReply(returned, refuse)
+  if (overrides.next && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
   const reply = declared.kind === 'sequence' ? replyAt(declared.replies, 0) : declared
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
@@ -96,6 +102,8 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
     refuse(' set a status, and returned redirect(), which has its own')
   }
   const status = overrides.status ?? stub.status
+  const doubt = status === undefined ? returnDoubt(stub, returned) : undefined
+  if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers

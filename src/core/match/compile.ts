@@ -88,7 +88,11 @@ export function countConditions(condition: Condition): number {
   return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
 }
 
+/** A matcher is truthy: a function that returns one, as `expect.anything` does, would match whatever arrives. */
 function asBoolean(result: unknown): boolean {
+  if (isMatcher(result) || isAsymmetric(result)) {
+    throw new TypeError('The function returned a matcher, which asks nothing there; write the matcher itself')
+  }
   return Boolean(synchronous(result, 'function'))
 }
 

@@ -1,77 +1,108 @@
+import { defineMaker } from '../define-maker.ts'
 import { REDIRECTS } from '../http-rules.ts'
-import { assertArgument, refuseCall } from '../refusal.ts'
+import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
 import { quote } from '../show.ts'
 import { isError, isObject } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
-/** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. */
-export function text(value: string): NamedReply {
-  assertArgument(typeof value === 'string', 'text', value, 'a string', "'Hello'")
-  return named('text', [value], {
-    kind: 'content',
-    body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
-  })
+/** Where the second argument of `text('Not Found', 404)` belongs. */
+const SETTINGS = 'a status and headers are settings of the stub'
+
+function firstOf(name: string): (args: readonly unknown[]) => string | undefined {
+  return ([first]) => (asCode(first) === '…' ? undefined : `${name}(${asCode(first)})`)
 }
 
-/** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. */
-export function html(value: string): NamedReply {
-  assertArgument(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
-  return named('html', [value], {
-    kind: 'content',
-    body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
-  })
-}
+/** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
+export const text: (value: string) => NamedReply = defineMaker(
+  'text',
+  { makes: 'reply', takes: 1, example: "'Hello'", meant: firstOf('text'), note: SETTINGS },
+  (value: string) => {
+    assertArgument(typeof value === 'string', 'text', value, 'a string', "'Hello'")
+    return named('text', [value], {
+      kind: 'content',
+      body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
+    })
+  },
+)
+
+/** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. @function */
+export const html: (value: string) => NamedReply = defineMaker(
+  'html',
+  { makes: 'reply', takes: 1, example: "'<p>Hello</p>'", meant: firstOf('html'), note: SETTINGS },
+  (value: string) => {
+    assertArgument(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
+    return named('html', [value], {
+      kind: 'content',
+      body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
+    })
+  },
+)
 
 /**
  * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type comes from the settings.
  * An iterable that can be iterated only once, such as a generator or a stream, is iterated once; its chunks are replayed
  * for each further request.
+ * @function
  * @example
  * rest.get('/export', stream(['id,name\n', '1,John\n']), { headers: { 'content-type': 'text/csv' } })
  */
-export function stream(chunks: Chunks): NamedReply {
-  assertArgument(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
-  const toChunk = (item: unknown) => item as Chunk
-  return named('stream', [chunks], {
-    kind: 'content',
-    body: { kind: 'stream', items: chunks, toChunk, type: undefined },
-  })
-}
+export const stream: (chunks: Chunks) => NamedReply = defineMaker(
+  'stream',
+  { makes: 'reply', takes: 1, example: "['one', 'two']", meant: firstOf('stream'), note: SETTINGS },
+  (chunks: Chunks) => {
+    assertArgument(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
+    const toChunk = (item: unknown) => item as Chunk
+    return named('stream', [chunks], {
+      kind: 'content',
+      body: { kind: 'stream', items: chunks, toChunk, type: undefined },
+    })
+  },
+)
 
 /**
  * Sends server-sent events one by one (HTML Standard, section 9.2). Data other than a string is sent as JSON.
+ * @function
  * @example
  * rest.get('/events', sse(['hello', { event: 'user', data: { id: 1 } }]))
  */
-export function sse(events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)): NamedReply {
-  assertArgument(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
-  return named('sse', [events], {
-    kind: 'content',
-    body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
-  })
-}
+export const sse: (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => NamedReply =
+  defineMaker(
+    'sse',
+    { makes: 'reply', takes: 1, example: '[{ data: { id: 1 } }]', meant: firstOf('sse'), note: SETTINGS },
+    (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => {
+      assertArgument(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
+      return named('sse', [events], {
+        kind: 'content',
+        body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
+      })
+    },
+  )
 
 /** Excludes a string, which is iterable too: its characters are not meant as chunks. */
 function isIterable(value: unknown): boolean {
   return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
-/** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. */
-export function redirect(url: string, status: 301 | 302 | 303 | 307 | 308 = 302): NamedReply {
-  assertArgument(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
-  if (!REDIRECTS.includes(status)) {
-    const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
-    refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
-  }
-  return named('redirect', [url, status], {
-    kind: 'content',
-    body: { kind: 'empty' },
-    status,
-    headers: [['location', asHeader(url)]],
-  })
-}
+/** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. @function */
+export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => NamedReply = defineMaker(
+  'redirect',
+  { makes: 'reply', takes: [1, 2], example: "'/login'", meant: ([url]) => `redirect(${asCode(url)})` },
+  (url: string, status: 301 | 302 | 303 | 307 | 308 = 302) => {
+    assertArgument(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
+    if (!REDIRECTS.includes(status)) {
+      const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
+      refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
+    }
+    return named('redirect', [url, status], {
+      kind: 'content',
+      body: { kind: 'empty' },
+      status,
+      headers: [['location', asHeader(url)]],
+    })
+  },
+)
 
 /** Escapes what a header cannot hold; existing escapes stay. */
 function asHeader(url: string): string {
@@ -82,38 +113,47 @@ function asHeader(url: string): string {
  * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
  * an error with that `code`, XMLHttpRequest fires `error`. If the argument is an error, it is the `cause` of fetch's error, and
  * http emits that very error.
+ * @function
  * @example
  * rest.get('/users', networkError('ECONNRESET'))
  */
-export function networkError(reason: string | Error = 'ECONNREFUSED'): NamedReply {
-  const isRight = typeof reason === 'string' || isError(reason)
-  assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error', "'ECONNRESET'")
-  if (typeof reason === 'string') return named('networkError', [reason], { kind: 'networkError', code: reason })
-  const code = 'code' in reason ? String(reason.code) : 'ECONNREFUSED'
-  return named('networkError', [reason], { kind: 'networkError', code, error: reason })
-}
+export const networkError: (reason?: string | Error) => NamedReply = defineMaker(
+  'networkError',
+  { makes: 'reply', takes: [0, 1], example: '', meant: firstOf('networkError') },
+  (reason: string | Error = 'ECONNREFUSED') => {
+    const isRight = typeof reason === 'string' || isError(reason)
+    assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error', "'ECONNRESET'")
+    if (typeof reason === 'string') return named('networkError', [reason], { kind: 'networkError', code: reason })
+    const code = 'code' in reason ? String(reason.code) : 'ECONNREFUSED'
+    return named('networkError', [reason], { kind: 'networkError', code, error: reason })
+  },
+)
 
-/** Makes the real request: `rest.get('https://cdn.test/*path', passthrough())`. */
-export const passthrough = (): NamedReply => named('passthrough', [], { kind: 'passthrough' })
+/** Makes the real request: `rest.get('https://cdn.test/*path', passthrough())`. @function */
+export const passthrough: () => NamedReply = defineMaker('passthrough', { makes: 'reply', takes: 0, example: '' }, () =>
+  named('passthrough', [], { kind: 'passthrough' }),
+)
 
 const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
 
 /**
  * Answers with one response after the other; the last one stays. Each is anything that `rest` takes as a response.
  * @throws {RouteDefinitionError} if there is no response, or one that cannot be sent.
+ * @function
  * @example
  * rest.get('/jobs/7', sequence({ state: 'queued' }, { state: 'done' }))
  */
-export function sequence(...responses: readonly unknown[]): NamedReply {
-  if (responses.length === 0) {
-    refuseCall('sequence()', 'it needs at least one response', RIGHT_SEQUENCE)
-  }
-  const replies = responses.map(toReplyInSequence)
-  return named('sequence', responses, {
-    kind: 'sequence',
-    replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
-  })
-}
+export const sequence: (...responses: readonly unknown[]) => NamedReply = defineMaker(
+  'sequence',
+  { makes: 'reply', takes: [1, Number.POSITIVE_INFINITY], example: '{ id: 1 }, { id: 2 }' },
+  (...responses: readonly unknown[]) => {
+    const replies = responses.map(toReplyInSequence)
+    return named('sequence', responses, {
+      kind: 'sequence',
+      replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
+    })
+  },
+)
 
 function toReplyInSequence(response: unknown): Reply {
   try {

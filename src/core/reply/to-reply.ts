@@ -1,3 +1,4 @@
+import { KINDS, ownKindOf } from '../own-kind.ts'
 import { reasonOf } from '../refusal.ts'
 import { isNamedReply, REPLY, type Reply, type ReplyBody, type Resolver } from '../reply.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
@@ -81,8 +82,9 @@ function json(payload: unknown): ReplyBody {
 
 /** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
 function checkJsonValue(value: unknown): void {
+  const kind = ownKindOf(value)
+  if (kind) throw new TypeError(`${KINDS[kind]} cannot be part of a payload`)
   if (!isObject(value) || Array.isArray(value)) return
-  if (isNamedReply(value)) throw new TypeError('A reply such as text() cannot be part of a payload')
   if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
   const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0

@@ -5,18 +5,18 @@ import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { quote, show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { asRightCode, type Route, refuse, refuseKey, withMatch, withSettings } from './correction.ts'
+import { foreignPart, foreignSetting, saidElsewhere } from './foreign-names.ts'
 import { parseMatch } from './parse-match.ts'
 import type { Settings } from './stub.ts'
 
-const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
+/** The names of the settings. */
+export const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
 /** The settings that are numbers: the message, the check, and a valid value. */
 const NUMBERS = [
   ['status', 'status must be an integer from 200 to 599', isStatus, 200],
   ['delay', 'delay must be a number of milliseconds, 0 or more', isDelay, 100],
   ['times', 'times must be an integer, 1 or more', isTimes, 1],
 ] as const
-/** The names of `times` in other libraries. */
-const TIMES = ['once', 'repeat']
 /** Characters that no header value can have: control characters (RFC 9110, section 5.5), and those of more than one byte. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
@@ -38,24 +38,39 @@ export function checkSettings(route: Route, settings: Settings | undefined): voi
 }
 
 function refuseSetting(route: Route, key: string, value: unknown): never {
-  return refuseKey(route, key, 'setting', SETTINGS, (right) => {
-    const part = right === undefined ? partFor(key, value) : undefined
-    if (part !== undefined) {
-      const code = asRightCode(value, () => parseMatch(route, compilePath(route.path), { [part]: value }))
+  return refuseKey(route, key, 'setting', SETTINGS, (nearest) => {
+    const elsewhere = saidElsewhere(route, key, value)
+    if (elsewhere !== undefined) return elsewhere
+    const foreign = foreignSetting(key)
+    if (foreign !== undefined) return withSettings(route, objectCode(foreign, settingCode(route, foreign, value)))
+    const meant = meantPart(key, value, nearest)
+    if (meant !== undefined) {
+      const { part } = meant
+      const code = asRightCode(meant.value, () => parseMatch(route, compilePath(route.path), { [part]: meant.value }))
       return withMatch(route, part, code)
     }
-    if (TIMES.includes(key)) return withSettings(route, `{ times: ${isTimes(value) ? value : 1} }`)
-    if (right === undefined) return withSettings(route, '{ status: 404 }')
-    if (right === 'match' && !isPlainObject(value)) {
-      return withMatch(route, 'queries', "{ role: 'admin' }")
-    }
-    return withSettings(route, `{ ${right}: ${asRightCode(value, () => checkSettings(route, { [right]: value }))} }`)
+    if (nearest === undefined) return withSettings(route, '{ status: 404 }')
+    if (nearest === 'match' && !isPlainObject(value)) return withMatch(route, 'queries', "{ role: 'admin' }")
+    return withSettings(route, objectCode(nearest, settingCode(route, nearest, value)))
   })
 }
 
-/** Returns the part of a match that a setting was meant for: one of the same name, or of a similar name if the value is an object. */
-function partFor(key: string, value: unknown): MatchPart | undefined {
-  return isPlainObject(value) ? nearestTo(key, MATCH_PARTS) : MATCH_PARTS.find((part) => part === key)
+/** The code of a setting's value: the given one if it is right, as for `once: true` a valid one, else `…`. */
+function settingCode(route: Route, name: (typeof SETTINGS)[number], value: unknown): string {
+  const number = value === true || value === false ? NUMBERS.find(([one]) => one === name) : undefined
+  return number ? String(number[3]) : asRightCode(value, () => checkSettings(route, { [name]: value }))
+}
+
+/** Returns the part of a match that a setting was meant for: by its name elsewhere, its own, or a similar one if the value is an object. */
+function meantPart(
+  key: string,
+  value: unknown,
+  nearest: string | undefined,
+): { part: MatchPart; value: unknown } | undefined {
+  const foreign = foreignPart(key, value)
+  if (foreign !== undefined || nearest !== undefined) return foreign
+  const part = isPlainObject(value) ? nearestTo(key, MATCH_PARTS) : MATCH_PARTS.find((one) => one === key)
+  return part && { part, value }
 }
 
 /** Returns the number in a text, if it is valid: `'404'` was meant as 404. */

@@ -16,6 +16,7 @@ const REPAIRS: readonly Repair[] = [
   { of: 'a template literal in plain quotes', pattern: /\$\{(?:[^{}]*\W)?(\w+)\W*\}/g, by: ':$1' },
   { of: 'an escape that ends the path', pattern: /\\$/, by: '' },
   { of: 'a quote without its end: :"id', pattern: /([:*])"(\w*)$/, by: '$1$2' },
+  { of: 'Flask: <id>, <int:id>', pattern: /<(?:\w+:)?(\w+)>/g, by: ':$1' },
   { of: 'Next.js: [id], [...rest]', pattern: /\[(?:\.\.\.)?(\w+)\]/g, by: ':$1' },
   { of: 'a RegExp behind a param: :id(\\d+)', pattern: /(:\w+)\([^)]*\)/g, by: '$1' },
   { of: 'a RegExp in a path: \\d+', pattern: /\((?:\?:)?\\[dwsDWS][+*]?\)|\\[dwsDWS](?:\{[\d,]*\})?[+*]?/g, by: ':id' },
@@ -29,6 +30,16 @@ const REPAIRS: readonly Repair[] = [
   { of: 'an optional part before a text: {/:lang}users', pattern: /^(\{[^{}]*\})(?=[^/{])/, by: '$1/' },
   { of: 'characters of a RegExp', pattern: /(?<!\\)[()[\]+!]/g, by: '\\$&' },
 ]
+
+/** A param whose name was meant to have hyphens: `:user-id` is the param `user`, and text. */
+export const HYPHENS = /(?<=^|\/):(\w+)((?:-[a-z]+)+)(?=\/|$)/i
+
+/** Writes the names of params without hyphens: `:userId`. */
+export function withoutHyphens(path: string): string {
+  return path.replace(new RegExp(HYPHENS, 'gi'), (_, name: string, text: string) => {
+    return `:${name}${text.replace(/-(\w)/g, (__, letter: string) => letter.toUpperCase())}`
+  })
+}
 
 function escapeColons(segment: string): string {
   return segment.replaceAll(':', '\\:')

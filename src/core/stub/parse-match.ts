@@ -2,9 +2,12 @@ import { copyBytes } from '../match/bytes.ts'
 import { DEEPEST, isPredicate } from '../match/compile.ts'
 import { compileMatch, type Match } from '../match/match.ts'
 import { oneOf } from '../match/matchers.ts'
+import { isMatcher } from '../matcher.ts'
+import { findOwn, isMaker, KINDS, MAKER, type Maker } from '../own-kind.ts'
 import { type Pattern, paramNames, paramTypes } from '../path/path.ts'
 import { asCode, objectCode, paramText, reasonOf } from '../refusal.ts'
-import { MATCH_PARTS } from '../request.ts'
+import { isNamedReply } from '../reply.ts'
+import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { quote, show } from '../show.ts'
 import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import { checkTextPart, isNamed, TEXT_PARTS } from './check-text-part.ts'
@@ -18,6 +21,7 @@ import {
   withPath,
   withSettings,
 } from './correction.ts'
+import { foreignPart, saidElsewhere } from './foreign-names.ts'
 
 /** Compiles a `match`, or refuses it if no request can satisfy it. */
 export function parseMatch(route: Route, pattern: Pattern, match: unknown): Match | undefined {
@@ -31,22 +35,30 @@ export function parseMatch(route: Route, pattern: Pattern, match: unknown): Matc
 }
 
 function checkParts(route: Route, pattern: Pattern, match: unknown): void {
-  if (match === undefined || typeof match === 'function') return
+  if (match === undefined || (typeof match === 'function' && !isMaker(match))) return
   if (!isPlainObject(match) || isPredicate(match)) {
     refuse(
       route,
       `match must be an object of parts or a function of the request, got ${show(match)}`,
-      withMatch(route, 'queries', "{ role: 'admin' }"),
+      withMatch(
+        route,
+        'queries',
+        isMatcher(match) || isMaker(match) ? objectCode('role', asCode(match)) : "{ role: 'admin' }",
+      ),
     )
   }
   for (const key of Object.keys(match)) {
     if (!MATCH_PARTS.includes(key as never))
       refuseKey(route, key, 'part of a match', MATCH_PARTS, (right) => {
-        if (right === undefined) return withMatch(route, 'queries', "{ role: 'admin' }")
-        const code = asRightCode(match[key], () => checkParts(route, pattern, { [right]: match[key] }))
-        return withMatch(route, right, code)
+        const elsewhere = saidElsewhere(route, key, match[key])
+        if (elsewhere !== undefined) return elsewhere
+        const { part, value } = foreignPart(key, match[key]) ?? { part: right, value: match[key] }
+        if (part === undefined) return withMatch(route, 'queries', "{ role: 'admin' }")
+        const code = asRightCode(value, () => checkParts(route, pattern, { [part]: value }))
+        return withMatch(route, part, code)
       })
   }
+  for (const part of MATCH_PARTS) checkKinds(route, part, match[part])
   const names = paramNames(pattern)
   if (isNamed(match.params)) checkParams(route, names, match.params)
   for (const part of TEXT_PARTS) {
@@ -55,6 +67,25 @@ function checkParts(route: Route, pattern: Pattern, match: unknown): void {
   if (isNamed(match.params)) checkParamTypes(route, pattern, match.params)
   // The raw body may be compared with bytes; no value in a parsed body can.
   if (!copyBytes(match.body)) checkBody(route, match.body, [])
+}
+
+/** A function that was not called returns a matcher, which is truthy: it would match whatever arrives. */
+function checkKinds(route: Route, part: MatchPart, expected: unknown): void {
+  const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
+  if (!wrong) return
+  const place = [part, ...wrong.keys].join('.')
+  if (wrong.kind !== 'maker' || (wrong.value as Maker)[MAKER].makes === 'reply') {
+    const value = part === 'body' && isNamedReply(expected) ? expected.args[0] : undefined
+    const right =
+      part === 'body' ? (typeof value === 'string' ? asCode(value) : '{ id: exists() }') : '{ id: exists() }'
+    refuse(
+      route,
+      `${place} is ${wrong.kind === 'maker' ? KINDS.reply : KINDS[wrong.kind]}, which no request contains`,
+      withMatch(route, part, right),
+    )
+  }
+  const { name } = wrong.value as Maker
+  refuse(route, `${place} is the function ${name} itself; call it`, withMatch(route, part, asCode(expected)))
 }
 
 function checkParams(route: Route, names: readonly string[], expected: Record<string, unknown>): void {

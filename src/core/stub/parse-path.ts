@@ -1,6 +1,6 @@
 import { compilePath, type Pattern, splitOrigin } from '../path/path.ts'
-import { reasonOf } from '../refusal.ts'
-import { show } from '../show.ts'
+import { paramText, reasonOf } from '../refusal.ts'
+import { quote, show } from '../show.ts'
 import { isRegExp, isUrl } from '../type-guards.ts'
 import { type Route, refuse, withPath } from './correction.ts'
 import { firstRight, mendPath } from './mend-path.ts'
@@ -23,11 +23,35 @@ export function parsePath(route: Route): Pattern {
     const corrected = withPath({ method: route.method, path }, path)
     refuse(route, 'a path behind rest.at() has no origin of its own', corrected)
   }
+  const pattern = tryCompile(route, path)
+  checkNames(route, path, pattern)
+  return pattern
+}
+
+function tryCompile(route: Route, path: string): Pattern {
   try {
-    return compilePath(path, at)
+    return compilePath(path, route.at)
   } catch (error) {
+    const { origin, rest } = splitOrigin(path)
     const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*/, '')
     const right = firstRight(origin + mendPath(rest), mendPath(rest))
     return refuse(route, `the path cannot be read: ${reason}`, withPath(route, right), { cause: error })
+  }
+}
+
+/** Of two params with one name, one would be lost. */
+function checkNames(route: Route, path: string, pattern: Pattern): void {
+  if (pattern.kind === 'regexp') return
+  for (const { keys } of pattern.forms) {
+    const names = keys.map(({ name }) => name)
+    const twice = names.find((name, index) => names.indexOf(name) < index)
+    if (twice === undefined) continue
+    let count = 0
+    const right = path.replace(
+      /([:*])(?:"((?:[^"\\]|\\.)*)"|([\p{ID_Start}$_][\p{ID_Continue}$]*))/gu,
+      (whole, sign, quoted, plain) =>
+        (quoted ?? plain) === twice && ++count > 1 ? sign + paramText(`${twice}${count}`).slice(1) : whole,
+    )
+    refuse(route, `two params have the name ${quote(twice)}`, withPath(route, firstRight(right)))
   }
 }

@@ -2,7 +2,7 @@ import { exists } from '../match/matchers.ts'
 import { asCode } from '../refusal.ts'
 import { collect } from '../request.ts'
 import { matchCode, type Route, withPath } from './correction.ts'
-import { firstRight, mendPath } from './mend-path.ts'
+import { firstRight, mendPath, withoutHyphens } from './mend-path.ts'
 import { METHODS, type Method } from './stub.ts'
 
 /** A path as written: the origin of an absolute URL, or `''`, and the path behind it. */
@@ -24,10 +24,22 @@ interface PathMistake {
 const METHOD_BEFORE = new RegExp(String.raw`^(${METHODS.join('|')})\s+(?=\S)`, 'i')
 
 /** How other libraries begin a path for any host, or say in which syntax it is. */
-const FOREIGN_START = /^(?:\*(?=\/)|(?:express|glob|path|end):\*?)/
+const FOREIGN_START = /^(?:\*(?=\/)|\^(?=\/)|(?:express|glob|path|end):\*?)/
 
 /** The mistakes, in the order in which they are looked for. */
 export const PATH_MISTAKES: readonly PathMistake[] = [
+  {
+    problem: `in plain quotes, \`\${…}\` is text; a param has a colon`,
+    isMade: ({ path }) => path.includes('${'),
+    correct(route, { path }) {
+      // A base in front, such as `${API}/users`: a path is for any origin.
+      const behind = path.replace(/^\$\{[^{}]*\}(?=\/)/, '')
+      return withPath(
+        route,
+        firstRight(mendPath(behind), mendPath(behind.replace(/^.*?:\/\/[^/]*/, '')), `/${mendPath(behind)}`),
+      )
+    },
+  },
   {
     problem: 'an absolute URL starts with http:// or https:// and a host, without a user',
     isMade: ({ origin }) => origin !== '' && !/^https?:\/\/[^/@]+$/i.test(origin),
@@ -62,15 +74,15 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
     problem: 'a path starts with a slash, or is an absolute URL',
     isMade: ({ path, origin }) => origin === '' && !/^\{*\//.test(path),
     correct(route, { path }) {
-      const right = asAbsolute(path) ?? `/${path.replace(FOREIGN_START, '').replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
-      const bare = right.replace(/[?#].*/s, '')
+      const right =
+        asAbsolute(path) ??
+        `/${path
+          .replace(/^\^(.*)\$$/s, '$1')
+          .replace(FOREIGN_START, '')
+          .replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
+      const bare = withoutHyphens(right.replace(/[?#].*/s, ''))
       return withPath(route, firstRight(bare, mendPath(bare), `${bare}/`, bare.replace(/^.*:\/\/[^/]*/, '')))
     },
-  },
-  {
-    problem: `in plain quotes, \`\${…}\` is text; a param has a colon`,
-    isMade: ({ rest }) => rest.includes('${'),
-    correct: correctSyntax,
   },
   {
     problem: 'a path has no RegExp syntax; use a param, or a RegExp as the path',
@@ -84,6 +96,11 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
       const right = origin + rest.replace(/\/([:*]\w+)\?(?=\/|$)/g, '{/$1}')
       return withPath(route, firstRight(right, mendPath(right)))
     },
+  },
+  {
+    problem: 'a param is written with a colon',
+    isMade: ({ rest }) => /\/<[\w:]+>(?=\/|$)/.test(rest),
+    correct: correctSyntax,
   },
   {
     problem: 'a param is written with a colon; braces are for an optional part',

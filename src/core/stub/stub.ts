@@ -1,4 +1,5 @@
 import type { Match } from '../match/match.ts'
+import { isStubLike } from '../own-kind.ts'
 import type { Pattern } from '../path/path.ts'
 import type { Replies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
@@ -43,7 +44,7 @@ export interface Stub extends StubExtras {
 
 /** Whether a value is a stub, including one from another copy of mynah. */
 export function isStub(value: unknown): value is Stub {
-  return isObject(value) && 'pattern' in value && 'replies' in value
+  return isObject(value) && isStubLike(value)
 }
 
 /** Returns the route of a stub as text: `GET /users/:id`. */

@@ -1,0 +1,59 @@
+import { findOwn, MAKER, type Maker } from './own-kind.ts'
+import { asCode, refuseCall } from './refusal.ts'
+import { show } from './show.ts'
+
+/** How a function of mynah is called. */
+interface Usage {
+  /** A matcher unless said. */
+  readonly makes?: 'reply'
+  /** How many arguments it takes: this number, or from the first to the second. */
+  readonly takes: number | readonly [least: number, most: number]
+  /** The arguments of a right call, as code. */
+  readonly example: string
+  /** Returns the call that was probably meant by a wrong number of arguments; `undefined` for the example. */
+  readonly meant?: (args: readonly unknown[]) => string | undefined
+  /** Follows the number of arguments in the message, after a semicolon. */
+  readonly note?: string
+}
+
+/**
+ * Defines a function whose result is meant. It refuses a wrong number of arguments, which types do not see in JavaScript, and
+ * is known where it stands without its call.
+ */
+export function defineMaker<Args extends readonly unknown[], Made>(
+  name: string,
+  usage: Usage,
+  make: (...args: Args) => Made,
+): (...args: Args) => Made {
+  const maker = (...args: Args) => {
+    checkArguments(name, usage, args)
+    return make(...args)
+  }
+  return Object.defineProperties(maker, {
+    name: { value: name },
+    [MAKER]: { value: { makes: usage.makes ?? 'matcher', call: `${name}(${usage.example})` } },
+  })
+}
+
+function checkArguments(name: string, { takes, example, meant, note }: Usage, args: readonly unknown[]): void {
+  const [least, most] = typeof takes === 'number' ? [takes, takes] : takes
+  const written = `${name}(${args.map((arg) => (arg === undefined ? 'undefined' : show(arg))).join(', ')})`
+  const right = `${name}(${example})`
+  if (args.length < least || args.length > most) {
+    const meantCall = args.length > most ? meant?.(args) : undefined
+    refuseCall(written, `it takes ${countText(least, most)}${note ? `; ${note}` : ''}`, meantCall ?? right)
+  }
+  const uncalled = findOwn(args, ['maker'])
+  if (!uncalled) return
+  const meantCode = `${name}(${args.map(asCode).join(', ')})`
+  const problem = `${(uncalled.value as Maker).name} is a function; call it`
+  refuseCall(written, problem, meantCode.includes('…') ? right : meantCode)
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three']
+
+function countText(least: number, most: number): string {
+  if (most === Number.POSITIVE_INFINITY) return `at least ${NUMBERS[least]} argument${least === 1 ? '' : 's'}`
+  const count = least === most ? NUMBERS[most] : `${NUMBERS[least]} or ${NUMBERS[most]}`
+  return `${count} argument${most === 1 ? '' : 's'}`
+}

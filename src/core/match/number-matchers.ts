@@ -1,0 +1,66 @@
+import { defineMaker } from '../define-maker.ts'
+import { type Matcher, matcher } from '../matcher.ts'
+import { asCode, assertArgument } from '../refusal.ts'
+
+/** Matches a number, or a text that is one, above the limit: `greater(1)`. @function */
+export const greater: (limit: number) => Matcher = numeric('greater', (value, limit) => value > limit)
+
+/** Matches a number, or a text that is one, at or above the limit: `greaterOrEquals(18)`. @function */
+export const greaterOrEquals: (limit: number) => Matcher = numeric('greaterOrEquals', (value, limit) => value >= limit)
+
+/** Matches a number, or a text that is one, below the limit: `less(18)`. @function */
+export const less: (limit: number) => Matcher = numeric('less', (value, limit) => value < limit)
+
+/** Matches a number, or a text that is one, at or below the limit: `lessOrEquals(17)`. @function */
+export const lessOrEquals: (limit: number) => Matcher = numeric('lessOrEquals', (value, limit) => value <= limit)
+
+/** Matches a number, or a text that is one, from `min` to `max`, both inclusive: `inRange([1, 100])`. @function */
+export const inRange: (expected: readonly [min: number, max: number]) => Matcher = defineMaker(
+  'inRange',
+  { takes: 1, example: '[1, 10]', meant: (limits) => (isRange(limits) ? `inRange(${asCode(limits)})` : undefined) },
+  (expected: readonly [min: number, max: number]) => {
+    assertArgument(isRange(expected), 'inRange', expected, 'a list of two numbers', '[1, 10]')
+    const [min, max] = expected
+    assertArgument(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
+    return inNumbers('inRange', expected, (value) => value >= min && value <= max)
+  },
+)
+
+/** Matches a text of this many characters (UTF-16 units), or an array of this many elements: `length(32)`. @function */
+export const length: (expected: number) => Matcher = sized('length', (size, expected) => size === expected)
+
+/** Matches a text or an array of at least this length: `minLength(8)`. @function */
+export const minLength: (expected: number) => Matcher = sized('minLength', (size, expected) => size >= expected)
+
+/** Matches a text or an array of at most this length: `maxLength(3)`. @function */
+export const maxLength: (expected: number) => Matcher = sized('maxLength', (size, expected) => size <= expected)
+
+function numeric(name: string, holds: (value: number, limit: number) => boolean): (limit: number) => Matcher {
+  return defineMaker(name, { takes: 1, example: '18' }, (limit: number) => {
+    const right = isNumeric(limit) && !Number.isNaN(Number(limit)) ? String(Number(limit)) : '18'
+    assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', right)
+    return inNumbers(name, limit, (value) => holds(value, limit))
+  })
+}
+
+function inNumbers(name: string, arg: unknown, holds: (value: number) => boolean): Matcher {
+  return matcher(name, [arg], () => (received) => isNumeric(received) && holds(Number(received)))
+}
+
+/** Whether a value is a number, or a text that stands for one, in which case `Number()` may still return `NaN`. */
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+}
+
+function isRange(limits: readonly unknown[]): boolean {
+  return Array.isArray(limits) && limits.length === 2 && limits.every((limit) => typeof limit === 'number')
+}
+
+function sized(name: string, holds: (size: number, expected: number) => boolean): (expected: number) => Matcher {
+  return defineMaker(name, { takes: 1, example: '3' }, (expected: number) => {
+    assertArgument(Number.isInteger(expected) && expected >= 0, name, expected, 'a length', '3')
+    return matcher(name, [expected], () => (received) => {
+      return (typeof received === 'string' || Array.isArray(received)) && holds(received.length, expected)
+    })
+  })
+}

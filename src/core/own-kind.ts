@@ -1,0 +1,81 @@
+import { isMatcher } from './matcher.ts'
+import { isNamedReply } from './reply.ts'
+import { isAsymmetric, isObject, isPlainObject } from './type-guards.ts'
+
+/** Marks a function whose result is meant, such as `exists` or `text`. */
+export const MAKER: unique symbol = Symbol.for('mynah.maker.1') as never
+
+/**
+ * Marks mocks, and is the member that assertions read. A symbol of the whole process: the mocks may be of another copy of
+ * mynah than the assertions, or of its other format.
+ */
+export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
+
+/** What mynah makes, or what stands for it, and has its own place: none of it can be sent, and most is no expectation. */
+export type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
+
+/** Each kind in a sentence. */
+export const KINDS: Readonly<Record<OwnKind, string>> = {
+  matcher: 'a matcher such as exists()',
+  reply: 'a reply such as text()',
+  stub: 'a stub',
+  mocks: 'mocks',
+  maker: 'a function that was not called',
+}
+
+/** A function of mynah whose result is meant. */
+export interface Maker {
+  readonly [MAKER]: {
+    readonly makes: 'matcher' | 'reply'
+    /** The code of a call: `includes('admin')`. */
+    readonly call: string
+  }
+  readonly name: string
+}
+
+export function isMaker(value: unknown): value is Maker {
+  return typeof value === 'function' && MAKER in value
+}
+
+/** Returns what a value of mynah's is, `undefined` for any other value. Those of another copy of mynah count too. */
+export function ownKindOf(value: unknown): OwnKind | undefined {
+  if (typeof value === 'function') return MAKER in value ? 'maker' : INSPECT in value ? 'mocks' : undefined
+  if (!isObject(value)) return undefined
+  if (isMatcher(value) || isAsymmetric(value)) return 'matcher'
+  if (isNamedReply(value)) return 'reply'
+  return isStubLike(value) ? 'stub' : undefined
+}
+
+/** Whether an object is a stub, of any copy of mynah. */
+export function isStubLike(value: object): boolean {
+  return 'pattern' in value && 'replies' in value
+}
+
+/** A value of mynah's in another one. */
+export interface Misplaced {
+  readonly kind: OwnKind
+  readonly value: unknown
+  /** The keys that lead to the value. */
+  readonly keys: readonly string[]
+}
+
+/** Finds the first value of these kinds in lists, plain objects and the arguments of matchers, the value itself included. */
+export function findOwn(
+  value: unknown,
+  kinds: readonly OwnKind[],
+  keys: readonly string[] = [],
+): Misplaced | undefined {
+  const kind = ownKindOf(value)
+  if (kind !== undefined && kinds.includes(kind)) return { kind, value, keys }
+  const inner = isMatcher(value) ? value.args : value
+  // What is nested more deeply contains itself, or is refused elsewhere.
+  if (keys.length > DEEPEST || !(Array.isArray(inner) || isPlainObject(inner))) return undefined
+  for (const [key, one] of Object.entries(inner)) {
+    const found = findOwn(one, kinds, [...keys, key])
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A value that contains itself several times would be walked through for ever if this were much more. */
+const DEEPEST = 20
