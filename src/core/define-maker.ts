@@ -37,23 +37,27 @@ export function defineMaker<Args extends readonly unknown[], Made>(
 
 function checkArguments(name: string, { takes, example, meant, note }: Usage, args: readonly unknown[]): void {
   const [least, most] = typeof takes === 'number' ? [takes, takes] : takes
-  const written = `${name}(${args.map((arg) => (arg === undefined ? 'undefined' : show(arg))).join(', ')})`
   const right = `${name}(${example})`
   if (args.length < least || args.length > most) {
-    const meantCall = args.length > most ? meant?.(args) : undefined
-    refuseCall(written, `it takes ${countText(least, most)}${note ? `; ${note}` : ''}`, meantCall ?? right)
+    const problem = `it takes ${countText(least, most)}${note === undefined ? '' : `; ${note}`}`
+    refuseCall(writtenCall(name, args), problem, (args.length > most ? meant?.(args) : undefined) ?? right)
   }
   const uncalled = findOwn(args, ['maker'])
   if (!uncalled) return
-  const meantCode = `${name}(${args.map(asCode).join(', ')})`
+  const called = `${name}(${args.map(asCode).join(', ')})`
   const problem = `${(uncalled.value as Maker).name} is a function; call it`
-  refuseCall(written, problem, meantCode.includes('…') ? right : meantCode)
+  refuseCall(writtenCall(name, args), problem, called.includes('…') ? right : called)
+}
+
+function writtenCall(name: string, args: readonly unknown[]): string {
+  return `${name}(${args.map((arg) => (arg === undefined ? 'undefined' : show(arg))).join(', ')})`
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three']
 
 function countText(least: number, most: number): string {
   if (most === Number.POSITIVE_INFINITY) return `at least ${NUMBERS[least]} argument${least === 1 ? '' : 's'}`
+  if (least === 0 && most > 0) return `at most ${NUMBERS[most]} argument${most === 1 ? '' : 's'}`
   const count = least === most ? NUMBERS[most] : `${NUMBERS[least]} or ${NUMBERS[most]}`
   return `${count} argument${most === 1 ? '' : 's'}`
 }

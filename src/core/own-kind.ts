@@ -1,6 +1,6 @@
 import { isMatcher } from './matcher.ts'
 import { isNamedReply } from './reply.ts'
-import { isAsymmetric, isObject, isPlainObject } from './type-guards.ts'
+import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.ts'
 
 /** Marks a function whose result is meant, such as `exists` or `text`. */
 export const MAKER: unique symbol = Symbol.for('mynah.maker.1') as never
@@ -39,6 +39,15 @@ export function isMaker(value: unknown): value is Maker {
 
 /** Returns what a value of mynah's is, `undefined` for any other value. Those of another copy of mynah count too. */
 export function ownKindOf(value: unknown): OwnKind | undefined {
+  try {
+    return readKind(value)
+  } catch {
+    // A proxy may throw when it is read.
+    return undefined
+  }
+}
+
+function readKind(value: unknown): OwnKind | undefined {
   if (typeof value === 'function') return MAKER in value ? 'maker' : INSPECT in value ? 'mocks' : undefined
   if (!isObject(value)) return undefined
   if (isMatcher(value) || isAsymmetric(value)) return 'matcher'
@@ -67,14 +76,24 @@ export function findOwn(
 ): Misplaced | undefined {
   const kind = ownKindOf(value)
   if (kind !== undefined && kinds.includes(kind)) return { kind, value, keys }
-  const inner = isMatcher(value) ? value.args : value
   // What is nested more deeply contains itself, or is refused elsewhere.
-  if (keys.length > DEEPEST || !(Array.isArray(inner) || isPlainObject(inner))) return undefined
-  for (const [key, one] of Object.entries(inner)) {
+  if (keys.length > DEEPEST) return undefined
+  for (const [key, one] of entriesOf(value)) {
     const found = findOwn(one, kinds, [...keys, key])
     if (found) return found
   }
   return undefined
+}
+
+/** What a list, a plain object or a matcher contains. One that throws when it is read is refused where it is compiled or sent. */
+function entriesOf(value: unknown): [string, unknown][] {
+  try {
+    if (isSchema(value)) return []
+    if (isMatcher(value)) return Object.entries(value.args)
+    return Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : []
+  } catch {
+    return []
+  }
 }
 
 /** A value that contains itself several times would be walked through for ever if this were much more. */

@@ -18,20 +18,21 @@ export function assertArgument(holds: boolean, name: string, arg: unknown, wante
   if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, `${name}(${example})`)
 }
 
-/** Refuses an unknown option, which would silently do nothing. `example` returns the arguments with a valid option. */
-export function checkOptionNames(
+/** Refuses an unknown option, which would silently do nothing. `example` returns the arguments with a valid option, given the value. */
+export function checkOptionNames<Key extends string>(
   name: string,
   options: object,
-  right: readonly string[],
-  example: (right: string) => string,
+  right: readonly Key[],
+  example: (right: Key, value: unknown) => string,
 ): void {
   const areOptions = isObject(options)
-  const unknown = areOptions ? Object.keys(options).find((key) => !right.includes(key)) : ''
+  const unknown = areOptions ? Object.keys(options).find((key) => !right.includes(key as Key)) : ''
   if (unknown === undefined) return
   const problem = areOptions
     ? keyProblem(unknown, 'option', right)
     : `the options must be an object, got ${show(options)}`
-  refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]))})`)
+  const value = areOptions ? (options as Readonly<Record<string, unknown>>)[unknown] : options
+  refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]) as Key, value)})`)
 }
 
 /** The code of an object with one entry. */

@@ -3,7 +3,16 @@ import { BASE_URL, isBaseUrl } from '../core/path/base.ts'
 import { checkOptionNames, refuseCall } from '../core/refusal.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { show } from '../core/show.ts'
-import { isRegExp } from '../core/type-guards.ts'
+import {
+  allowedCode,
+  isAllowed,
+  meantOption,
+  nearestBase,
+  nearestPolicy,
+  OPTIONS,
+  PASS_ALL,
+  POLICIES,
+} from './meant-option.ts'
 
 /** The result of an `onUnmatched` function: `'passthrough'`, a response, or nothing, and the request fails. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
@@ -25,41 +34,32 @@ export interface MocksOptions {
   readonly log?: boolean
 }
 
-const OPTIONS = ['baseUrl', 'onUnmatched', 'passthrough', 'log'] as const
-const POLICIES = ['error', 'warn', 'passthrough'] as const
-const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
-/** The end of an origin that means any port. */
-export const ANY_PORT: RegExp = /:\*$/
-
 /** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
 export function checkOptions(options: MocksOptions): void {
-  checkOptionNames('setupMocks', options, OPTIONS, (key) => `routes, { ${key}: … }`)
+  checkOptionNames('setupMocks', options, OPTIONS, (key, value) => `routes, ${meantOption(key, value)}`)
   const { baseUrl, onUnmatched, passthrough, log } = options
   if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
-    refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, "{ baseUrl: 'http://localhost:3000' }")
+    refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, `{ baseUrl: '${nearestBase(baseUrl)}' }`)
   }
   if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
     refuse(
       `onUnmatched is 'error', 'warn', 'passthrough' or a function, not ${show(onUnmatched)}`,
-      "{ onUnmatched: 'warn' }",
+      `{ onUnmatched: '${nearestPolicy(onUnmatched)}' }`,
     )
   }
   if (log !== undefined && typeof log !== 'boolean') refuse(`log is true or false, not ${show(log)}`, '{ log: false }')
   if (passthrough === undefined) return
-  if (!Array.isArray(passthrough))
-    refuse(`passthrough is a list, not ${show(passthrough)}`, `{ passthrough: [${show(passthrough)}] }`)
-  for (const allowed of passthrough as readonly unknown[]) checkPassthrough(allowed)
-}
-
-function checkPassthrough(allowed: unknown): void {
-  if (typeof allowed === 'function' || isRegExp(allowed)) return
-  if (typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))) return
-  const meant = typeof allowed === 'string' && URL.canParse(allowed) ? new URL(allowed).origin : ''
-  const origin = ORIGIN.test(meant) ? meant : 'https://api.example.com'
-  refuse(
-    `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
-    `{ passthrough: ['${origin}'] }`,
-  )
+  if (!Array.isArray(passthrough)) {
+    const right = typeof passthrough === 'boolean' ? PASS_ALL : `{ passthrough: [${allowedCode(passthrough)}] }`
+    refuse(`passthrough is a list, not ${show(passthrough)}`, right)
+  }
+  for (const allowed of passthrough as readonly unknown[]) {
+    if (isAllowed(allowed)) continue
+    refuse(
+      `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
+      `{ passthrough: [${allowedCode(allowed)}] }`,
+    )
+  }
 }
 
 function refuse(problem: string, corrected: string): never {

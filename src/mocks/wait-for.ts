@@ -19,12 +19,7 @@ export interface WaitOptions {
  * fake timers apply.
  */
 export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
-  checkOptionNames(
-    'mocks.waitFor',
-    options,
-    ['times', 'timeout'],
-    (key) => `…, { ${key}: ${key === 'times' ? 2 : 1000} }`,
-  )
+  checkOptionNames('mocks.waitFor', options, ['times', 'timeout'], (key, value) => `…, ${meantOption(key, value)}`)
   const { times = 1, timeout = 1000 } = options
   const isCount = Number.isInteger(times) && times > 0
   assertArgument(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
@@ -65,6 +60,12 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
   }
 }
 
+/** A number alone, and one that is no count, was meant as the timeout. */
+function meantOption(key: 'times' | 'timeout', value: unknown): string {
+  if (typeof value === 'number' && value >= 10) return `{ timeout: ${value} }`
+  return key === 'times' ? '{ times: 2 }' : '{ timeout: 1000 }'
+}
+
 function timeoutMessage(
   filter: string | undefined,
   count: number,
@@ -75,7 +76,7 @@ function timeoutMessage(
   const named = filter && ` of ${filter}`
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
-    `Waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,
+    `mocks.waitFor: waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,
     '',
     ...(arrived.length > 0 ? ['Arrived:', ...arrived] : ['No request has arrived']),
   ].join('\n')

@@ -53,6 +53,7 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
     setHeader: (name, value) => put('setHeader', name, value),
     appendHeader: (name, value) => put('appendHeader', name, value),
     setCookie(name, value, options) {
+      assertOpen(`setCookie(${asCode(name)}, …)`)
       const problem = cookieProblem(name, value, options)
       if (problem) throw new MynahError('RESOLVER', `setCookie(${asCode(name)}, …): ${problem}`)
       put('setCookie', 'set-cookie', cookieText(name, value, options))

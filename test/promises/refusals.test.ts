@@ -19,14 +19,14 @@ Write  mocks.use(...userRoutes, ...postRoutes)`,
     make: () => setupMocks(stub as unknown as Stub[]),
     message: `setupMocks expects an array of rest.get(…) stubs, got one stub alone
 
-Write  setupMocks([rest.get('/users', [])])`,
+Write  setupMocks([rest.get('/users', …)])`,
   },
   {
     title: 'a stub alone given to createResolver()',
     make: () => createResolver(stub as unknown as Stub[]),
     message: `createResolver expects an array of rest.get(…) stubs, got one stub alone
 
-Write  createResolver([rest.get('/users', [])])`,
+Write  createResolver([rest.get('/users', …)])`,
   },
   {
     title: 'an unknown option of createResolver()',
@@ -61,21 +61,21 @@ Write  mocks.verify({ unused: true })`,
     make: () => setupMocks([stub], { baseUrl: 'http://localhost/v1?key=1' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost/v1?key=1'
 
-Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+Write  setupMocks(routes, { baseUrl: 'http://localhost/v1' })`,
   },
   {
     title: 'a baseUrl with a hash, which had no effect',
     make: () => setupMocks([stub], { baseUrl: 'http://localhost#v1' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://localhost#v1'
 
-Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+Write  setupMocks(routes, { baseUrl: 'http://localhost' })`,
   },
   {
     title: 'a baseUrl with a user, which had no effect',
     make: () => setupMocks([stub], { baseUrl: 'http://ada@localhost' }),
     message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not 'http://ada@localhost'
 
-Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+Write  setupMocks(routes, { baseUrl: 'http://localhost' })`,
   },
   {
     title: 'a URL without its scheme',
@@ -98,14 +98,14 @@ test.each<{ title: string; make: () => Promise<unknown>; message: string }>([
     make: () => waitOptions({ timeOut: 50 }),
     message: `mocks.waitFor: 'timeOut' is not an option; use times or timeout
 
-Write  mocks.waitFor(…, { timeout: 1000 })`,
+Write  mocks.waitFor(…, { timeout: 50 })`,
   },
   {
     title: 'a number as the options of waitFor()',
     make: () => waitOptions(50),
     message: `mocks.waitFor: the options must be an object, got 50
 
-Write  mocks.waitFor(…, { times: 2 })`,
+Write  mocks.waitFor(…, { timeout: 50 })`,
   },
   {
     title: 'waitFor() of no calls, which waited for nothing',

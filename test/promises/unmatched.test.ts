@@ -238,13 +238,13 @@ describe('a wrong option is refused at its line', () => {
       options: { onUnhandled: 'warn' },
       message: `setupMocks: 'onUnhandled' is not an option; use baseUrl, onUnmatched, passthrough or log
 
-Write  setupMocks(routes, { onUnmatched: … })`,
+Write  setupMocks(routes, { onUnmatched: 'warn' })`,
     },
     {
       options: { onUnmatched: 'bypass' },
       message: `setupMocks: onUnmatched is 'error', 'warn', 'passthrough' or a function, not 'bypass'
 
-Write  setupMocks(routes, { onUnmatched: 'warn' })`,
+Write  setupMocks(routes, { onUnmatched: 'passthrough' })`,
     },
     {
       options: { passthrough: 'https://api.test' },
@@ -262,7 +262,7 @@ Write  setupMocks(routes, { passthrough: ['https://api.test'] })`,
       options: { passthrough: ['api.test'] },
       message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'api.test'
 
-Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+Write  setupMocks(routes, { passthrough: ['https://api.test'] })`,
     },
     {
       options: { passthrough: ['http://*.api.test:*'] },
@@ -274,13 +274,13 @@ Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
       options: { passthrough: ['localhost:3000'] },
       message: `setupMocks: passthrough takes origins, RegExps on the whole URL and functions of the request, not 'localhost:3000'
 
-Write  setupMocks(routes, { passthrough: ['https://api.example.com'] })`,
+Write  setupMocks(routes, { passthrough: ['http://localhost:3000'] })`,
     },
     {
       options: null,
       message: `setupMocks: the options must be an object, got null
 
-Write  setupMocks(routes, { log: … })`,
+Write  setupMocks(routes, { log: false })`,
     },
     {
       options: { log: 'yes' },
@@ -292,7 +292,7 @@ Write  setupMocks(routes, { log: false })`,
       options: { baseUrl: '/v1' },
       message: `setupMocks: baseUrl is an absolute URL without a user, a query or a hash, not '/v1'
 
-Write  setupMocks(routes, { baseUrl: 'http://localhost:3000' })`,
+Write  setupMocks(routes, { baseUrl: 'http://localhost:3000/v1' })`,
     },
   ])('$options', ({ options, message }) => {
     const error = thrownBy(() => setupMocks([], options as MocksOptions))

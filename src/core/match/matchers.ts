@@ -31,8 +31,7 @@ export const oneOf: (expected: readonly unknown[]) => Matcher = defineMaker(
   'oneOf',
   { takes: 1, example: "['admin', 'guest']", meant: oneOfCode, note: 'list its values' },
   (expected: readonly unknown[]) => {
-    const isList = Array.isArray(expected) && expected.length > 0
-    assertArgument(isList, 'oneOf', expected, 'a list of at least one value', "['admin', 'guest']")
+    assertArgument(Array.isArray(expected), 'oneOf', expected, 'a list', `[${asCode(expected)}]`)
     return matcher('oneOf', [expected], (nested) => anyOf(expected, nested))
   },
 )

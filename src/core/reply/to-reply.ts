@@ -83,10 +83,14 @@ function json(payload: unknown): ReplyBody {
 /** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
 function checkJsonValue(value: unknown): void {
   const kind = ownKindOf(value)
-  if (kind) throw new TypeError(`${KINDS[kind]} cannot be part of a payload`)
+  if (kind) throw new TypeError(`${capitalised(KINDS[kind])} cannot be part of a payload`)
   if (!isObject(value) || Array.isArray(value)) return
   if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
   const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
   if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

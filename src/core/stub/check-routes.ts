@@ -19,7 +19,8 @@ export function checkRoutes(routes: unknown, taker: Taker): asserts routes is re
   if (!Array.isArray(routes)) {
     const areValues = isPlainObject(routes) && !isStub(routes) && Object.values(routes).some(isStub)
     if (areValues) return refuse('an object of stubs', `${taker}(Object.values(routes))`)
-    return refuse(isStub(routes) ? 'one stub alone' : shown(routes), write(EXAMPLE))
+    if (isStub(routes)) return refuse('one stub alone', write(`${callOf(routes)}, …)`))
+    return refuse(shown(routes), write(EXAMPLE))
   }
   const index = routes.findIndex((one) => !isStub(one))
   if (index < 0) return

@@ -121,6 +121,6 @@ function pathDoubt(route: Route): Doubt | undefined {
   return {
     problem: `${callOf(route)}): the param is called '${name}', and '${text}' is text behind it`,
     right: withPath(route, withoutHyphens(path)),
-    same: withPath(route, path.replace(whole, `:"${name}"${text}`)),
+    same: withPath(route, path.replace(new RegExp(HYPHENS, 'gi'), ':"$1"$2')),
   }
 }

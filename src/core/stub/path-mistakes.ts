@@ -1,4 +1,5 @@
 import { exists } from '../match/matchers.ts'
+import { asAbsolute } from '../path/as-absolute.ts'
 import { asCode } from '../refusal.ts'
 import { collect } from '../request.ts'
 import { matchCode, type Route, withPath } from './correction.ts'
@@ -129,14 +130,6 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
 
 function correctSyntax(route: Route, { origin, rest }: WrittenPath): string {
   return withPath(route, firstRight(origin + mendPath(rest)))
-}
-
-/** Returns an absolute URL that was written without its protocol, or with a part of it. */
-function asAbsolute(path: string): string | undefined {
-  const protocol = /^(https?)(?::\/?|\/\/)(?=\w)/i
-  if (protocol.test(path)) return path.replace(protocol, '$1://')
-  const isHost = /^(?:(?:localhost|[\w-]+(?:\.[\w-]+)+)\/|[\w.-]+:\d+(?:\/|$))/.test(path)
-  return isHost ? `${/^[a-z]+:|^\d/.test(path) ? 'http' : 'https'}://${path}` : undefined
 }
 
 /** Splits a path with a query, which may stand in braces of its own, or with a hash. */

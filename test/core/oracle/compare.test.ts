@@ -36,10 +36,16 @@ const { asked } = fc.letrec<{ asked: Asked }>((tie) => ({
     { weight: 6, arbitrary: entriesOf(tie('asked')).map((entries): Asked => ({ kind: 'object', entries })) },
     {
       weight: 4,
-      arbitrary: fc.record({
-        kind: fc.constantFrom('array' as const, 'array' as const, 'oneOf' as const, 'every' as const),
-        items: fc.array(tie('asked'), { maxLength: 3 }),
-      }),
+      arbitrary: fc
+        .record({
+          kind: fc.constantFrom('array' as const, 'array' as const, 'oneOf' as const, 'every' as const),
+          items: fc.array(tie('asked'), { maxLength: 3 }),
+        })
+        // `every()` of nothing, and of one list, is refused.
+        .filter(
+          ({ kind, items }) =>
+            kind !== 'every' || items.length > 1 || (items.length === 1 && items[0]?.kind !== 'array'),
+        ),
     },
     {
       weight: 2,

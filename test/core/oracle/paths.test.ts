@@ -32,12 +32,32 @@ const pieces: fc.Arbitrary<readonly Piece[]> = fc.oneof(
 /** Whether each character that need not be escaped is: by turns. */
 const turns = fc.array(fc.boolean(), { minLength: 1, maxLength: 5 })
 
+interface Written {
+  readonly pieces: readonly Piece[]
+  readonly optional: boolean
+}
+
+/** Gives the params names of their own: two with one name are refused. */
+function withOwnNames(segments: readonly Written[]): readonly Written[] {
+  const names = new Set<string>()
+  const named = (piece: Piece): Piece => {
+    if ('text' in piece) return piece
+    let { name } = piece
+    while (names.has(name)) name += '2'
+    names.add(name)
+    return { ...piece, name }
+  }
+  return segments.map((one) => ({ ...one, pieces: one.pieces.map(named) }))
+}
+
 const suite = fc.record({
-  segments: fc.array(fc.record({ pieces, optional: fc.nat(3).map((chance) => chance === 0) }), {
-    minLength: 1,
-    maxLength: 4,
-    size: 'max',
-  }),
+  segments: fc
+    .array(fc.record({ pieces, optional: fc.nat(3).map((chance) => chance === 0) }), {
+      minLength: 1,
+      maxLength: 4,
+      size: 'max',
+    })
+    .map(withOwnNames),
   turns,
   urls: fc.array(
     fc.record({

@@ -344,7 +344,7 @@ describe('redirect() and sequence()', () => {
 
   test('a sequence of nothing is refused', () => {
     expect(() => (sequence as (...responses: unknown[]) => unknown)()).toThrow(
-      new RouteDefinitionError('sequence(): it needs at least one response\n\nWrite  sequence({ id: 1 }, { id: 2 })'),
+      new RouteDefinitionError('sequence(): it takes at least one argument\n\nWrite  sequence({ id: 1 }, { id: 2 })'),
     )
   })
 
