@@ -882,7 +882,7 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
       },
       {
         code: "rest.get('/users/:id?', {})",
-        problem: "rest.get('/users/:id?'): an optional part stands in braces",
+        problem: "rest.get('/users/:id?'): an optional part is written in braces",
         corrected: "rest.get('/users{/:id}', …)",
       },
       {
