@@ -527,6 +527,30 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('https://api.example.com/users', …)",
       },
       {
+        title: 'with a method before it',
+        declare: () => rest.get('POST /users/:id', {}),
+        problem: "rest.get('POST /users/:id'): a path has no method; the function has it",
+        corrected: "rest.post('/users/:id', …)",
+      },
+      {
+        title: 'with a method before it, and without a slash',
+        declare: () => rest.get('delete users', {}),
+        problem: "rest.get('delete users'): a path has no method; the function has it",
+        corrected: "rest.delete('/users', …)",
+      },
+      {
+        title: 'with a template literal in plain quotes',
+        declare: () => rest.get(`/users/\${user.id}`, {}),
+        problem: `rest.get('/users/\${user.id}'): in plain quotes, \`\${…}\` is text; a param has a colon`,
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
+        title: 'with the syntax of a RegExp',
+        declare: () => rest.get('/users/\\d+', {}),
+        problem: "rest.get('/users/\\\\d+'): a path has no RegExp syntax; use a param, or a RegExp as the path",
+        corrected: "rest.get('/users/:id', …)",
+      },
+      {
         title: 'with a wildcard for a host',
         declare: () => rest.get('https://*.test/users', {}),
         problem:

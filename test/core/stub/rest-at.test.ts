@@ -116,6 +116,17 @@ const refused: readonly { title: string; declare: () => unknown; message: string
       "rest.at('https://a.test/:team'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('https://a.test')",
   },
   {
+    title: 'a base with an open brace',
+    declare: () => rest.at('/api{/v1'),
+    message: "rest.at('/api{/v1'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('/api')",
+  },
+  {
+    title: 'a base with a user',
+    declare: () => rest.at('https://ada:pw@a.test/api'),
+    message:
+      "rest.at('https://ada:pw@a.test/api'): a base is an absolute URL without a user, or a path that starts with a slash\n\nWrite  rest.at('https://api.example.com/v1')",
+  },
+  {
     title: 'a base with a query',
     declare: () => rest.at('/api?a=1'),
     message: "rest.at('/api?a=1'): a base has no query and no hash\n\nWrite  rest.at('/api')",
