@@ -17,7 +17,7 @@ const CONNECTION_HEADERS = [
 ]
 
 /**
- * Makes the `fetchReal` of a resolver. `raw` returns the request that the resolver was given: it is sent anew at each call, so
+ * Makes the `fetchReal` of a resolver. `raw` returns the request that the resolver was given: it is sent again at each call, so
  * that its body can be sent again. `signal` ends the real request with the client's, and with the mocks.
  */
 export function createFetchReal(request: IncomingRequest, signal: AbortSignal, raw: () => Request): FetchReal {

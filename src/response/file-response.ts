@@ -1,6 +1,6 @@
 import type { FinalContent, HeaderList, Items, ReplyHead, RequestHead } from '../core/reply.ts'
 
-/** What is known of a file before it is read. */
+/** The properties of a file that are known before it is read. */
 export interface FileFacts {
   /** In bytes. */
   readonly size: number

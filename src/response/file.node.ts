@@ -58,7 +58,7 @@ function typeOf(place: string): string {
   return type.startsWith('text/') ? `${type};charset=utf-8` : type
 }
 
-/** Opens the file anew for each chunk: a client that reads no further would otherwise leave it open. */
+/** Opens the file again for each chunk: a client that reads no further would otherwise leave it open. */
 async function* readChunks(place: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   for (let position = start; position <= end; ) {
     const handle = await open(place)

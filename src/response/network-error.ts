@@ -15,7 +15,7 @@ export function fetchError(cause: Error): TypeError {
   return new TypeError('fetch failed', { cause })
 }
 
-/** What `cutError` has made. */
+/** The errors that `cutError` has made. */
 const cuts = new WeakSet<object>()
 
 /** Returns the error with which a body fails if its connection breaks: undici's, the cause of fetch's error. */

@@ -51,7 +51,7 @@ interface Listener {
   closeAllConnections?(): void
 }
 
-/** What is seen of an exchange: the client's events, in order, and the bytes that arrive at each server. */
+/** The observations of an exchange: the client's events, in order, and the bytes that arrive at each server. */
 export class Recorder {
   readonly #events: unknown[] = []
   readonly #closing: (() => void)[] = []

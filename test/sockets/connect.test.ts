@@ -9,7 +9,7 @@ import { PROTOCOLS, serve } from './serve.ts'
 const ca = certificate.cert
 const options = { passthrough: LOOPBACK }
 
-/** What a client sees of its connection: a pinning check looks at the same. */
+/** The properties of a connection that a client can read. A check of a pinned certificate reads the same. */
 function peerOf(socket: Socket, port: number): unknown[] {
   const address = [socket.remoteAddress, socket.remotePort === port]
   if (!(socket instanceof TLSSocket)) return address

@@ -7,7 +7,7 @@ import { once, read } from './compare.ts'
 import { type MocksOptions, setupMocks } from './library.ts'
 import { test } from './runner.ts'
 
-/** What comes of a request: the body of the real server's answer, or the code of an error. */
+/** The result of a request: the body of the real server's answer, or the code of an error. */
 function ask(options: RequestOptions): Promise<string | undefined> {
   const request = http.get({ ...options, agent: false })
   const failed = once<NodeJS.ErrnoException>(request, 'error').then(({ code }) => code)

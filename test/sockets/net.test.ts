@@ -7,7 +7,7 @@ import { test } from './runner.ts'
 const echo = (socket: net.Socket) => socket.pipe(socket)
 const EVENTS = ['lookup', 'connect', 'ready', 'data', 'end', 'error', 'close']
 
-/** What could begin a request of HTTP, and requests of protocols that resemble it. */
+/** Bytes that could begin an HTTP request, and requests of similar protocols. */
 const BEGINNINGS = [
   '\r\n',
   'G',

@@ -25,7 +25,7 @@ function random(seed: number): () => number {
 const SIZES = [0, 1, 100, 16_384, 70_000, 300_000]
 const CLIENTS = ['agent', 'keep-alive', 'no agent', 'undici', 'fetch'] as const
 
-/** What happens in a random exchange: how each request is sent, and how it is answered. */
+/** The plan of a random exchange: how each request is sent, and how it is answered. */
 function plan(seed: number) {
   const next = random(seed)
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(next() * values.length)] as Value
@@ -56,7 +56,7 @@ async function sendByHttp(url: string, planned: Planned, agent: Agent | false): 
   const { method, parts, framed, expects, answer } = planned
   const headers: Record<string, string | number> = {}
   if (isBodied(planned) && framed === 'length') headers['content-length'] = parts.reduce((sum, size) => sum + size)
-  // Without mynah too, Node 24 aborts the process if a server has answered before the client is told to continue.
+  // Without mynah too, Node 24 aborts the process if a server has answered before `100 Continue`.
   const isAsking = isBodied(planned) && expects && answer.when !== 'early'
   if (isAsking) headers.expect = '100-continue'
   const seen: unknown[] = []

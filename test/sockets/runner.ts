@@ -1,4 +1,4 @@
-/** What runs these tests: Vitest here, `node:test` in test/consumers/raw-clients, which has a file of its own in this place. */
+/** The runner of these tests: Vitest here, `node:test` in test/consumers/raw-clients, which has its own file with this name. */
 export { test } from 'vitest'
-/** What Node needs to run a file of this folder by itself. */
+/** The arguments with which Node runs a file of this folder. */
 export const NODE_ARGUMENTS: readonly string[] = []

@@ -35,7 +35,7 @@ async function serveEcho(recorder: Recorder, secure: boolean): Promise<string> {
   return `${secure ? 'wss' : 'ws'}://127.0.0.1:${port}`
 }
 
-/** What an exchange uses of a WebSocket, of Node's own class or undici's. */
+/** The part of a WebSocket that an exchange uses, of Node's own class or undici's. */
 interface Client {
   addEventListener(type: string, listener: (event: { data?: unknown; code?: number }) => void): void
   send(data: string): void

@@ -35,7 +35,7 @@ export function followRedirect(
   return redirectedRequest(request, status, target)
 }
 
-/** Whether the body of the client's `Request` is a stream. Only such a request may not be made anew in this mode. */
+/** Whether the body of the client's `Request` is a stream. Only such a request cannot be made again in this mode. */
 function isMadeOfStream({ given }: IncomingRequest): boolean {
   if (!given?.body) return false
   try {

@@ -41,7 +41,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = handled.kind === 'passthrough'
-    // The network is told the length of a body by the platform's own fetch, which checks it.
+    // The platform's own fetch checks the length of a body, and sends it.
     if (!isReal) checkLength(request)
     const response = isReal ? await passthrough(request) : responseOf(handled)
     if (!response) return response as Awaited<Passed>

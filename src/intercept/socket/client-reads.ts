@@ -7,7 +7,7 @@ const { nextTick } = process
 /** The size of one read of a network. undici 5 loses bytes of a long body that arrives in larger reads. */
 const LONGEST_READ = 2 ** 16
 
-/** What the client of a tapped socket reads: the bytes of mocked answers arrive as from a network, when it wants them. */
+/** The reading side of a tapped socket's client: the bytes of mocked answers arrive as from a network, when the client wants them. */
 export class ClientReads {
   readonly #socket: Socket
   /** Called when the client wants more bytes. */

@@ -6,7 +6,7 @@ import { type Chunk, type Done, type SocketMethods, toBytes } from './socket-met
 import type { Tapped } from './tapped.ts'
 
 /**
- * What the client of a tapped socket writes. A server in this process reads it, request by request. The bytes of a request
+ * The writing side of a tapped socket's client. A server in this process reads the bytes, request by request. The bytes of a request
  * that passes through go to the network instead, as they come, until the client's next request begins.
  */
 export class ClientWrites implements SocketMethods {

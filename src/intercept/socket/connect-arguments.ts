@@ -20,7 +20,7 @@ export interface Destination {
   readonly port?: number | string | null
   /** A Unix domain socket, or a named pipe; as in Node, an empty one is none. */
   readonly path?: string | null
-  /** What TLS is spoken over; only Bun connects that way. */
+  /** The socket below TLS; only Bun connects that way. */
   readonly socket?: unknown
   /** The protocols that TLS offers; HTTP/1.1 if there are none. */
   readonly ALPNProtocols?: unknown

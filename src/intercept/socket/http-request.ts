@@ -64,7 +64,7 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
 
 /**
  * Returns where a request is sent if its URL does not tell: over a Unix socket, or to a proxy, whose request has an absolute
- * target. What may pass through is decided by this, since a client can write any target and any `host`.
+ * target. The option `passthrough` decides by this place, since a client can write any target and any `host`.
  */
 function sentTo({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string | undefined {
   const target = /^https?:/.test(url) ? new URL(url) : undefined

@@ -43,7 +43,7 @@ function pretendSecure(socket: TLSSocket): void {
 const handshakeEnds = new WeakMap<TLSSocket, () => void>()
 
 /**
- * Connects a socket for real. A client that has been told of a connection is not told again: its listeners come back when
+ * Connects a socket to the network. A client that believes to be connected gets no second event: its listeners come back when
  * the events are over.
  */
 export function connectQuietly(socket: Socket, connect: () => void): void {

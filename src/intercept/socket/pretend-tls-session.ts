@@ -1,6 +1,6 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 
-/** What a `TLSSocket` would read from its handle, which has no session. */
+/** The methods of a `TLSSocket` that would read from its handle, which has no session. */
 const METHODS = ['getCipher', 'getProtocol', 'getPeerCertificate', 'isSessionReused'] as const
 
 const CIPHER = { name: 'TLS_AES_256_GCM_SHA384', standardName: 'TLS_AES_256_GCM_SHA384', version: 'TLSv1.3' }
@@ -28,7 +28,7 @@ export function forgetSession(socket: TLSSocket & Handled): void {
   for (const name of METHODS) Reflect.deleteProperty(socket, name)
   if (!socket._handle) return
   socket._handle.reading = false
-  // A client that offers HTTP/2 as well must not be answered by it: nothing here reads HTTP/2.
+  // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2.
   socket._handle.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
 }
 

@@ -122,7 +122,7 @@ export class RealConnection {
   }
 }
 
-/** What happens to the head of a response, by its first line; `undefined` if the connection ended before the head did. */
+/** Decides on the head of a response by its first line; `undefined` if the connection ended before the head did. */
 type Judge = (line: string | undefined) => 'swallow' | 'deliver' | 'refuse'
 
 /** Of a tunnel that the client believes to have. */

@@ -5,7 +5,7 @@ import { socketEndedError } from './socket-error.ts'
 /** Taken at import: fake timers that a runner installs later would never call back. */
 const { nextTick } = process
 
-/** The events of one of undici's sockets in which undici connects anew, for the requests in its queues. */
+/** The events of one of undici's sockets in which undici connects again, for the requests in its queues. */
 const EVENTS = ['connect', 'secureConnect', 'error', 'close'] as const
 
 /**

@@ -11,7 +11,7 @@ export interface Chunk {
 /** How a stream's implementation reports that a write or an end is done. */
 export type Done = (error?: Error | null) => void
 
-/** What a tapped socket does in place of its own methods. */
+/** The actions of a tapped socket that replace its own methods. */
 export interface SocketMethods {
   /** The client wants bytes. */
   read(size: number): void

@@ -29,7 +29,7 @@ interface TapOptions {
 export class Tap implements Tapped {
   /** Whether a request has been assigned to the socket: before that, an agent may speak to a proxy over it. */
   isAssigned = false
-  /** Resolves when the client has been told that the socket is connected, if that is still to come. */
+  /** Resolves when the client believes that the socket is connected, if that is still to come. */
   connecting: Promise<void> | undefined
   /** Resolves when the client listens to the socket: an error before would go unnoticed. */
   heard: Promise<void> = Promise.resolve()
@@ -124,7 +124,7 @@ export class Tap implements Tapped {
     this.#writes.passthrough(message.held.splice(0), message.isContinued)
   }
 
-  /** Sends to the network all that has been written and all that follows: it is no HTTP, or it is encrypted HTTP. */
+  /** Sends all earlier and later bytes to the network: they are not HTTP, or they are encrypted HTTP. */
   passthroughAll(): void {
     this.#writes.passthrough(this.messages.takeHeld())
   }
@@ -170,7 +170,7 @@ export class Tap implements Tapped {
     else if (pending.length > 0) return
     else if (this.isOpen) this.#leave()
     else if (!this.isSilent) this.#writes.hangUp()
-    // A client that has not been told of a connection yet listens to the socket. One that has been told may not: undici
+    // A client that still waits for a connection listens to the socket. A client that has one may not: undici
     // would wait forever for the error that it has missed.
     else if (this.isAwaited()) void (this.connecting ?? this.heard).then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()

@@ -4,7 +4,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { frozenError, patch } from '../patch.ts'
 import { type ConnectReason, openedFor } from './connect-reason.ts'
 
-/** What assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which extends none. */
+/** An object that assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which does not extend it. */
 interface AgentLike {
   addRequest?(request: ClientRequest, ...rest: unknown[]): void
   createSocket?(request: ClientRequest, ...rest: unknown[]): void

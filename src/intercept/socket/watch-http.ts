@@ -34,7 +34,7 @@ export function watchHttp({ agents, assign, isPassthrough }: Options): () => voi
     for (const [request, takeFromQueue] of agents.waiting()) {
       const error = socketEndedError()
       request.destroy(error)
-      // As an agent tells a request that there is no socket for it.
+      // This is how an agent tells a request that there is no socket for it.
       if (takeFromQueue()) request.onSocket(undefined as unknown as Socket)
     }
   }
