@@ -32,9 +32,7 @@ export function defineStub(
     times = Number.POSITIVE_INFINITY,
   } = settings ?? {}
   const headerList = toHeaderList(headers)
-  const stub: Omit<Stub, 'toString'> = {
-    method,
-    path,
+  return new DeclaredStub(method, path, {
     pattern,
     match: parseMatch(route, pattern, match),
     replies: completeReplies(parseResponse(route, settings, response), status, headerList),
@@ -44,22 +42,87 @@ export function defineStub(
     times,
     trace,
     ...extras,
-  }
-  return freezeStub(stub, PROTOTYPE)
-}
-
-/** Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. */
-function freezeStub(stub: Omit<Stub, 'toString'>, prototype: object): Stub {
-  const descriptors = Object.entries(stub).map(([name, value]) => {
-    return [name, { value, enumerable: name === 'method' || name === 'path' }] as const
   })
-  return Object.freeze(Object.create(prototype, Object.fromEntries(descriptors)) as Stub)
 }
 
-const PROTOTYPE = {
-  toString(this: Stub): string {
+/** All of a stub but its route. */
+type Parts = Omit<Stub, 'method' | 'path' | 'toString'>
+
+/**
+ * Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. The
+ * rest is read by getters: a property that is not enumerable takes longer to define than all else of a stub.
+ */
+class DeclaredStub implements Stub {
+  readonly method: Method
+  readonly path: string | RegExp
+  private declare readonly parts: Parts
+
+  constructor(method: Method, path: string | RegExp, parts: Parts) {
+    this.method = method
+    this.path = path
+    Object.defineProperty(this, 'parts', { value: parts })
+    Object.freeze(this)
+  }
+
+  get pattern(): Parts['pattern'] {
+    return this.parts.pattern
+  }
+
+  get match(): Parts['match'] {
+    return this.parts.match
+  }
+
+  get replies(): Parts['replies'] {
+    return this.parts.replies
+  }
+
+  get status(): Parts['status'] {
+    return this.parts.status
+  }
+
+  get headers(): Parts['headers'] {
+    return this.parts.headers
+  }
+
+  get delay(): Parts['delay'] {
+    return this.parts.delay
+  }
+
+  get times(): Parts['times'] {
+    return this.parts.times
+  }
+
+  get trace(): Parts['trace'] {
+    return this.parts.trace
+  }
+
+  get contract() {
+    return this.parts.contract as NonNullable<Parts['contract']>
+  }
+
+  get isFallback() {
+    return this.parts.isFallback as NonNullable<Parts['isFallback']>
+  }
+
+  get caller() {
+    return this.parts.caller as NonNullable<Parts['caller']>
+  }
+
+  get at() {
+    return this.parts.at as NonNullable<Parts['at']>
+  }
+
+  get defaultStatus() {
+    return this.parts.defaultStatus as NonNullable<Parts['defaultStatus']>
+  }
+
+  get hint() {
+    return this.parts.hint as NonNullable<Parts['hint']>
+  }
+
+  toString(): string {
     return `${callOf(this)})  ${callSiteOf(this.trace) ?? ''}`.trimEnd()
-  },
+  }
 }
 
 /** Returns a record of headers as a list, with its names as written: a server sends them so. */

@@ -10,10 +10,8 @@ const originals = new WeakMap<Stub, Stub>()
  */
 export function toExpectation(stub: Stub): Stub {
   const times = stub.times === Number.POSITIVE_INFINITY ? 1 : stub.times
-  const copy = Object.create(Object.getPrototypeOf(stub), {
-    ...Object.getOwnPropertyDescriptors(stub),
-    times: { value: times },
-  }) as Stub
+  const { method, path } = Object.getOwnPropertyDescriptors(stub)
+  const copy = Object.create(stub, { method, path, times: { value: times } }) as Stub
   originals.set(copy, stub)
   return Object.freeze(copy)
 }
