@@ -24,7 +24,14 @@ export const CASES: readonly Case[] = [
       { of: 'msw', atMost: 1 / 40 },
     ],
   },
-  { name: 'fetch-resolver', libraries: FETCH, targets: [{ of: 'bare', atMost: 3.5 }] },
+  {
+    name: 'fetch-resolver',
+    libraries: FETCH,
+    targets: [
+      { of: 'bare', atMost: 3.5 },
+      { of: 'fetch-mock', atMost: 1 },
+    ],
+  },
   {
     name: 'fetch-post',
     libraries: FETCH,
@@ -55,6 +62,7 @@ export const CASES: readonly Case[] = [
       { of: 'interceptors', atMost: 1.1 },
       { of: 'nock', atMost: 0.65 },
       { of: 'msw', atMost: 0.65 },
+      { of: 'server', atMost: 1 },
     ],
   },
   ...['http-new-socket', 'https-static', 'https-new-socket'].map((name) => ({
