@@ -132,7 +132,10 @@ export function nameOf({ replies: [reply] }: Stub): string {
 /** A copy of a stub that counts each read of its data, at any depth. */
 export function counted<Value extends object>(value: Value, counter: { reads: number }): Value {
   const own = Object.getOwnPropertyNames(value).map((name) => [name, Reflect.get(value, name) as unknown] as const)
-  const copy = Array.isArray(value) ? [...value] : Object.fromEntries(own)
+  // A stub reads its parts by getters of its prototype.
+  const copy = Array.isArray(value)
+    ? [...value]
+    : Object.assign(Object.create(Object.getPrototypeOf(value)), Object.fromEntries(own))
   return new Proxy(copy as Value, {
     get(target, key, receiver) {
       counter.reads++
