@@ -44,21 +44,42 @@ export type RestResponse<Shape extends RequestShape> =
   | PartOf<Shape, 'response', object | string | number | boolean | null | undefined>
   | Reply
 
+/** A condition on one value: a function of it, or anything else. `unknown` alone would leave the function without a type. */
+export type Expectation<Received> =
+  | ((received: Received) => unknown)
+  | Conditions
+  | NonNullable<unknown>
+  | null
+  | undefined
+
+/** Conditions by key. A function in them has a parameter with a type. */
+export interface Conditions {
+  readonly [key: string]: Expectation<unknown>
+}
+
 /** Conditions by name; none if the path has no params. */
-type Named<Known> = [keyof Known] extends [never]
+export type ParamConditions<Known> = [keyof Known] extends [never]
   ? Readonly<Record<string, never>>
-  : { readonly [Name in keyof Known]?: unknown }
+  : { readonly [Name in keyof Known]?: Expectation<Known[Name]> }
+
+/** Conditions on a part that arrives as text: by name, a function of the part, or anything else. */
+export type TextConditions<Part> =
+  | { readonly [Name in keyof Part]?: Expectation<Part[Name] | undefined> }
+  | ((part: Part) => unknown)
+  | object
 
 /** The conditions of a stub. A part without a condition is not compared. */
-export interface MatchParts<Shape extends RequestShape>
-  extends Readonly<Partial<Record<Exclude<NamedPart, 'params'>, object>>> {
+export interface MatchParts<Shape extends RequestShape> {
   readonly params?:
-    | Named<PartOf<Shape, 'params', Params>>
+    | ParamConditions<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
     | Matcher
     | StandardSchema
     | AsymmetricMatcher
-  readonly body?: unknown
+  readonly queries?: TextConditions<TypedRequest<Shape>['queries']>
+  readonly headers?: TextConditions<TypedRequest<Shape>['headers']>
+  readonly cookies?: TextConditions<TypedRequest<Shape>['cookies']>
+  readonly body?: Expectation<TypedRequest<Shape>['body']>
 }
 
 /** The settings of a stub, its `match` typed by the route. */
@@ -66,19 +87,15 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
   readonly match?: MatchParts<Shape> | ((request: TypedRequest<Shape>) => unknown)
 }
 
-/** Declares a stub of one method. A shape is never inferred: the first signature accepts no path without one. */
-export interface RestMethod {
-  <Shape extends RequestShape = never>(
-    path: [Shape] extends [never] ? never : string | RegExp,
-    response: RestResponse<Shape>,
-    settings?: RestSettings<Shape>,
-  ): Stub
-  <Path extends string | RegExp>(
-    path: Path,
-    response: RestResponse<{ params: ParamsOf<Path> }>,
-    settings?: RestSettings<{ params: ParamsOf<Path> }>,
-  ): Stub
-}
+/** The shape that was written by hand, else the params of the path. */
+export type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
+
+/** Declares a stub of one method. One signature, not two: an error is then reported where it is, not at the path. */
+export type RestMethod = <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
+  path: Path,
+  response: RestResponse<ShapeOf<Shape, Path>>,
+  settings?: RestSettings<ShapeOf<Shape, Path>>,
+) => Stub
 
 /**
  * Declares stubs: `rest.<method>(path, response, settings?)`, for `get head post put patch delete options all`.

@@ -8,6 +8,7 @@ export interface Matcher {
   readonly [MATCHER]: true
   readonly name: string
   readonly args: readonly unknown[]
+  /** @internal */
   readonly rule: MatcherRule
 }
 

@@ -7,6 +7,9 @@ export type MatchPart = (typeof MATCH_PARTS)[number]
 /** An ordinary object, in which `__proto__` is an own key like any other: it equals an object literal. */
 export type TextRecord = Record<string, string | string[]>
 
+/** Header names are in lower case: `headers.Authorization` would be `undefined`, and is a type error. */
+export type HeaderRecord = Record<Lowercase<string>, string>
+
 /**
  * A request as plain data, as resolvers, matchers and the journal see it.
  * `url` is the whole URL; header names are in lower case; a repeated query is an array.
@@ -16,7 +19,7 @@ export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
   readonly url: string
   readonly params: Params
   readonly queries: TextRecord
-  readonly headers: Record<string, string>
+  readonly headers: HeaderRecord
   readonly cookies: Record<string, string>
   /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` if there is none. */
   readonly body: unknown

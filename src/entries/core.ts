@@ -25,21 +25,37 @@ export {
   startsWith,
 } from '../core/match/matchers.ts'
 export type { Matcher } from '../core/matcher.ts'
-export type { ParamsOf } from '../core/params.ts'
+export type { Params, ParamsOf } from '../core/params.ts'
 export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../core/reply/named-replies.ts'
 export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
 export { cut, throttle } from '../core/reply/transfer.ts'
-export type { CookieOptions, NamedReply, ResolverContext } from '../core/reply.ts'
-export type { RequestSnapshot } from '../core/request.ts'
+export type {
+  Chunk,
+  Chunks,
+  CookieOptions,
+  FetchReal,
+  HeaderList,
+  NamedReply,
+  ResolverContext,
+} from '../core/reply.ts'
+export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type { Method, Settings, Stub } from '../core/stub/stub.ts'
+export type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
 export type {
+  Conditions,
+  Expectation,
   MatchParts,
+  ParamConditions,
   RequestShape,
+  Rest,
   RestMethod,
+  RestMethods,
   RestResolver,
   RestResponse,
   RestSettings,
+  ShapeOf,
+  TextConditions,
   TypedRequest,
 } from '../rest.ts'
 export { rest } from '../rest.ts'

@@ -47,7 +47,7 @@ export function createRequestCheck(operation: Operation, schemas: Schemas): Requ
   return (request, params) => [
     ...path.flatMap((check) => textViolations(check, params[check.name])),
     ...queryViolations(query, request, keys),
-    ...header.flatMap((check) => textViolations(check, request.headers[check.name.toLowerCase()])),
+    ...header.flatMap((check) => textViolations(check, request.headers[check.name.toLowerCase() as Lowercase<string>])),
     ...cookie.flatMap((check) => textViolations(check, request.cookies[check.name])),
     ...bodyViolations(request, body, media),
   ]

@@ -62,7 +62,7 @@ export function fileResponse(
 function failedPrecondition(headers: RequestHead['headers'], etag: string, lastModified: string): number | undefined {
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']
-  const changedSince = (name: string) => Date.parse(lastModified) > Date.parse(headers[name] ?? '')
+  const changedSince = (name: Lowercase<string>) => Date.parse(lastModified) > Date.parse(headers[name] ?? '')
   if (ifMatch !== undefined ? !lists(ifMatch, etag, false) : changedSince('if-unmodified-since')) return 412
   if (ifNoneMatch !== undefined) return lists(ifNoneMatch, etag, true) ? 304 : undefined
   const since = Date.parse(headers['if-modified-since'] ?? '')

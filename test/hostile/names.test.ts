@@ -38,7 +38,7 @@ describe.each(NAMES)('%s', (name) => {
       rest.post(
         path,
         ({ request: { params, queries, cookies, headers: got, body: sent } }) => {
-          return [params, queries, cookies, own(name.toLowerCase(), got[name.toLowerCase()]), sent]
+          return [params, queries, cookies, own(name.toLowerCase(), got[name.toLowerCase() as Lowercase<string>]), sent]
         },
         { match: { ...parts, body } },
       ),
@@ -125,7 +125,12 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
   })
 
   test('over http', async () => {
-    start([rest.get('/items', ({ request: { headers: got, queries } }) => [got[name.toLowerCase()], queries])])
+    start([
+      rest.get('/items', ({ request: { headers: got, queries } }) => [
+        got[name.toLowerCase() as Lowercase<string>],
+        queries,
+      ]),
+    ])
     const text = await new Promise((done, fail) => {
       request(`http://api.test/items?${name}=1`, { headers: [name, 'h', 'host', 'api.test'] }, (response) => {
         response.setEncoding('utf8').on('data', done)

@@ -100,7 +100,7 @@ test('resolvers', () => {
     expectTypeOf(request.method).toEqualTypeOf<string>()
     expectTypeOf(request.url).toEqualTypeOf<string>()
     expectTypeOf(request.queries).toEqualTypeOf<Record<string, string | string[]>>()
-    expectTypeOf(request.headers).toEqualTypeOf<Record<string, string>>()
+    expectTypeOf(request.headers).toEqualTypeOf<Record<Lowercase<string>, string>>()
     expectTypeOf(request.cookies).toEqualTypeOf<Record<string, string>>()
     expectTypeOf(request.body).toEqualTypeOf<unknown>()
     expectTypeOf(request.signal).toEqualTypeOf<AbortSignal>()

@@ -16,17 +16,18 @@ export interface Contract {
 
 /** The parts of a stub that no call of `rest` can set. */
 export interface StubExtras {
+  /** @internal */
   readonly contract?: Contract
-  /** Whether the stub answers only if no other stub of its route does. */
+  /** Whether the stub answers only if no other stub of its route does. @internal */
   readonly isFallback?: boolean
-  /** The beginning of the stub's call, if it is not `rest`. */
+  /** The beginning of the stub's call, if it is not `rest`. @internal */
   readonly caller?: string
   /** The base of `rest.at(base)`, as written. */
   readonly at?: string
-  /** The status that is sent if the settings and the response have none. */
+  /** The status that is sent if the settings and the response have none. @internal */
   readonly defaultStatus?: number
-  /** Returns a line for the report on a request that no stub answers: how to get a stub for this URL. */
+  /** Returns a line for the report on a request that no stub answers: how to get a stub for this URL. @internal */
   readonly hint?: (url: string) => string | undefined
-  /** The compiled path, if the path is not in the syntax of `rest`. */
+  /** The compiled path, if the path is not in the syntax of `rest`. @internal */
   readonly pattern?: Pattern
 }

@@ -30,16 +30,22 @@ export interface Stub extends StubExtras {
   readonly method: Method
   /** As written. */
   readonly path: string | RegExp
-  readonly pattern: Pattern
-  readonly match: Match | undefined
-  readonly replies: Replies
+  /** `undefined` if the settings have none. */
   readonly status: number | undefined
   readonly headers: HeaderList
+  /** Milliseconds. */
   readonly delay: number
   readonly times: number
-  readonly trace: Trace
   /** Returns the call and its place: `rest.get('/users')  test/users.test.ts:12`. */
   toString(): string
+  /** @internal */
+  readonly pattern: Pattern
+  /** @internal */
+  readonly match: Match | undefined
+  /** @internal */
+  readonly replies: Replies
+  /** @internal */
+  readonly trace: Trace
 }
 
 /** Whether a value is a stub, including one from another copy of mynah. */
