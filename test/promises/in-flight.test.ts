@@ -180,14 +180,14 @@ test('a request that no stub took after next() and a reset removed another reque
   expect(mocks.calls().map(({ request }) => request.url)).toEqual([`${API}/slow`, `${API}/users`])
 })
 
-test('waitFor read the whole journal again at each of thousands of calls', async () => {
+test('waitFor read the whole journal again at each of many calls', async () => {
   const mocks = startForgiving([rest.get('/users', [])])
   let asked = 0
-  const calls = mocks.waitFor(() => ++asked > 0, { times: 3000, timeout: Number.POSITIVE_INFINITY })
-  await Promise.all(Array.from({ length: 3000 }, () => fetch(`${API}/users`)))
-  expect(await calls).toHaveLength(3000)
+  const calls = mocks.waitFor(() => ++asked > 0, { times: 300, timeout: Number.POSITIVE_INFINITY })
+  await Promise.all(Array.from({ length: 300 }, () => fetch(`${API}/users`)))
+  expect(await calls).toHaveLength(300)
   // Once as each call is answered, and once in the journal at the end.
-  expect(asked).toBe(6000)
+  expect(asked).toBe(600)
 })
 
 describe('waitFor()', () => {
