@@ -38,10 +38,17 @@ export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
 ) => PartOf<Shape, 'response', unknown> | Reply | Promise<PartOf<Shape, 'response', unknown> | Reply>
 
+/** A payload that is no function: each function has a `name` and a `length`, and would pass as a payload that has them. */
+type NoFunction<Payload> = Payload extends object
+  ? [keyof Payload] extends [never]
+    ? Payload
+    : Payload & { readonly [Symbol.hasInstance]?: never }
+  : Payload
+
 /** A response: a payload, a reply with a name such as `text()`, or a resolver. */
 export type RestResponse<Shape extends RequestShape> =
   | RestResolver<Shape>
-  | PartOf<Shape, 'response', object | string | number | boolean | null | undefined>
+  | NoFunction<PartOf<Shape, 'response', object | string | number | boolean | null | undefined>>
   | Reply
 
 /** A condition on one value: a function of it, or anything else. `unknown` alone would leave the function without a type. */

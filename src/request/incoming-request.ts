@@ -1,11 +1,11 @@
 import type { ResolvableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
-import { parseCookies, parseQueries, type RequestSnapshot, record, setOwn, type TextRecord } from '../core/request.ts'
+import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
 import { followSignal } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { copyRecord, makeSnapshot } from './make-snapshot.ts'
+import { copyRecord, lowerCased, makeSnapshot } from './make-snapshot.ts'
 import { readRequestBody } from './read-stream.ts'
 import { type ReadBytes, RequestBody } from './request-body.ts'
 
@@ -26,7 +26,7 @@ export interface PlainRequest {
   readonly readBody?: ReadBytes
 }
 
-/** A request that is being answered. Each of its parts is read once, when it is first used. */
+/** A request that is being answered. Each of its parts is read when it is first used. */
 export class IncomingRequest implements ResolvableRequest {
   /** Counts the requests in order of arrival. */
   readonly sequence = arrivals++
@@ -98,6 +98,11 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#headers
   }
 
+  /** Sets the cookies that the client's platform sends along, unless the client has set some. */
+  addCookies(cookies: string): void {
+    this.headers.cookie ??= cookies
+  }
+
   get cookies(): Record<string, string> {
     this.#cookies ??= parseCookies(this.headers.cookie)
     return this.#cookies
@@ -140,7 +145,7 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Reads the body, once. */
   readBody(): Promise<void> {
-    return this.#body.unread ? this.#body.read(this.headers['content-encoding']) : Promise.resolve()
+    return this.#body.read(this.headers['content-encoding'])
   }
 
   predicateResults(params: Params): PredicateResults {
@@ -201,11 +206,4 @@ export class IncomingRequest implements ResolvableRequest {
     if (sent !== undefined) return raw.bodyUsed || hasStreamBody ? new Request(raw, { body: sent }) : raw.clone()
     return isReadable && !hasStreamBody ? raw.clone() : raw
   }
-}
-
-/** A list of pairs, and happy-dom's `Headers`, have the names in the case in which they were written. */
-function lowerCased(headers: Iterable<[string, string]>): Record<string, string> {
-  const result = record<string>()
-  for (const [name, value] of headers) setOwn(result, name.toLowerCase(), value)
-  return result
 }

@@ -37,3 +37,10 @@ export function copyRecord<Value>(data: Readonly<Record<string, Value>>): Record
   }
   return copy
 }
+
+/** A list of pairs, and happy-dom's `Headers`, have the names in the case in which they were written. */
+export function lowerCased(headers: Iterable<[string, string]>): Record<string, string> {
+  const result = record<string>()
+  for (const [name, value] of headers) setOwn(result, name.toLowerCase(), value)
+  return result
+}

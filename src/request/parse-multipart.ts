@@ -40,7 +40,9 @@ const PARAMETER = /;\s*([^\s=;"]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g
 
 /** Reads the parameters of a part's `content-disposition`, quoted or not; the first of two with one name counts. */
 function dispositionOf(head: string): ReadonlyMap<string, string> {
-  const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(head) ?? []
+  // A line that begins with a space continues the one before (RFC 5322, section 2.2.3).
+  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
+  const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(unfolded) ?? []
   const parameters = new Map<string, string>()
   for (const [, name = '', quoted, plain] of disposition.matchAll(PARAMETER)) {
     const key = name.toLowerCase()

@@ -58,6 +58,7 @@ describe('multipart', () => {
     ['; filename=plain.txt', 'plain.txt'],
     ['; filename="a\\"b\\\\c.txt"', 'a"b\\c.txt'],
     ['; filename="a; b=c.txt"', 'a; b=c.txt'],
+    [';\r\n filename="folded.txt"', 'folded.txt'],
   ])('the name of a file: %s', (written, expected) => {
     const body = `${part(`${named}${written}`, 'abc')}--b--`
     const parsed = parseBody(body, 'multipart/form-data; boundary=b') as { a: File }

@@ -227,6 +227,28 @@ test('shapes written by hand', () => {
   rest.get<{ parms: { id: string } }>('/users/:id', user)
 })
 
+test('a resolver’s return is checked too if a function has the fields of the declared response', () => {
+  type Named = { name: string }
+  type Long = { length: number }
+  rest.get<{ response: Named }>('/a', { name: 'Ada' })
+  rest.get<{ response: Named }>('/a', () => ({ name: 'Ada' }))
+  rest.get<{ response: Named }>('/a', async ({ request }) => ({ name: request.url }))
+  rest.get<{ response: Long }>('/a', [1, 2])
+  rest.get<{ response: Long }>('/a', () => ({ length: 2 }))
+  rest.get<{ response: Long | string }>('/a', () => 'ab')
+  rest.get<{ response: object }>('/a', () => ({}))
+  // @ts-expect-error a number has no name
+  rest.get<{ response: Named }>('/a', () => 5)
+  // @ts-expect-error another field
+  rest.get<{ response: Named }>('/a', () => ({ title: 'Ada' }))
+  // @ts-expect-error another field, later
+  rest.get<{ response: Named }>('/a', async () => ({ title: 'Ada' }))
+  // @ts-expect-error another type
+  rest.get<{ response: Long }>('/a', () => ({ length: '2' }))
+  // @ts-expect-error another type
+  rest.get<{ response: Named }>('/a', { name: 5 })
+})
+
 test('a response type written by hand is checked, and allows named replies and Responses', () => {
   rest.get<{ response: User }>('/a', user)
   rest.get<{ response: User }>('/a', text('a'))

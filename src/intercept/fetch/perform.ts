@@ -10,6 +10,7 @@ import type { Decoder } from './fetched-body.ts'
 import { fetchedResponse, type Origin, tellOrigin } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { readVerified } from './integrity.ts'
+import { sendCookies, storeCookies } from './page-cookies.ts'
 
 /** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
@@ -36,6 +37,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const { url, signal } = request
     signal?.throwIfAborted()
     checkRequest(request)
+    sendCookies(request)
     const handling = handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
     const handled = isPromise(handling) ? await handling : handling
@@ -45,6 +47,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!isReal) checkLength(request)
     const response = isReal ? await passthrough(request) : responseOf(handled)
     if (!response) return response as Awaited<Passed>
+    if (!isReal) storeCookies(request, response)
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()
