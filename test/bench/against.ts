@@ -1,0 +1,75 @@
+import http from 'node:http'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/*
+ * Compares this build with another checkout's, both in one process, a batch of each in turn. The ratio holds on a busy machine
+ * too, where times do not:
+ *
+ *   node test/bench/against.ts ../base fetch     also: resolver, http-keep, http-new
+ */
+type Library = typeof import('../../src/entries/index.ts')
+type Mocks = ReturnType<Library['setupMocks']>
+
+const SHARED = Symbol.for('mynah.interception.1')
+const SECONDS = 25
+const [other = '', name = 'fetch'] = process.argv.slice(2)
+const agent = name === 'http-new' ? false : new http.Agent({ keepAlive: true, maxSockets: 1 })
+
+function viaHttp(): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const read = (response: http.IncomingMessage) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => done(JSON.parse(text)))
+    }
+    http.get('http://api.test/users', { agent }, read).on('error', fail)
+  })
+}
+
+const CASES: Readonly<Record<string, { ask: () => Promise<unknown>; batch: number }>> = {
+  fetch: { ask: async () => (await fetch('http://api.test/users')).json(), batch: 300 },
+  resolver: { ask: async () => (await fetch('http://api.test/resolved/1')).json(), batch: 300 },
+  'http-keep': { ask: viaHttp, batch: 60 },
+  'http-new': { ask: viaHttp, batch: 60 },
+}
+
+async function load(folder: string): Promise<Mocks> {
+  const library: Library = await import(pathToFileURL(resolve(folder, 'dist/index.js')).href)
+  const { rest, setupMocks } = library
+  return setupMocks([
+    rest.get('/users', [{ id: 1, name: 'John' }]),
+    rest.get('/resolved/:id', ({ request }) => ({ id: request.params.id })),
+  ])
+}
+
+/** Returns the CPU time of one request, in µs. */
+async function measure(mocks: Mocks, ask: () => Promise<unknown>, batch: number): Promise<number> {
+  // All copies in a process share what they patch, which another version may keep in another form.
+  Reflect.deleteProperty(globalThis, SHARED)
+  const stop = mocks.start()
+  const before = process.cpuUsage()
+  for (let turn = 0; turn < batch; turn++) await ask()
+  const { user, system } = process.cpuUsage(before)
+  stop()
+  return (user + system) / batch
+}
+
+const found = CASES[name]
+if (!found) throw new Error(`No case ${name}: there are ${Object.keys(CASES).join(', ')}`)
+const [theirs, ours] = [await load(other), await load(resolve(import.meta.dirname, '../..'))]
+const ratios: number[] = []
+const end = performance.now() + SECONDS * 1000
+while (performance.now() < end) {
+  const first = await measure(theirs, found.ask, found.batch)
+  const second = await measure(ours, found.ask, found.batch)
+  ratios.push(second / first)
+}
+// The first rounds compile.
+const settled = ratios.slice(Math.min(20, ratios.length >> 1)).sort((a, b) => a - b)
+console.log(
+  `${name}: ${settled[settled.length >> 1]?.toFixed(3)} times the other build, median of ${settled.length} pairs`,
+)
+process.exit()
