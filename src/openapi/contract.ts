@@ -8,20 +8,31 @@ import type { Settings } from './options.ts'
 import type { Schemas } from './schemas.ts'
 import { type Violation, wordViolations } from './violations.ts'
 
-/** The checks of an operation, made when the first of its stubs is declared. */
+/** The checks of an operation. That of requests is made for its first declared stub, or at its first request. */
 export class OperationContract {
   readonly operation: Operation
   readonly settings: Settings
-  readonly #request: RequestCheck | undefined
+  readonly #schemas: Schemas
+  #request: RequestCheck | undefined
   readonly #response: ResponseCheck | undefined
 
-  /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
   constructor(operation: Operation, schemas: Schemas, settings: Settings) {
     this.operation = operation
     this.settings = settings
+    this.#schemas = schemas
     const isIgnored = (key: string) => settings.isIgnored(operation, key)
-    if (settings.requests !== 'off' && !isIgnored('request')) this.#request = createRequestCheck(operation, schemas)
     if (settings.responses !== 'off') this.#response = createResponseCheck(operation, schemas, isIgnored)
+  }
+
+  /**
+   * Returns the check of requests; `undefined` if they are not checked.
+   * @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read.
+   */
+  get requestCheck(): RequestCheck | undefined {
+    const { operation, settings } = this
+    if (settings.requests === 'off' || settings.isIgnored(operation, 'request')) return undefined
+    this.#request ??= createRequestCheck(operation, this.#schemas)
+    return this.#request
   }
 
   /** Returns all violations of the contract in an answer. */
@@ -44,7 +55,7 @@ export class OperationContract {
     }
     return {
       checkRequest: (request, params) => {
-        const violations = this.#request?.(request, params) ?? []
+        const violations = this.requestCheck?.(request, params) ?? []
         if (violations.length > 0) report(operation.name, 'request', violations, settings.requests)
       },
       parseReply: (content) => {

@@ -34,6 +34,7 @@ export function stubOf(
 
 /**
  * Declares a stub of an operation.
+ * @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read.
  * @throws {RouteDefinitionError} for a status, a payload or a match that breaks the operation's contract.
  */
 export function declareStub(
@@ -51,6 +52,8 @@ export function declareStub(
       refuseStatus(operation, status as number)
     }
   }
+  // What the check of requests refuses in the document is refused here too.
+  void contract.requestCheck
   const stub = stubOf(contract, response, settings, trace)
   checkPayload(contract, stub)
   return stub

@@ -99,7 +99,9 @@ export function isData(value: unknown): value is Data {
 
 /** Returns the pointer to an entry. */
 export function pointer(at: string, key: string | number): string {
-  return `${at}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const text = String(key)
+  // Few keys have such a character, and a large document has very many keys.
+  return `${at}/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`
 }
 
 /** Returns the keys of a JSON pointer (RFC 6901, section 6). */

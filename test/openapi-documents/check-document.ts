@@ -1,4 +1,5 @@
 import { openapi } from '../../src/entries/openapi.ts'
+import { createRequestCheck } from '../../src/openapi/check-request.ts'
 import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document.ts'
 import { ownExample } from '../../src/openapi/examples.ts'
 import { isJson } from '../../src/openapi/media-type.ts'
@@ -37,6 +38,7 @@ export function checkDocument(document: object): Result {
   const oracle = createOracle(document, parsed.version)
   for (const operation of operations) {
     try {
+      createRequestCheck(operation, schemas)
       for (const { part, value } of examplesOf(parsed, operation)) compare(result, schemas, oracle, part, value)
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'OPENAPI') throw error

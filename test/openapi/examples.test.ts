@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rest } from '../../src/entries/index.ts'
 import { openapi } from '../../src/entries/openapi.ts'
-import { messageOf, start, thrownBy } from '../promises/support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 import { usersDocument } from './users-document.ts'
 
 const operation = (content: unknown, status: string | number = 200) => ({
@@ -132,6 +132,21 @@ test('an example that breaks its own schema is sent if that is ignored', async (
   expect(api.operations()).toMatchObject([{ example: 'used' }])
   start(api.examples())
   expect(await (await fetch('https://any.test/a')).json()).toBe('x')
+})
+
+test('a request of an operation that cannot be read fails, and no other', async () => {
+  const document = documentOf(json({ example: 1 }))
+  const parameters = [{ $ref: '#/nowhere' }]
+  const broken = {
+    ...document,
+    paths: { ...document.paths, '/b': { get: { ...operation(json({ example: 2 })), parameters } } },
+  }
+  startForgiving(openapi(broken).examples())
+  expect((await fetch('https://any.test/a')).status).toBe(200)
+  expect(await rejectionOf(fetch('https://any.test/b'))).toMatchObject({
+    code: 'OPENAPI',
+    message: expect.stringContaining("the reference '#/nowhere' leads nowhere"),
+  })
 })
 
 test('an operation whose schema cannot be read is listed with its problem', () => {
