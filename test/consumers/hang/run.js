@@ -1,5 +1,5 @@
 /*
- * The hang matrix: every client, every way of asking, every answer. Each cell has to end in under a second with the right
+ * The hang matrix: every client, every way of asking, every answer. Each cell has to end, with the right
  * bytes or the right error, and nothing may leave the process.
  *
  *   npm test                                  all clients
