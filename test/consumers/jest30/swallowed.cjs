@@ -1,13 +1,12 @@
 /** What has to fail in any environment. A test named `fails: …` has to fail, with the message that follows; the others have to pass. */
 exports.testSwallowed = ({ rest, setupMocks }, axios, http) => {
-  beforeAll(
-    setupMocks([
-      rest.get('/users', []),
-      rest.get('/broken', () => {
-        throw new TypeError('a bug in the resolver')
-      }),
-    ]),
-  )
+  const mocks = setupMocks([
+    rest.get('/users', []),
+    rest.get('/broken', () => {
+      throw new TypeError('a bug in the resolver')
+    }),
+  ])
+  beforeAll(mocks)
 
   test('fails: No stub answers GET https://api.test/by-fetch', async () => {
     await fetch('https://api.test/by-fetch').catch(() => {})
@@ -29,6 +28,11 @@ exports.testSwallowed = ({ rest, setupMocks }, axios, http) => {
 
   test('fails: a bug in the resolver', async () => {
     await fetch('https://api.test/broken').catch(() => {})
+  })
+
+  test('fails: An expected request did not come', async () => {
+    mocks.expect(rest.post('/users', {}))
+    await fetch('https://api.test/users')
   })
 
   test('what comes after is not blamed', async () => {

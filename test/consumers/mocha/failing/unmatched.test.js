@@ -4,14 +4,13 @@ const { rest, setupMocks } = require('mynah')
 
 // A test named `fails: …` has to fail, with the message that follows; the others have to pass.
 describe('the tests of one suite', () => {
-  before(
-    setupMocks([
-      rest.get('/users', []),
-      rest.get('/broken', () => {
-        throw new TypeError('a bug in the resolver')
-      }),
-    ]),
-  )
+  const mocks = setupMocks([
+    rest.get('/users', []),
+    rest.get('/broken', () => {
+      throw new TypeError('a bug in the resolver')
+    }),
+  ])
+  before(mocks)
 
   it('fails: No stub answers GET https://api.test/by-fetch', async () => {
     await fetch('https://api.test/by-fetch').catch(() => {})
@@ -40,6 +39,11 @@ describe('the tests of one suite', () => {
 
   it('fails: the callback', (done) => {
     done(new Error('the callback'))
+  })
+
+  it('fails: An expected request did not come', async () => {
+    mocks.expect(rest.post('/users', {}))
+    await fetch('https://api.test/users')
   })
 
   it('what comes after is not blamed', async () => {

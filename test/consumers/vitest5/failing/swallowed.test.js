@@ -4,14 +4,13 @@ import { rest, setupMocks } from 'mynah'
 import { setUp, test } from '../runner.js'
 
 // A test named `fails: …` has to fail, with the message that follows; the others have to pass.
-setUp(
-  setupMocks([
-    rest.get('/users', []),
-    rest.get('/broken', () => {
-      throw new TypeError('a bug in the resolver')
-    }),
-  ]),
-)
+const mocks = setupMocks([
+  rest.get('/users', []),
+  rest.get('/broken', () => {
+    throw new TypeError('a bug in the resolver')
+  }),
+])
+setUp(mocks)
 
 test('fails: No stub answers GET http://api.test/by-fetch', async () => {
   await fetch('http://api.test/by-fetch').catch(() => {})
@@ -40,6 +39,11 @@ if ('XMLHttpRequest' in globalThis) {
 
 test('fails: a bug in the resolver', async () => {
   await fetch('http://api.test/broken').catch(() => {})
+})
+
+test('fails: An expected request did not come', async () => {
+  mocks.expect(rest.post('/users', {}))
+  await fetch('http://api.test/users')
 })
 
 test('what comes after is not blamed', async () => {
