@@ -53,7 +53,8 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
         const validate = ajv.compile({ $ref: `document${at}` })
         const valid = validate(value) as boolean
         const [error] = validate.errors ?? []
-        return { valid, reason: `${error?.keyword} at ${error?.schemaPath}` }
+        const isNull = error !== undefined && valueAt(value, error.instancePath) === null
+        return { valid, reason: `${error?.keyword}${isNull ? ' of null' : ''} at ${error?.schemaPath}` }
       } catch {
         return undefined
       }
@@ -62,6 +63,14 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
 }
 
 /** Objects that are not schemas and may have a text as their `id`, which ajv would take for the id of a schema. */
+/** Returns the part of a value that an error of ajv is about. */
+function valueAt(value: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1)
+  return keys
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((inner, key) => (inner as Json | undefined)?.[key], value)
+}
+
 const NO_SCHEMA = ['id', '$id', '$schema', 'example', 'examples', 'default']
 
 /** Their keys are names: one may be called `default`. */

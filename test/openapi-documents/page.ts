@@ -54,15 +54,29 @@ ${list(reports.flatMap(({ kind, message, refused }) => (kind === 'refused' ? [me
 
 ## Where the verdicts differ
 
-${list(reports.flatMap(({ differences }) => differences?.map(({ reason }) => reason.replace(/ at .*/, '')) ?? []))}
-
-- \`enum\`: \`nullable: true\` beside an \`enum\` without \`null\`. mynah takes \`null\`, as the authors of these documents mean it; ajv does not.
-- \`type\`: \`nullable: true\` without a \`type\`, beside \`allOf\`, \`anyOf\` or \`oneOf\`. mynah takes \`null\`, ajv does not.
-- \`required\`: a \`writeOnly\` field that a response lacks. mynah does not ask for it.
-- A \`pattern\` is read as Unicode by mynah alone, and a name of a type that JSON Schema does not have is refused by ajv alone.
+${differences(reports)}
 
 ${sum(reports, ({ unread }) => unread)} examples could not be compared, since ajv could not read their schemas.
 `
+}
+
+/** Why the verdicts differ, by what ajv says, as far as it was looked into. */
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  'ajv: enum of null':
+    '`nullable: true` beside an `enum` without `null`. mynah takes `null`, as the authors of these documents mean it; ajv does not.',
+  'ajv: type of null':
+    '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`. mynah takes `null`, ajv does not.',
+}
+
+/** Each kind of difference with how often it occurred, and why. */
+function differences(reports: readonly Report[]): string {
+  const kinds = reports.flatMap((report) => report.differences?.map(({ reason }) => reason.replace(/ at .*/, '')) ?? [])
+  if (kinds.length === 0) return 'Nowhere.'
+  return [...new Set(kinds)]
+    .map((kind) => [kind, kinds.filter((one) => one === kind).length] as const)
+    .sort((a, b) => b[1] - a[1])
+    .map(([kind, count]) => `- ${count} times ${kind}: ${EXPLANATIONS[kind] ?? 'not explained yet.'}`)
+    .join('\n')
 }
 
 function row(name: string, reports: readonly Report[]): string {
