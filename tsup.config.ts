@@ -26,6 +26,10 @@ const entry = {
 /** What Node has beside: files are its own. */
 const nodeEntry = { ...entry, record: 'src/entries/record.ts' }
 
+/** Node prints the whole source line of an uncaught error: a bundle of one line would be 80 kB of it. */
+const LONGEST_LINE = 400
+const format = { max_line_len: LONGEST_LINE }
+
 const common: Options = {
   entry,
   // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
@@ -41,6 +45,7 @@ const common: Options = {
     // A page's bundler minifies the rest.
     options.minifyWhitespace = true
     options.minifySyntax = true
+    options.lineLimit = LONGEST_LINE
     options.alias = {
       debug: './build/no-debug.ts',
       // The package's root for browsers has `debug` inlined. Its root for Node imports nothing of Node.
@@ -74,10 +79,11 @@ export default defineConfig(() => {
       target: 'node20',
       // Two fifths less code to load. Classes keep their names, which errors and runners print; those of functions would be 3 kB.
       minify: 'terser',
-      terserOptions: { keep_classnames: true, compress: { passes: 2 } },
+      terserOptions: { keep_classnames: true, compress: { passes: 2 }, format },
       inject: ['build/node-globals.ts'],
       // In one build, so that the types of all entries are the same types.
-      dts: { entry: { ...nodeEntry, ...doors }, footer: DISPOSABLE },
+      // Without the members that are `@internal`: completion offers the members that users may use.
+      dts: { entry: { ...nodeEntry, ...doors }, footer: DISPOSABLE, compilerOptions: { stripInternal: true } },
     },
     {
       name: 'doors',
@@ -90,7 +96,7 @@ export default defineConfig(() => {
         options.chunkNames = 'shared/[hash]'
       },
       minify: 'terser',
-      terserOptions: { keep_fnames: true, keep_classnames: true },
+      terserOptions: { keep_fnames: true, keep_classnames: true, format },
       esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', RUNNERS)],
     },
     {
@@ -102,6 +108,7 @@ export default defineConfig(() => {
       target: 'node20',
       splitting: false,
       minify: 'terser',
+      terserOptions: { format },
     },
     {
       ...common,

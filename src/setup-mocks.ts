@@ -135,7 +135,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     verify: (verifyOptions) => verify(reading('verify'), verifyOptions),
     async waitFor(filter: CallFilter, waitOptions: WaitOptions = {}) {
       lifecycle.assertStarted('waitFor')
-      return waitForCalls(sessions.readable, filter, waitOptions)
+      return waitForCalls(sessions.readable, filter, waitOptions, traceFrom(members.waitFor))
     },
     explain: (request) =>
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),

@@ -1,6 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import { assertArgument, checkOptionNames } from '../core/refusal.ts'
-import { untilAborted } from '../runtime/abort.ts'
+import type { Trace } from '../core/stub/call-site.ts'
+import { pendingError, untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
 import type { Call, CallEntry } from './session/journal.ts'
@@ -18,9 +19,15 @@ export interface WaitOptions {
  * Waits until so many calls that the filter selects have been answered, or the mocks end. Uses the timers of the test, so
  * fake timers apply.
  */
-export async function waitForCalls(session: Session, filter: CallFilter, options: WaitOptions): Promise<Call[]> {
+export async function waitForCalls(
+  session: Session,
+  filter: CallFilter,
+  options: WaitOptions,
+  caller: Trace,
+): Promise<Call[]> {
   checkOptionNames('mocks.waitFor', options, ['times', 'timeout'], (key, value) => `…, ${meantOption(key, value)}`)
   const { times = 1, timeout = 1000 } = options
+  const { ended } = session
   const isCount = Number.isInteger(times) && times > 0
   assertArgument(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
   const isDuration = typeof timeout === 'number' && timeout >= 0
@@ -47,17 +54,32 @@ export async function waitForCalls(session: Session, filter: CallFilter, options
       }
     })
     stopTimer = startTimer(timeout, () => {
-      reject(
-        new MynahError('WAIT_TIMEOUT', timeoutMessage(filter && text, count, times, timeout, session.journal.calls())),
-      )
+      const message = timeoutMessage(filter && text, count, times, timeout, session.journal.calls())
+      reject(calledFrom(caller, new MynahError('WAIT_TIMEOUT', message)))
     })
   })
   try {
-    return await untilAborted(enough, session.ended)
+    return await untilAborted(enough, ended)
+  } catch (error) {
+    if (!ended.aborted || error !== ended.reason) throw error
+    throw calledFrom(caller, pendingError(ended, `mocks.waitFor of ${text}`))
   } finally {
     stopTimer()
     stopWatching()
   }
+}
+
+/** Gives an error the stack of the call that waits: it is made by a timer, or by the end of the mocks, far from the test. */
+function calledFrom<Thrown extends Error>(caller: Trace, error: Thrown): Thrown {
+  const frames = /(?:\n {4}at .*)+$/.exec(String(caller.stack))?.[0]
+  if (frames !== undefined) {
+    Object.defineProperty(error, 'stack', {
+      value: `${error.name}: ${error.message}${frames}`,
+      configurable: true,
+      writable: true,
+    })
+  }
+  return error
 }
 
 /** A number alone, and one that is no count, was meant as the timeout. */
