@@ -1,3 +1,5 @@
+import { withoutOwnFrames } from './own-frames.ts'
+
 /** The stable codes of mynah's errors; `docs/reference/errors.md` has a heading for each. */
 export type ErrorCode =
   | 'ROUTE_DEFINITION'
@@ -28,6 +30,9 @@ export type ErrorCode =
  * try { mocks.verify() } catch (error) { if (error instanceof MynahError) console.log(error.code) }
  */
 export class MynahError extends Error {
+  // Runners print the name of the class, which a bundler shortens.
+  /** @internal */
+  static override readonly name: string = 'MynahError'
   // A field, not an assignment: assigning a name that `Error` also has fails if the prototypes are frozen.
   override name = 'MynahError'
   readonly code: ErrorCode
@@ -40,9 +45,15 @@ export class MynahError extends Error {
 
 /** A route, a stub or an option is wrong. The message shows the code as written, and the corrected code. */
 export class RouteDefinitionError extends MynahError {
+  /** @internal */
+  static override readonly name: string = 'RouteDefinitionError'
   override name = 'RouteDefinitionError'
 
   constructor(message: string, options?: ErrorOptions) {
     super('ROUTE_DEFINITION', message, options)
+    const { stack } = this
+    if (typeof stack !== 'string') return
+    const trimmed = withoutOwnFrames(stack)
+    if (trimmed !== stack) Object.defineProperty(this, 'stack', { value: trimmed, configurable: true, writable: true })
   }
 }

@@ -5,6 +5,8 @@ const DEEP_ENOUGH = 30
 
 /** No stub answered a request. The message is the report; `explanation` has the same as data. */
 export class UnmatchedRequestError extends MynahError {
+  /** @internal */
+  static override readonly name: string = 'UnmatchedRequestError'
   override name = 'UnmatchedRequestError'
   declare readonly explanation: Explanation
 
