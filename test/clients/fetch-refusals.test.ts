@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { FormData as UndiciFormData } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rest, text } from '../../src/entries/index.ts'
 import { startForgiving } from '../promises/support.ts'
@@ -114,7 +113,6 @@ describe('what else a call says', () => {
   }
   const bodies: Readonly<Record<string, () => unknown>> = {
     'a FormData of the npm package form-data': () => form(new NodeForm()),
-    'a FormData of another undici': () => form(new UndiciFormData()),
     'a class named Blob': () => new (class Blob {})(),
     'a class named URLSearchParams': () => new (class URLSearchParams {})(),
     'a stream of strings': () => streamOf('a', 'b'),

@@ -66,6 +66,7 @@ function listed(record) {
   return Promise.all(entries)
 }
 
+const UNDICI = Number.parseInt(process.versions.undici, 10)
 const ALL = ['hono', 'busboy', 'express']
 const NODE = ['busboy', 'express']
 
@@ -133,6 +134,8 @@ test.for(ROWS)('$title', async ({ body: parts, alike, reason }) => {
   const seen = await PARSERS.mynah(body)
   for (const name of ALL) {
     const other = await PARSERS[name](body).catch((error) => error)
+    // Hono reads forms by Node's own parser, which refuses more on Node 20 and 22.
+    if (name === 'hono' && String(other).startsWith('TypeError: Failed to parse') && UNDICI < 7) continue
     if (alike.includes(name)) expect(other, name).toEqual(seen)
     else expect(other, `${name}: ${reason}`).not.toEqual(seen)
   }
