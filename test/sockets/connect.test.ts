@@ -1,5 +1,5 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import * as undici from 'undici'
 import { certificate } from '../clients/certificate.ts'
@@ -87,3 +87,14 @@ for (const { name, secure, client } of PROTOCOLS) {
     options,
   )
 }
+
+testSame(
+  'http: a write fails unheard if the socket was never connected',
+  async (recorder) => {
+    const request = http.request({ createConnection: () => new Socket(), host: '127.0.0.1', port: 9, agent: false })
+    request.on('error', (error: NodeJS.ErrnoException) => recorder.add(error.code))
+    request.end('sent')
+    await once(request, 'close')
+  },
+  options,
+)
