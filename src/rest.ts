@@ -97,7 +97,7 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
 /** The shape that was written by hand, else the params of the path. */
 export type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
 
-/** Declares a stub of one method. One signature, not two: an error is then reported where it is, not at the path. */
+/** Declares a stub of one method. One signature, not two: an error is then reported at its own place, not at the path. */
 export type RestMethod = <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
   path: Path,
   response: RestResponse<ShapeOf<Shape, Path>>,

@@ -2,23 +2,23 @@ import { findOwn, MAKER, type Maker } from './own-kind.ts'
 import { asCode, refuseCall } from './refusal.ts'
 import { show } from './show.ts'
 
-/** How a function of mynah is called. */
+/** The call of a function of mynah. */
 interface Usage {
-  /** A matcher unless said. */
+  /** A matcher by default. */
   readonly makes?: 'reply'
-  /** How many arguments it takes: this number, or from the first to the second. */
+  /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
-  /** The arguments of a right call, as code. */
+  /** The arguments of a valid call, as code. */
   readonly example: string
   /** Returns the call that was probably meant by a wrong number of arguments; `undefined` for the example. */
   readonly meant?: (args: readonly unknown[]) => string | undefined
-  /** Follows the number of arguments in the message, after a semicolon. */
+  /** Written in the message behind the number of arguments, after a semicolon. */
   readonly note?: string
 }
 
 /**
  * Defines a function whose result is meant. It refuses a wrong number of arguments, which types do not see in JavaScript, and
- * is known where it stands without its call.
+ * the function is recognised if it is written without its call.
  */
 export function defineMaker<Args extends readonly unknown[], Made>(
   name: string,

@@ -11,7 +11,7 @@ export const MAKER: unique symbol = Symbol.for('mynah.maker.1') as never
  */
 export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
 
-/** What mynah makes, or what stands for it, and has its own place: none of it can be sent, and most is no expectation. */
+/** The kinds of values that mynah makes. None of them can be sent, and most cannot be an expectation. */
 export type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
 
 /** Each kind in a sentence. */
@@ -37,7 +37,7 @@ export function isMaker(value: unknown): value is Maker {
   return typeof value === 'function' && MAKER in value
 }
 
-/** Returns what a value of mynah's is, `undefined` for any other value. Those of another copy of mynah count too. */
+/** Returns the kind of a value of mynah, also of another copy of mynah; `undefined` for any other value. */
 export function ownKindOf(value: unknown): OwnKind | undefined {
   try {
     return readKind(value)
@@ -60,7 +60,7 @@ export function isStubLike(value: object): boolean {
   return 'pattern' in value && 'replies' in value
 }
 
-/** A value of mynah's in another one. */
+/** A value of mynah in another value. */
 export interface Misplaced {
   readonly kind: OwnKind
   readonly value: unknown
@@ -76,7 +76,7 @@ export function findOwn(
 ): Misplaced | undefined {
   const kind = ownKindOf(value)
   if (kind !== undefined && kinds.includes(kind)) return { kind, value, keys }
-  // What is nested more deeply contains itself, or is refused elsewhere.
+  // A value that is nested more deeply contains itself, or is refused elsewhere.
   if (keys.length > DEEPEST) return undefined
   for (const [key, one] of entriesOf(value)) {
     const found = findOwn(one, kinds, [...keys, key])
@@ -85,7 +85,7 @@ export function findOwn(
   return undefined
 }
 
-/** What a list, a plain object or a matcher contains. One that throws when it is read is refused where it is compiled or sent. */
+/** Returns the members of a list, a plain object or a matcher. If one throws when it is read, it is refused later: when it is compiled or sent. */
 function entriesOf(value: unknown): [string, unknown][] {
   try {
     if (isSchema(value)) return []

@@ -11,16 +11,16 @@ const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
 /** The end of an origin that means any port. */
 export const ANY_PORT: RegExp = /:\*$/
 
-/** The code of what `passthrough: true` was meant as. */
+/** The code that `passthrough: true` was probably meant as. */
 export const PASS_ALL = "{ onUnmatched: 'passthrough' }"
 
-/** Whether a member of `passthrough` is right. */
+/** Whether a member of `passthrough` is valid. */
 export function isAllowed(allowed: unknown): boolean {
   if (typeof allowed === 'function' || isRegExp(allowed)) return true
   return typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))
 }
 
-/** The code of what a wrong member of `passthrough` was meant as: an origin, or for a path a RegExp. */
+/** Returns the code that a wrong member of `passthrough` was probably meant as: an origin, or for a path a RegExp. */
 export function allowedCode(allowed: unknown): string {
   if (isAllowed(allowed)) return typeof allowed === 'string' ? quote(allowed) : asCode(allowed)
   if (typeof allowed !== 'string') return "'https://api.example.com'"

@@ -7,7 +7,7 @@ import { isError, isObject } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
-/** Where the second argument of `text('Not Found', 404)` belongs. */
+/** The right place of the second argument of `text('Not Found', 404)`. */
 const SETTINGS = 'a status and headers are settings of the stub'
 
 function firstOf(name: string): (args: readonly unknown[]) => string | undefined {

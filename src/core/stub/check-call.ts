@@ -18,7 +18,7 @@ export function checkCall(route: Route, args: readonly unknown[]): void {
   }
 }
 
-/** Whether settings were meant as a response: no name of theirs is one of a setting. */
+/** Whether settings were meant as a response: none of their names is a setting. */
 function isBody(settings: unknown): boolean {
   if (!isPlainObject(settings)) return typeof settings === 'string' || Array.isArray(settings)
   const names = Object.keys(settings)

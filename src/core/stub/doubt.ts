@@ -6,7 +6,7 @@ import { callOf, type Route, withPath } from './correction.ts'
 import { HYPHENS, withoutHyphens } from './mend-path.ts'
 import type { Settings } from './stub.ts'
 
-/** What may be meant as it stands, but is more likely a mistake: it is sent, and there is a warning. */
+/** A value that may be meant as it is, but is more likely a mistake. It is sent, with a warning. */
 export interface Doubt {
   readonly problem: string
   /** The code that was probably meant. */
@@ -15,12 +15,12 @@ export interface Doubt {
   readonly same: string
 }
 
-/** Words a doubt. `place` is where the stub was declared. */
+/** Words a doubt. `place` is the place of the stub's declaration. */
 export function wordDoubt({ problem, right, same }: Doubt, place: string | undefined): string {
   return `mynah: ${problem}${place === undefined ? '' : `  ${place}`}\n\nWrite  ${right}\nIf it is meant, write  ${same}`
 }
 
-/** Returns what is doubtful in a declaration. */
+/** Returns the doubt about a declaration, if there is one. */
 export function doubtOf(route: Route, response: unknown, settings: Settings | undefined): Doubt | undefined {
   const call = callOf(route)
   const like = settings?.status === undefined ? statusIn(response) : undefined
@@ -42,7 +42,7 @@ export function doubtOf(route: Route, response: unknown, settings: Settings | un
   return pathDoubt(route)
 }
 
-/** Returns what is doubtful in what a resolver returned without setting a status. */
+/** Returns the doubt about the result of a resolver that set no status. */
 export function returnDoubt(route: Route, returned: unknown): Doubt | undefined {
   const like = statusIn(returned)
   if (!like) return undefined
@@ -102,7 +102,7 @@ const REGISTERED = [
   [500, 511],
 ] as const
 
-/** Returns the object or the list that a text is the JSON of. */
+/** Returns the object or the list that a text contains as JSON. */
 function parsedJson(response: unknown): object | undefined {
   if (typeof response !== 'string' || !/^\s*[[{]/.test(response)) return undefined
   try {
