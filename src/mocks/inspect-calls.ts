@@ -18,8 +18,8 @@ export function inspectCalls(
   const calls = entries.map(toCall)
   const compared = entries.flatMap((entry, place) => {
     if (!misses || place < from || test(entry)) return []
-    const { method, url, headers } = entry.request
-    return [{ place, entry, method, url, contentType: headers['content-type'], misses: misses(entry) }]
+    const { method, url } = entry.request
+    return [{ place, entry, method, url, sent: entry.request, misses: misses(entry) }]
   })
   const nearest = nearestRequest(compared)
   return {

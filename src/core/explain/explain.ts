@@ -53,7 +53,7 @@ export function explain(
       near,
       base: groups[0]?.tables[0]?.base,
       routes,
-      contentType: request.headers['content-type'],
+      sent: request,
       hint: [...stubHints(url, groups), ...(hint === undefined ? [] : [hint])].join('\n'),
     }),
   }

@@ -5,7 +5,7 @@ import { type RequestLine, record } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 import { weigh } from './explain.ts'
 import { pathDifference } from './path-difference.ts'
-import { wordMisses } from './report.ts'
+import { type SentBody, wordMisses } from './report.ts'
 import { showUrl } from './show-url.ts'
 
 /** A pattern that requests are compared with. A part that is `undefined` is not compared. */
@@ -34,7 +34,7 @@ export function requestMisses(
 
 /** One request with its differences. */
 export interface ComparedRequest extends RequestLine {
-  readonly contentType: string | undefined
+  readonly sent: SentBody
   readonly misses: readonly Miss[]
 }
 
@@ -49,9 +49,9 @@ export function nearestRequest<Compared extends ComparedRequest>(requests: reado
 }
 
 /** Words a request with its differences, as the report on a miss words a stub's. */
-export function wordNearestRequest({ method, url, misses, contentType }: ComparedRequest): string {
+export function wordNearestRequest({ method, url, misses, sent }: ComparedRequest): string {
   return [
     `Nearest: ${printable(method)} ${showUrl(url)}`,
-    ...(misses.length > 0 ? wordMisses({ misses }, contentType) : []),
+    ...(misses.length > 0 ? wordMisses({ misses }, sent) : []),
   ].join('\n')
 }

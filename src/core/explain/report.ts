@@ -1,12 +1,13 @@
+import { isFormType } from '../http-rules.ts'
 import { joinPlace } from '../match/compare.ts'
-import type { Miss } from '../match/match.ts'
+import type { Miss, ResolvableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
 import { isSecretName } from '../secrets.ts'
 import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
-import { isObject, isRegExp } from '../type-guards.ts'
+import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import { answerCode } from './answer-code.ts'
 import { showUrl } from './show-url.ts'
 
@@ -20,10 +21,12 @@ interface Findings {
   readonly base: Base | undefined
   /** The number of stubs of each route, in each table. */
   readonly routes: readonly ReadonlyMap<string, number>[]
-  /** The content type of the request. */
-  readonly contentType: string | undefined
+  readonly sent: SentBody
   readonly hint: string | undefined
 }
+
+/** What a request tells of the body that was sent. */
+export type SentBody = Pick<ResolvableRequest, 'headers' | 'text'>
 
 /** How many differences of one stub are shown; further ones are counted. */
 const MOST_MISSES = 12
@@ -32,7 +35,7 @@ const MOST_MISSES = 12
 const MOST_ROUTES = 2
 
 /** Returns the report on a decision (docs/guide/unmatched.md). All differences become text here, and nowhere else. */
-export function report({ method, url, chosen, near, base, routes, contentType, hint }: Findings): string {
+export function report({ method, url, chosen, near, base, routes, sent, hint }: Findings): string {
   const request = `${printable(method)} ${showUrl(url)}`
   if (chosen) return `${request} is answered by ${chosen}`
   const lines = [`No stub answers ${request}`, '']
@@ -40,7 +43,7 @@ export function report({ method, url, chosen, near, base, routes, contentType, h
   if (first)
     lines.push(
       `Nearest: ${first.stub}`,
-      ...wordMisses(first, contentType),
+      ...wordMisses(first, sent),
       ...wordBase(first),
       ...otherStubs(first, others, routes),
     )
@@ -50,17 +53,14 @@ export function report({ method, url, chosen, near, base, routes, contentType, h
 }
 
 /** Words the differences of one stub or request, a line or two for each. */
-export function wordMisses({ misses }: Pick<NearStub, 'misses'>, contentType?: string): string[] {
+export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentBody): string[] {
   if (misses.length === 0) return ['  its resolver returned next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
-  const lines = shownMisses.flatMap(({ label, miss }) => [
-    ...wordMiss(miss, label.padEnd(width), ' '.repeat(width)),
-    ...(isUnparsedJson(miss)
-      ? [
-          `  ${' '.repeat(width)}  sent with ${contentType ? `content-type ${show(contentType)}` : 'no content-type'}, so it was not read as JSON`,
-        ]
-      : []),
+  const unread = shownMisses.findLast(({ miss }) => isUnreadJson(miss, sent))
+  const lines = shownMisses.flatMap((shown) => [
+    ...wordMiss(shown.miss, shown.label.padEnd(width), ' '.repeat(width)),
+    ...(shown === unread ? [`  ${' '.repeat(width)}  ${wordContentType(sent)}, so it was not read as JSON`] : []),
   ])
   const left = misses.length - shownMisses.length
   return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
@@ -82,12 +82,24 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   return lines
 }
 
-/** Whether a body would be JSON, but was read as text or bytes because of its content type. */
-function isUnparsedJson({ part, at, expected, received }: Miss): boolean {
+function wordContentType({ headers }: SentBody): string {
+  const type = headers['content-type']
+  return `sent with ${type ? `content-type ${show(type)}` : 'no content-type'}`
+}
+
+/** Whether a body would be JSON, but was read as text, bytes or a form because of its content type. */
+function isUnreadJson({ part, at, expected, received }: Miss, { headers, text: raw }: SentBody): boolean {
+  if (part !== 'body') return false
+  if (isFormType(headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isJson(raw)
   // A RegExp and bytes are compared with the raw body, whatever it is read as.
   const isRaw = isRegExp(expected) || ArrayBuffer.isView(expected)
-  if (part !== 'body' || at !== '' || !isObject(expected) || isRaw) return false
+  if (at !== '' || !isObject(expected) || isRaw) return false
   const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
+  return isJson(text)
+}
+
+/** Whether a text is the JSON of an object or a list. */
+function isJson(text: unknown): boolean {
   if (typeof text !== 'string') return false
   try {
     return isObject(JSON.parse(text))

@@ -29,11 +29,11 @@ function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: B
   const others = entries.filter((entry) => entry.taker !== stub)
   const nearest = nearestRequest(
     others.map(({ request, stub: taker }) => {
-      const { method, url, headers } = request
+      const { method, url } = request
       return {
         method,
         url,
-        contentType: headers['content-type'],
+        sent: request,
         taker,
         misses: missesOf(stub, request, base, () => true),
       }

@@ -921,6 +921,22 @@ To answer it: rest.post('/users', {})`,
   },
 ]
 
+const JSON_AS_FORM: Case = {
+  title: 'JSON that was sent as a form',
+  stubs: [post({ id: 1, name: 'Ada' })],
+  asked: { line: 'POST /users', headers: FORM, body: { '{"id":1}': '' }, raw: '{"id":1}' },
+  report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.id    expected '1'
+             received nothing
+  body.name  expected 'Ada'
+             received nothing
+             sent with content-type 'application/x-www-form-urlencoded', so it was not read as JSON
+
+To answer it: rest.post('/users', {})`,
+}
+
 const long: readonly Case[] = [
   {
     title: 'a long text',
@@ -991,7 +1007,7 @@ describe.each([
   { name: 'paths', cases: paths },
   { name: 'origins', cases: origins },
   { name: 'conditions', cases: conditions },
-  { name: 'raw bodies', cases: rawBodies },
+  { name: 'raw bodies', cases: [...rawBodies, JSON_AS_FORM] },
   { name: 'length', cases: long },
 ])('the report: $name', ({ cases }) => {
   test.each(cases)('$title', ({ stubs, asked, report, spent, ...options }) => {
