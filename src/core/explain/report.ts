@@ -88,9 +88,9 @@ function wordContentType({ headers }: SentBody): string {
 }
 
 /** Whether a body would be JSON, but was read as text, bytes or a form because of its content type. */
-function isUnreadJson({ part, at, expected, received }: Miss, { headers, text: raw }: SentBody): boolean {
+function isUnreadJson({ part, at, expected, received }: Miss, sent: SentBody): boolean {
   if (part !== 'body') return false
-  if (isFormType(headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isJson(raw)
+  if (isFormType(sent.headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isJson(sent.text)
   // A RegExp and bytes are compared with the raw body, whatever it is read as.
   const isRaw = isRegExp(expected) || ArrayBuffer.isView(expected)
   if (at !== '' || !isObject(expected) || isRaw) return false
