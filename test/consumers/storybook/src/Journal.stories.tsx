@@ -32,14 +32,15 @@ export const Asserted = {
   render: () => <p id="asserted">It is being asserted on.</p>,
   play: async () => {
     await fetch('/api/users')
-    const assertions = expect(mocks) as unknown as RequestMatchers & { readonly not: RequestMatchers }
-    assertions.toHaveRequested('GET /api/users')
-    assertions.toHaveRequestedTimes('/api/users', 1)
-    assertions.toHaveRequestedInOrder(['GET /api/users'])
-    assertions.not.toHaveRequested('POST /api/users')
+    // `not` stays with the object that it was read from: each assertion needs an `expect` of its own.
+    const asserted = () => expect(mocks) as unknown as RequestMatchers & { readonly not: RequestMatchers }
+    asserted().toHaveRequested('GET /api/users')
+    asserted().toHaveRequestedTimes('/api/users', 1)
+    asserted().toHaveRequestedInOrder(['GET /api/users'])
+    asserted().not.toHaveRequested('POST /api/users')
     const shown = document.querySelector('#asserted') as HTMLElement
     try {
-      assertions.toHaveRequested('POST /api/users')
+      asserted().toHaveRequested('POST /api/users')
     } catch (error) {
       shown.textContent = String((error as Error).message)
     }
