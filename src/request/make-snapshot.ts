@@ -1,3 +1,4 @@
+import { PRINTED_BY_JEST } from '../core/printed-by-jest.ts'
 import { type RequestLine, type RequestSnapshot, record, setOwn } from '../core/request.ts'
 
 /** The parts of a snapshot that are data. */
@@ -13,20 +14,19 @@ interface SnapshotSource extends RequestLine {
 export function makeSnapshot(source: SnapshotSource, data: SnapshotData): RequestSnapshot {
   const { method, url } = source
   let raw: Request | undefined
-  // Not enumerable: runners would print undici's internals, and Jest's diff fails on a `Request`.
-  return Object.defineProperties(
-    { method, url, ...data },
-    {
-      signal: { get: () => source.followSignal(), configurable: true },
-      raw: {
-        get() {
-          raw ??= source.toRequest()
-          return raw
-        },
-        configurable: true,
+  const parts = { method, url, ...data }
+  // Not enumerable: runners would print undici's internals.
+  return Object.defineProperties(parts, {
+    [PRINTED_BY_JEST]: { value: Object.keys(parts) },
+    signal: { get: () => source.followSignal(), configurable: true },
+    raw: {
+      get() {
+        raw ??= source.toRequest()
+        return raw
       },
+      configurable: true,
     },
-  ) as RequestSnapshot
+  }) as RequestSnapshot
 }
 
 /** Copies a record, and the lists in it. */

@@ -55,3 +55,9 @@ test('signal and raw exist, and are not enumerable', async () => {
   expect(call?.request.raw).toBeInstanceOf(Request)
   expect(call?.request.signal).toBeInstanceOf(AbortSignal)
 })
+
+test('Jest copies for a diff only what is printed: a copied `Request` would break the diff', async () => {
+  const [call] = (await arrive()).calls()
+  const listed = (value: object) => Reflect.get(value, Symbol.for('@jest/serializableProperties')) as unknown
+  expect(listed(call?.request ?? {})).toEqual(Object.keys(call?.request ?? {}))
+})

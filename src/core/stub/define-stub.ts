@@ -53,6 +53,8 @@ type Parts = Omit<Stub, 'method' | 'path' | 'toString'>
  * rest is read by getters: a property that is not enumerable takes longer to define than all else of a stub.
  */
 class DeclaredStub implements Stub {
+  // Jest prints the name of the class, which a bundler shortens.
+  static readonly name: string = 'Stub'
   readonly method: Method
   readonly path: string | RegExp
   private declare readonly parts: Parts
