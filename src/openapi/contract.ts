@@ -8,7 +8,7 @@ import type { Settings } from './options.ts'
 import type { Schemas } from './schemas.ts'
 import { type Violation, wordViolations } from './violations.ts'
 
-/** The checks of an operation. That of requests is made for its first declared stub, or at its first request. */
+/** The checks of an operation. The check of requests is made for its first declared stub, or at its first request. */
 export class OperationContract {
   readonly operation: Operation
   readonly settings: Settings

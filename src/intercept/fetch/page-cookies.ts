@@ -2,7 +2,7 @@ import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { headerLinesOf } from '../../response/header-lines.ts'
 
-/** Gives a request the cookies of its page. Some platforms let no script set the header. */
+/** Adds the cookies of the page to a request. Some platforms let no script set the header. */
 export function sendCookies(request: IncomingRequest): void {
   const cookies = hasPageCookies(request) && readCookies()
   if (cookies) request.addCookies(cookies)
