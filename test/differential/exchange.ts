@@ -154,6 +154,10 @@ const status = fc.oneof(
 
 const answer: fc.Arbitrary<Answer> = fc.tuple(status, responseHeaders, body).map(([status, headers, body]) => {
   if (body.kind === 'redirect') return { status: body.status, headers, body }
+  // mynah refuses a string that would be sent as JSON with the content type of a text.
+  if (body.kind === 'json' && typeof body.value === 'string' && 'Content-Type' in headers) {
+    return { status, headers, body: BODILESS.includes(status) ? { kind: 'empty' } : { kind: 'text', text: body.value } }
+  }
   return { status, headers, body: BODILESS.includes(status) ? { kind: 'empty' } : body }
 })
 
