@@ -138,7 +138,7 @@ test('mynah and mynah/core load nothing of the archives', () => {
     }
     return loaded
   }
-  const hasArchives = (file: string) => [...loadedBy(file)].some((one) => read(one).includes('is no HAR archive'))
+  const hasArchives = (file: string) => [...loadedBy(file)].some((one) => read(one).includes('is not a HAR archive'))
   const entries = ['index', 'core', 'har'].flatMap((name) => [
     `dist/${name}.js`,
     `dist/${name}.cjs`,
