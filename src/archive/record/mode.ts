@@ -11,7 +11,7 @@ const MODES: readonly unknown[] = ['missing', 'all', 'none'] satisfies Mode[]
  * Decides on the mode: the environment variable `MYNAH_RECORD` wins; otherwise nothing is recorded if `CI` is set.
  * @throws {MynahError} `RECORDING`, if the variable has another value.
  */
-export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = process.env): Mode {
+export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = ownEnv()): Mode {
   if (!isMode(mode)) {
     const right = "cassette('test/recorded/api.har', { origins: ['https://api.example.com'], mode: 'missing' })"
     refuseCall('cassette', `mode is 'missing', 'all' or 'none', not ${show(mode)}`, right)
@@ -30,4 +30,9 @@ function isMode(value: unknown): value is Mode {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
+}
+
+/** In Jest a test file has a `process` of its own, whose `env` it may change. The bundle's `process` is Node's. */
+function ownEnv(): NodeJS.ProcessEnv {
+  return globalThis.process.env
 }

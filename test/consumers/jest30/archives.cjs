@@ -36,13 +36,21 @@ exports.testArchives = ({ setupMocks }, { har, toHar }, { cassette }) => {
         mocks.stop()
       }
     }
-    expect(await ask()).toBe('answer to /a')
-    await new Promise((resolve) => {
+    try {
+      expect(await ask()).toBe('answer to /a')
+    } finally {
       server.closeAllConnections()
-      server.close(resolve)
-    })
+      await new Promise((resolve) => server.close(resolve))
+    }
     expect(await ask()).toBe('answer to /a')
     expect(JSON.parse(readFileSync(file, 'utf8')).log.entries[0]._recordedBy).toMatch(/passing\/archives\.test\.js$/)
     rmSync(folder, { recursive: true })
+  })
+
+  test('the environment variables that this file sets count', () => {
+    process.env.MYNAH_RECORD = 'none'
+    expect(() => cassette(join(tmpdir(), 'no.har'), { origins: ['https://api.test'] })).toThrow(
+      'nothing may be recorded',
+    )
   })
 }
