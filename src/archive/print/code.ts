@@ -77,7 +77,7 @@ export function layOut(code: Code, before = '', after = '', indent = ''): string
   const { open, items, close } = code
   // The last argument of a call alone is broken if all before it fits: `rest.get('/users', {`.
   const last = items.at(-1)
-  if (open.endsWith('(') && typeof last === 'object' && isLiteral(last) && items.at(-2) !== undefined) {
+  if (open.endsWith('(') && typeof last === 'object' && isLiteral(last)) {
     const head = [...items.slice(0, -1).map(oneLine), ''].join(', ')
     const isShort = items.slice(0, -1).every((item) => !isForced(item))
     const isAlone = !isLiteral(items.at(-2), last.open)
