@@ -32,7 +32,14 @@ async function serveTunnels(recorder) {
 function connect(socket, port, greeting) {
   const target = net.connect(port, '127.0.0.1', () => socket.write(greeting))
   target.pipe(socket).pipe(target)
-  for (const one of [socket, target]) one.on('error', () => {})
+  for (const one of [socket, target]) {
+    one.on('error', () => {})
+    // A side that stayed open would keep the process.
+    one.on('close', () => {
+      socket.destroy()
+      target.destroy()
+    })
+  }
 }
 
 /** A SOCKS 5 proxy that asks for no password (RFC 1928). */
