@@ -137,6 +137,14 @@ describe('calls()', () => {
 })
 
 describe('unmatched() and unused()', () => {
+  test('a stub whose client gave up before the answer was used', async () => {
+    const stub = rest.get('/slow', 1, { delay: Number.POSITIVE_INFINITY, times: 1 })
+    const mocks = start([stub])
+    await rejectionOf(send('/slow', { signal: AbortSignal.timeout(1) }))
+    expect(mocks.unused()).toEqual([])
+    expect(mocks.verify({ unused: true })).toBeUndefined()
+  })
+
   test('list the calls that no stub took, and the stubs that never answered', async () => {
     const [a, b, c] = [rest.get('/a', 1), rest.get('/b', 2), rest.get('/c', ({ next }) => next())]
     const mocks = startForgiving([a, b, c])

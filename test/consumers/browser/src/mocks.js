@@ -13,6 +13,10 @@ export const mocks = setupMocks(
       return stream(chunks())
     }),
     rest.get('/never', undefined, { delay: Number.POSITIVE_INFINITY }),
+    rest.post('/login', ({ setCookie }) => setCookie('session', 'abc', { httpOnly: true })),
+    rest.post('/logout', ({ setCookie }) => setCookie('session', '', { maxAge: 0 })),
+    rest.get('/me', { name: 'Ada' }, { match: { cookies: { session: 'abc' } } }),
+    rest.get('/me', { error: 'Unauthorized' }, { status: 401 }),
     rest.get('/down', networkError()),
     rest.get('/broken', () => {
       throw 'no error'

@@ -57,6 +57,17 @@ tests['text and bytes are sent'] = async () => {
   equal(JSON.parse(responseText), { got: 'hi' })
 }
 
+tests['a login stores its cookie, and the next requests send it'] = async () => {
+  const status = async () => [(await fetch('/me')).status, (await sendXhr('GET', '/me')).status]
+  equal(await status(), [401, 401])
+  await fetch('/login', { method: 'POST' })
+  equal(document.cookie, 'session=abc')
+  equal((await fetch('/me', { credentials: 'omit' })).status, 401)
+  equal(await status(), [200, 200])
+  await sendXhr('POST', '/logout')
+  equal(await status(), [401, 401])
+}
+
 tests['the network fails'] = async () => {
   const error = await fetch('/down').catch((error) => error)
   equal([error.name, error.cause?.code], ['TypeError', 'ECONNREFUSED'])
