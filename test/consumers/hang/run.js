@@ -4,7 +4,7 @@
  *
  *   npm test                                  all clients
  *   npm test -- http got                      these
- *   HANG_PAGE=docs/hang-matrix.md npm test    writes the result into a page
+ *   HANG_PAGE=docs/reference/hang-matrix.md npm test    writes the result into a page
  */
 import { fork } from 'node:child_process'
 import { clients } from './clients/index.js'
