@@ -31,3 +31,8 @@ export function isSecretName(name: string): boolean {
     PARTS.some((part) => whole.includes(part))
   )
 }
+
+/** Whether a raw body names a secret, as a form or as JSON: `client_secret=…`, `"password":`. */
+export function hasSecret(text: string): boolean {
+  return [...text.slice(0, 2000).matchAll(/([\w-]+)["']?\s*[:=]/g)].some(([, name]) => isSecretName(name as string))
+}

@@ -30,10 +30,18 @@ const CONTAINERS = new Set([
   'unevaluatedProperties',
 ])
 
+/** Writes a received value at a place as code. */
+export type ShowValue = (value: unknown, at: string) => string
+
 /** Returns all violations of a schema, in the order of the schema. */
-export function violationsOf(schema: CompiledSchema, value: unknown, at = ''): Violation[] {
+export function violationsOf(
+  schema: CompiledSchema,
+  value: unknown,
+  at = '',
+  showValue: ShowValue = show,
+): Violation[] {
   if (schema.isValid(value)) return []
-  const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at))
+  const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at, showValue))
   // Two members of an `allOf` may have the same violation.
   return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
 }
@@ -89,7 +97,13 @@ function distanceOf(leaves: readonly OutputUnit[], outer: OutputUnit): number {
   return leaves.reduce((sum, leaf) => sum + (isKind(leaf) ? 10 : 1), 0)
 }
 
-function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, at: string): Violation[] {
+function wordError(
+  schema: CompiledSchema,
+  value: unknown,
+  error: OutputUnit,
+  at: string,
+  showValue: ShowValue,
+): Violation[] {
   const keys = keysOf(error.instanceLocation)
   const place = placeOf(at, value, keys)
   const owner = ownerOf(schema, error)
@@ -103,7 +117,7 @@ function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, at
     }))
   }
   const expected = expectationOf(error, owner, schema.lookup)
-  return [{ at: place, expected, received: show(valueAt(value, keys)) }]
+  return [{ at: place, expected, received: showValue(valueAt(value, keys), place) }]
 }
 
 /** Returns the schema with the broken keyword. */

@@ -182,6 +182,37 @@ test.each<[what: string, init: RequestInit, violation: string]>([
   expect(message.split('\n\n')[1]).toBe(`  ${violation}`)
 })
 
+test.each<[what: string, ask: () => Promise<Response>, violation: string]>([
+  [
+    'a field of a body',
+    () => fetch(`${origin}/users`, json({ name: 'Ada', password: 12 })),
+    'body.password  expected string  received (hidden)',
+  ],
+  [
+    'a field further in',
+    () => fetch(`${origin}/users`, { ...json([{ password: 'x' }]) }),
+    'body  expected object  received [{ password: (hidden) }]',
+  ],
+  [
+    'invalid JSON',
+    () => fetch(`${origin}/users`, { ...json(0), body: '{ "password": "x"' }),
+    'body  expected object  received (hidden)',
+  ],
+  [
+    'a query',
+    () => fetch(`${origin}/users?access_token=x`),
+    'queries.access_token  expected nothing  received (hidden)',
+  ],
+  [
+    'a cookie',
+    () => fetch(`${origin}/users/ada`, { headers: { 'x-trace': UUID, cookie: 'session=x' } }),
+    'cookies.session  expected integer  received (hidden)',
+  ],
+])('the error has no secrets: %s', async (_what, ask, violation) => {
+  startForgiving([list(), create(), read()])
+  expect(messageOf(await rejectionOf(ask())).split('\n\n')[1]).toBe(`  ${violation}`)
+})
+
 test('a body that is not declared breaks the contract', async () => {
   startForgiving([openapi(usersDocument).delete('/users/{user-name}', undefined)])
   const message = messageOf(await rejectionOf(fetch(`${origin}/users/ada`, { ...json({ a: 1 }), method: 'DELETE' })))

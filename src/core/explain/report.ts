@@ -3,7 +3,7 @@ import { joinPlace } from '../match/compare.ts'
 import type { Miss, ResolvableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
-import { isSecretName } from '../secrets.ts'
+import { hasSecret, isSecretName } from '../secrets.ts'
 import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
@@ -123,11 +123,6 @@ function isSecret({ part, at, received }: Miss): boolean {
   if (received === undefined || part === 'params') return false
   if (part === 'cookies' || (part === 'headers' && at === '')) return true
   return isSecretName(at) || (part === 'body' && typeof received === 'string' && hasSecret(received))
-}
-
-/** Whether a raw body names a secret, as a form or as JSON: `client_secret=…`, `"password":`. */
-function hasSecret(text: string): boolean {
-  return [...text.slice(0, 2000).matchAll(/([\w-]+)["']?\s*[:=]/g)].some(([, name]) => isSecretName(name as string))
 }
 
 /** Says that a path repeats the prefix of the base URL, which is why it does not match. */
