@@ -54,13 +54,20 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the types that a schema names, itself or by a reference; an empty list if it allows all. */
-export function typesOf(schema: AnySchema, lookup: Lookup): Set<string> {
+/** The types of schemas that were asked for: parameters are read by them at each request. */
+const knownTypes = new WeakMap<Schema, ReadonlySet<string>>()
+
+/** Returns the types that a schema names, itself or by a reference; an empty set if it allows all. */
+export function typesOf(schema: AnySchema, lookup: Lookup): ReadonlySet<string> {
+  const known = typeof schema === 'object' ? knownTypes.get(schema) : undefined
+  if (known) return known
   const named = membersOf(schema, lookup).flatMap(({ type, items, properties }) => {
     if (type !== undefined) return [type].flat()
     return properties ? ['object'] : items === undefined ? [] : ['array']
   })
-  return new Set(named)
+  const types = new Set<string>(named)
+  if (typeof schema === 'object') knownTypes.set(schema, types)
+  return types
 }
 
 function constantsOf(schema: AnySchema, lookup: Lookup): unknown[] {

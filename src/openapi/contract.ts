@@ -14,6 +14,7 @@ export class OperationContract {
   readonly settings: Settings
   readonly #schemas: Schemas
   #request: RequestCheck | undefined
+  readonly #checksRequests: boolean
   readonly #response: ResponseCheck | undefined
 
   constructor(operation: Operation, schemas: Schemas, settings: Settings) {
@@ -21,6 +22,7 @@ export class OperationContract {
     this.settings = settings
     this.#schemas = schemas
     const isIgnored = (key: string) => settings.isIgnored(operation, key)
+    this.#checksRequests = settings.requests !== 'off' && !isIgnored('request')
     if (settings.responses !== 'off') this.#response = createResponseCheck(operation, schemas, isIgnored)
   }
 
@@ -29,9 +31,8 @@ export class OperationContract {
    * @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read.
    */
   get requestCheck(): RequestCheck | undefined {
-    const { operation, settings } = this
-    if (settings.requests === 'off' || settings.isIgnored(operation, 'request')) return undefined
-    this.#request ??= createRequestCheck(operation, this.#schemas)
+    if (!this.#checksRequests) return undefined
+    this.#request ??= createRequestCheck(this.operation, this.#schemas)
     return this.#request
   }
 

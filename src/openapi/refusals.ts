@@ -32,11 +32,43 @@ export function refuseOperation(method: OperationMethod, path: unknown, operatio
   const paths = same.length > 0 ? same : operations.map((operation) => operation.path)
   if (paths.length === 0)
     return refuseCall(`${callOf(method, path)})`, 'the document has no paths', 'openapi(document)')
-  // `:id` is how the paths of `rest` are written.
-  const braced = path.replace(/:(\w+)/g, '{$1}')
-  const right = paths.includes(braced) ? braced : closest(braced, paths)
+  const right =
+    meantTemplate(path, same) ??
+    meantTemplate(
+      path,
+      operations.map((one) => one.path),
+    ) ??
+    closest(path, paths)
   const shown = same.includes(right) ? method : (operations.find((one) => one.path === right)?.method ?? method)
   return refuseCall(`${callOf(method, path)})`, 'the document has no such path', `${callOf(shown, right)}, …)`)
+}
+
+/**
+ * Returns the template that a path stands for if it is written in another way: as `rest` has it (`/users/:id`), as a
+ * request has it (`/users/7`), or with the origin and the base of a URL.
+ */
+function meantTemplate(path: string, templates: readonly string[]): string | undefined {
+  const asked = path
+    .replace(/^https?:\/\/[^/]*/, '')
+    .replace(/[?#].*/s, '')
+    .replace(/(?<=.)\/$/, '')
+  const segments = asked.replace(/:(\w+)/g, '{$1}').split('/')
+  const fitting = templates.filter((template) => literalsOf(template) > 0 && fits(segments, template.split('/')))
+  // A literal segment says more than a param, and more segments say more than fewer.
+  return fitting.sort((a, b) => literalsOf(b) - literalsOf(a))[0]
+}
+
+/** Whether the last segments of a path fit those of a template. */
+function fits(segments: readonly string[], template: readonly string[]): boolean {
+  const own = segments.slice(-template.length + 1)
+  return (
+    own.length === template.length - 1 &&
+    template.slice(1).every((piece, index) => piece === own[index] || (/^\{[^{}]+\}$/.test(piece) && own[index] !== ''))
+  )
+}
+
+function literalsOf(template: string): number {
+  return template.split('/').filter((piece) => piece !== '' && !piece.startsWith('{')).length
 }
 
 /** Refuses a status that an operation does not document. */

@@ -1,4 +1,5 @@
 import { type Schema, validate } from '@cfworker/json-schema'
+import { compileSchema } from './compile-schema.ts'
 import { type ApiDocument, isData, type Part, pointer, refuseDocument } from './document.ts'
 import { Translation } from './translate.ts'
 
@@ -52,19 +53,21 @@ export class Schemas {
   }
 
   #compiled(root: Schema | boolean, lookup: Record<string, Schema | boolean>, at: string): CompiledSchema {
-    const run = (value: unknown, isShort: boolean) => {
+    /** Runs a check; a schema may lead back to itself. */
+    const guard = <Result>(check: () => Result): Result => {
       try {
-        return validate(value, root, DRAFT, lookup, isShort)
+        return check()
       } catch (error) {
         if (error instanceof RangeError) refuseDocument('the schema leads back to itself without an end', at)
         throw error
       }
     }
+    const isValid = compileSchema(root, lookup, (value, schema) => validate(value, schema, DRAFT, lookup, true).valid)
     return {
       root,
       lookup,
-      isValid: (value) => run(value, true).valid,
-      errorsOf: (value) => run(value, false).errors,
+      isValid: (value) => guard(() => isValid(value)),
+      errorsOf: (value) => guard(() => validate(value, root, DRAFT, lookup, false).errors),
     }
   }
 }

@@ -23,6 +23,22 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     "openapi.get('/users/:user-name'): the document has no such path\n\nWrite  openapi.get('/users/{user-name}', …)",
   ],
   [
+    'a path as a request has it',
+    () => any.get?.('/users/ada', user),
+    "openapi.get('/users/ada'): the document has no such path\n\nWrite  openapi.get('/users/{user-name}', …)",
+  ],
+  [
+    'a URL with the base of the document',
+    () => any.delete?.('https://eu.api.test/v1/users/{name}/?a=1#b', undefined),
+    "openapi.delete('https://eu.api.test/v1/users/{name}/?a=1#b'): the document has no such path\n\n" +
+      "Write  openapi.delete('/users/{user-name}', …)",
+  ],
+  [
+    'a path of another method, as rest has it',
+    () => any.post?.('/users/:id', user),
+    "openapi.post('/users/:id'): the document has no such path\n\nWrite  openapi.get('/users/{user-name}', …)",
+  ],
+  [
     'no path at all',
     () => any.get?.(/users/, []),
     "openapi.get(/users/): a path is a template of the document\n\nWrite  openapi.get('/users/{id}', …)",
