@@ -62,7 +62,6 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
   }
 }
 
-/** Objects that are not schemas and may have a text as their `id`, which ajv would take for the id of a schema. */
 /** Returns the part of a value that an error of ajv is about. */
 function valueAt(value: unknown, pointer: string): unknown {
   const keys = pointer.split('/').slice(1)
@@ -71,6 +70,7 @@ function valueAt(value: unknown, pointer: string): unknown {
     .reduce((inner, key) => (inner as Json | undefined)?.[key], value)
 }
 
+/** Objects that are not schemas and may have a text as their `id`, which ajv would take for the id of a schema. */
 const NO_SCHEMA = ['id', '$id', '$schema', 'example', 'examples', 'default']
 
 /** Their keys are names: one may be called `default`. */
@@ -85,7 +85,7 @@ function prepared(value: unknown, version: '3.0' | '3.1', isMap = false): unknow
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isMap || !NO_SCHEMA.includes(key))
-      // ajv refuses to read it; In OpenAPI 3.0 it has no meaning of its own.
+      // ajv refuses to read it. In OpenAPI 3.0 it has no meaning of its own.
       .filter(([key]) => isMap || key !== 'nullable' || 'type' in value)
       .map(([key, inner]) => [
         key,

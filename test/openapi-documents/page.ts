@@ -60,23 +60,37 @@ ${sum(reports, ({ unread }) => unread)} examples could not be compared, since aj
 `
 }
 
-/** Why the verdicts differ, by what ajv says, as far as it was looked into. */
+/** Why the verdicts differ, by what ajv says. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   'ajv: enum of null':
-    '`nullable: true` beside an `enum` without `null`. mynah takes `null`, as the authors of these documents mean it; ajv does not.',
+    '`nullable: true` beside an `enum` without `null`. OpenAPI 3.0.3 asks for `null` in the list too; 3.0.0 to 3.0.2 do not say. The authors of ' +
+    'these examples send `null`, and the types of openapi-typescript allow it. So mynah takes `null`; ajv does not.',
   'ajv: type of null':
-    '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`. mynah takes `null`, ajv does not.',
+    '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`. OpenAPI 3.0.3 says that it has no effect there; 3.0.0 to 3.0.2 do not. ' +
+    'For the same reasons, mynah takes `null`; ajv does not.',
 }
 
-/** Each kind of difference with how often it occurred, and why. */
+/** Each kind of difference: how often and in which documents it occurred, and why. */
 function differences(reports: readonly Report[]): string {
-  const kinds = reports.flatMap((report) => report.differences?.map(({ reason }) => reason.replace(/ at .*/, '')) ?? [])
-  if (kinds.length === 0) return 'Nowhere.'
-  return [...new Set(kinds)]
-    .map((kind) => [kind, kinds.filter((one) => one === kind).length] as const)
-    .sort((a, b) => b[1] - a[1])
-    .map(([kind, count]) => `- ${count} times ${kind}: ${EXPLANATIONS[kind] ?? 'not explained yet.'}`)
+  const found = reports.flatMap(({ file, differences: list = [] }) =>
+    list.map(({ reason }) => ({ kind: reason.replace(/ at .*/, ''), file: file.replace(/^.*\/|\.json$/g, '') })),
+  )
+  if (found.length === 0) return 'Nowhere.'
+  const kinds = counted(found.map(({ kind }) => kind))
+  return kinds
+    .map(([kind, count]) => {
+      const files = counted(found.filter((one) => one.kind === kind).map(({ file }) => file))
+      const places = files.map(([file, times]) => `${file} (${times})`).join(', ')
+      return `- ${count} times ${kind}: ${EXPLANATIONS[kind] ?? 'not explained yet.'} In ${places}.`
+    })
     .join('\n')
+}
+
+/** Texts with how often each occurs, the most frequent first. */
+function counted(texts: readonly string[]): [text: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])
 }
 
 function row(name: string, reports: readonly Report[]): string {
@@ -104,13 +118,9 @@ function sum(reports: readonly Report[], count: (report: Report) => number | und
   return reports.reduce((total, report) => total + (count(report) ?? 0), 0)
 }
 
-/** Texts with how often each occurs, quoted parts left out, the most frequent first. */
+/** Texts with how often each occurs, quoted parts left out. */
 function list(texts: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const text of texts) {
-    const kind = text.replace(/^openapi\(document\): /, '').replace(/'(?:[^'\\\\]|\\\\.)*'/g, '…')
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  }
-  const lines = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 30)
+  const kinds = texts.map((text) => text.replace(/^openapi\(document\): /, '').replace(/'(?:[^'\\\\]|\\\\.)*'/g, '…'))
+  const lines = counted(kinds).slice(0, 30)
   return lines.length === 0 ? 'Nothing.' : lines.map(([kind, count]) => `- ${count} times: ${kind}`).join('\n')
 }

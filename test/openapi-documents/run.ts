@@ -51,6 +51,10 @@ console.log(text)
 if (process.argv.includes('--write')) {
   writeFileSync(new URL('../../docs/reference/openapi-documents.md', import.meta.url), text)
 }
+// The page has the kinds of differences; this is where each is.
+for (const { file, differences = [] } of reports) {
+  for (const { at, reason } of differences) console.log(`${file}\n  ${at}\n  ${reason}`)
+}
 const crashed = reports.filter(({ kind }) => kind === 'crashed')
 for (const { file, message } of crashed) console.error(`${file}: ${message}`)
 process.exitCode = crashed.length > 0 ? 1 : 0
