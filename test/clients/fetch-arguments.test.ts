@@ -26,7 +26,7 @@ describe('the arguments of fetch arrive as with `Request`', () => {
     { name: 'a header twice', init: { headers: { 'X-A': '1', 'x-a': '2' } } },
     { name: 'spaces around a value', init: { headers: { 'x-a': ' 1\t' } } },
     { name: 'no value', init: { headers: { 'x-a': '' } } },
-    { name: 'a value that is no text', init: { headers: { 'x-a': 1, 'x-b': undefined } } },
+    { name: 'a header value that is not a text', init: { headers: { 'x-a': 1, 'x-b': undefined } } },
     { name: 'a value in Latin-1', init: { headers: { 'x-a': 'ä' } } },
     { name: 'a list of headers', init: { headers: [['X-A', '1']] } },
     { name: 'Headers', init: { headers: new Headers({ 'X-A': '1' }) } },
@@ -43,12 +43,12 @@ describe('the arguments of fetch arrive as with `Request`', () => {
   })
 
   test.for([
-    { name: 'a header name that is none', init: { headers: { 'a b': '1' } } },
+    { name: 'an invalid header name', init: { headers: { 'a b': '1' } } },
     { name: 'a header value with a line break', init: { headers: { a: '1\n2' } } },
     { name: 'a header value that no byte can hold', init: { headers: { a: '€' } } },
-    { name: 'a list of headers that is none', init: { headers: [['a']] } },
+    { name: 'an invalid list of headers', init: { headers: [['a']] } },
     { name: 'headers that are a text', init: { headers: 'a: 1' } },
-    { name: 'a method that is none', init: { method: 'A B' } },
+    { name: 'an invalid method', init: { method: 'A B' } },
     { name: 'a body with GET', init: { body: 'a' } },
     { name: 'an empty body with HEAD', init: { method: 'HEAD', body: '' } },
   ] as unknown as { name: string; init: RequestInit }[])('and are refused as by `Request`: $name', async ({ init }) => {

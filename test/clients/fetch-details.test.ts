@@ -52,7 +52,7 @@ describe('fetch takes the same arguments as without mocks', () => {
   })
 
   test.for([
-    { name: 'an URL that is none', input: 'http://', init: {} },
+    { name: 'an invalid URL', input: 'http://', init: {} },
     { name: 'a body with GET', input: 'http://api.test/echo', init: { body: 'a' } },
     { name: 'a method that is forbidden', input: 'http://api.test/echo', init: { method: 'CONNECT' } },
   ])('and refuses $name as a TypeError', async ({ input, init }) => {

@@ -85,7 +85,7 @@ describe('methods', () => {
   })
 })
 
-describe('what else a call says', () => {
+describe('the other parts of a call', () => {
   const streamOf = (...chunks: unknown[]) =>
     new ReadableStream({
       start(controller) {
@@ -133,13 +133,13 @@ describe('what else a call says', () => {
   })
 
   const inits: Readonly<Record<string, object>> = {
-    'a signal that is none': { signal: {} },
+    'an invalid signal': { signal: {} },
     'a signal that is a text': { signal: 'x' },
     'a signal of another class': { signal: Object.assign(new EventTarget(), { aborted: false, reason: undefined }) },
-    'a redirect mode that is none': { redirect: 'x' },
-    'a mode that is none': { mode: 'x' },
+    'an unknown redirect mode': { redirect: 'x' },
+    'an unknown mode': { mode: 'x' },
     'mode navigate': { mode: 'navigate' },
-    'an integrity that is none': { integrity: 5 },
+    'an invalid integrity': { integrity: 5 },
     'no headers': { headers: null },
     'headers that are a number': { headers: 5 },
     'a window': { window: 1 },

@@ -76,7 +76,7 @@ test('a stub with two fitting paths was only asked with the params of the first 
   ).toEqual(['of a kind', 'of a year', 'of a kind'])
 })
 
-test('a HEAD request prefers its own stub, then GET’s, then all’s', async () => {
+test('a HEAD request prefers a HEAD stub, then a GET stub, then an ALL stub', async () => {
   start([
     rest.head('/own', undefined, { status: 204 }),
     rest.get('/own', 'get'),
@@ -174,7 +174,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(answers).toEqual(['a', 'a', 'b', 'c', 'c'])
   })
 
-  test('a waiting resolver uses `times` when it is chosen, not when it answers', async () => {
+  test('a waiting resolver uses up `times` when it is chosen, not when it answers', async () => {
     const gate = deferred()
     start([
       rest.get(

@@ -43,7 +43,7 @@ describe('cut()', () => {
     { title: 'a form', response: () => cut(new URLSearchParams({ a: '12345' }), 3), text: 'a=1' },
     { title: 'a resolver', response: () => cut(() => text('Hello'), 3), text: 'Hel' },
     { title: 'an async resolver', response: () => cut(async () => text('Hello'), 3), text: 'Hel' },
-    { title: 'what a resolver returns', response: () => () => cut(text('Hello'), 3), text: 'Hel' },
+    { title: 'the result of a resolver', response: () => () => cut(text('Hello'), 3), text: 'Hel' },
     {
       title: 'a thrown Response',
       response: () =>
@@ -54,15 +54,15 @@ describe('cut()', () => {
     },
     { title: 'a turn of a sequence', response: () => sequence(cut(text('Hello'), 3)), text: 'Hel' },
     { title: 'a sequence', response: () => cut(sequence(text('Hello'), text('World')), 3), text: 'Hel' },
-    { title: 'what is cut further on', response: () => cut(cut(text('Hello'), 4), 3), text: 'Hel' },
-    { title: 'what is cut earlier', response: () => cut(cut(text('Hello'), 3), 4), text: 'Hel' },
+    { title: 'a cut of an earlier cut', response: () => cut(cut(text('Hello'), 4), 3), text: 'Hel' },
+    { title: 'a cut of a later cut', response: () => cut(cut(text('Hello'), 3), 4), text: 'Hel' },
   ])('$title breaks after so many bytes', async ({ response, text: arrived }) => {
     const mocks = start([rest.get('/users', response())])
     expect(await read(await send())).toEqual({ text: arrived, error: TERMINATED })
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered'])
   })
 
-  test('its head is that of the whole response', async () => {
+  test('its head is the head of the whole response', async () => {
     start([rest.get('/users', cut({ id: 1 }, 3), { status: 201, headers: { 'X-Total': '1' } })])
     const response = await send()
     expect(response.status).toBe(201)
@@ -289,7 +289,7 @@ describe('throttle()', () => {
   })
 })
 
-describe('what cannot be cut or throttled is refused where it is written', () => {
+describe('a response that cannot be cut or throttled is refused at its declaration', () => {
   test.each([
     {
       written: () => cut({ id: 1 }, -1),

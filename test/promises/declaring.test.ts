@@ -277,7 +277,7 @@ describe('a resolver', () => {
     { name: 'XML', type: 'application/xml', sent: '<a/>', body: '<a/>' },
     { name: 'anything else', type: 'application/octet-stream', sent: 'ab', body: Uint8Array.of(97, 98) },
     {
-      name: 'a key that is no other than any',
+      name: 'a key named __proto__',
       type: 'application/json',
       sent: '{"__proto__":{"x":1}}',
       body: JSON.parse('{"__proto__":{"x":1}}'),
@@ -371,7 +371,7 @@ describe('a resolver', () => {
       message: "setHeader('x-note', …): the header 'x-note' has a value that cannot be sent: 'a\\nb'",
     },
     {
-      name: 'a cookie that is no text',
+      name: 'a cookie whose value is not a text',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', {} as string),
       message: "setCookie('sid', …): a cookie has a text, not {}",
     },
@@ -381,54 +381,54 @@ describe('a resolver', () => {
       message: "setCookie('', …): '' is not a cookie name",
     },
     {
-      name: 'a cookie whose name is read as another',
+      name: 'a cookie whose name has an equals sign',
       resolver: ({ setCookie }: ResolverContext) => setCookie('a=b', 'c'),
       message: "setCookie('a=b', …): 'a=b' is not a cookie name",
     },
     {
-      name: 'a cookie with an option that is none',
+      name: 'a cookie with an unknown option',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { httponly: true } as object),
       message:
         "setCookie('sid', …): 'httponly' is not an option; use domain, expires, httpOnly, maxAge, path, sameSite or secure",
     },
     {
-      name: 'a cookie whose path says more than a path',
+      name: 'a cookie whose path has a semicolon',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { path: '/; Secure' }),
       message: "setCookie('sid', …): path is a text without a semicolon, not '/; Secure'",
     },
     {
-      name: 'a cookie whose domain is none',
+      name: 'a cookie whose domain is not a text',
       resolver: ({ setCookie }: ResolverContext) =>
         setCookie('sid', 'a', { domain: new URL('http://a.test') as never }),
       message: "setCookie('sid', …): domain is a text without a semicolon, not [URL]",
     },
     {
-      name: 'a cookie that ends at no time',
+      name: 'a cookie with an invalid date',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { expires: new Date(Number.NaN) }),
       message: "setCookie('sid', …): expires is a Date, not Invalid Date",
     },
     {
-      name: 'a cookie that ends at a text',
+      name: 'a cookie whose date is a text',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { expires: '2030-01-01' as never }),
       message: "setCookie('sid', …): expires is a Date, not '2030-01-01'",
     },
     {
-      name: 'a cookie for half a second',
+      name: 'a cookie with a fraction of a second',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { maxAge: 0.5 }),
       message: "setCookie('sid', …): maxAge is a whole number of seconds, not 0.5",
     },
     {
-      name: 'a cookie of no such site',
+      name: 'a cookie with an unknown sameSite',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { sameSite: 'Some' as never }),
       message: "setCookie('sid', …): sameSite is 'Strict', 'Lax' or 'None', not 'Some'",
     },
     {
-      name: 'a cookie that is secure by a text',
+      name: 'a cookie whose secure is a text',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { secure: 'false' as never }),
       message: "setCookie('sid', …): secure is true or false, not 'false'",
     },
     {
-      name: 'a delay that is none',
+      name: 'a delay below 0',
       resolver: ({ setDelay }: ResolverContext) => setDelay(-1),
       message: 'setDelay(-1): a delay is a number of milliseconds, 0 or more',
     },

@@ -241,7 +241,7 @@ test('a path is relative to the working directory, or a file: URL', async () => 
   expect([(await ask()).text, (await ask()).text]).toEqual([CONTENT, CONTENT])
 })
 
-describe('what cannot be sent is refused where it is written', () => {
+describe('a file that cannot be sent is refused at its declaration', () => {
   const RIGHT = "\n\nWrite  file('test/fixtures/logo.png')"
   test.each([
     {

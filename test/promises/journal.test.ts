@@ -206,7 +206,7 @@ a bug`)
     expect(messageOf(thrownBy(() => mocks.verify()))).toBe('2 failures\n\nundefined\n\na text')
   })
 
-  test('names a request once that its client has retried', async () => {
+  test('names a request once, although its client has retried it', async () => {
     const mocks = startForgiving([])
     for (const path of ['/users', '/posts', '/users', '/users']) await rejectionOf(send(path))
     const thrown = thrownBy(() => mocks.verify())

@@ -45,7 +45,7 @@ function changedSince(before: Map<string, unknown>): string[] {
   )
 }
 
-describe('what is patched', () => {
+describe('the patched globals', () => {
   test('is restored by stop, with the same identity', () => {
     const before = everyProperty()
     const { fetch } = globalThis

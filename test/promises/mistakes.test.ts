@@ -433,7 +433,7 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
     ],
   },
   {
-    what: 'a response that is none',
+    what: 'a value that is not a response',
     cases: [
       {
         code: "rest.get('/u', exists())",
@@ -1222,7 +1222,7 @@ describe('a resolver', () => {
     expect(await failureOf(async ({ next }) => void next())).toBe(message)
   })
 
-  test('that sets something after its answer is told, with the line that does it', async () => {
+  test('that sets something after its answer causes a warning, with the line that does it', async () => {
     const late = await new Promise<string[]>((resolve) => {
       const mocks = mynah.setupMocks([
         mynah.rest.get('/u', ({ setStatusCode, setHeader, setCookie, setDelay, next }) => {
@@ -1260,7 +1260,7 @@ function messageOf(act: () => unknown): string {
   }
 }
 
-test('a function in a match that returns a matcher is told: it would match whatever arrives', async () => {
+test('a function in a match that returns a matcher is an error: it would match every request', async () => {
   const role = () => mynah.exists()
   const mocks = mynah.setupMocks([mynah.rest.get('/u', {}, { match: { queries: { role } } })])
   await expect(mocks.fetch('http://api.test/u?role=1')).rejects.toThrow(

@@ -33,8 +33,8 @@ export class ClientReads {
   }
 
   /**
-   * Pushes into the socket, which runs the listeners of the client. An error that they throw is uncaught, as on a network:
-   * here it would reach the server that writes, and pass for a failure of the response.
+   * Pushes bytes into the socket, which calls the client's listeners. If one throws, its error is uncaught, as on a network.
+   * If this method threw it, the server that writes would take it for a failure of the response.
    */
   #push(bytes: Buffer | null): boolean {
     try {
@@ -47,7 +47,7 @@ export class ClientReads {
     }
   }
 
-  /** The client wants more bytes. They come in a later task: pushed within its read, they would belong to that read. */
+  /** Called when the client wants more bytes. They arrive in a later task: if they were pushed now, they would belong to this read. */
   read(): void {
     const wanted = this.#wanted
     this.#wanted = undefined

@@ -15,13 +15,14 @@ export class ClientWrites implements SocketMethods {
   readonly #serve: (end: ServerEnd) => void
   #serverEnd: ServerEnd | undefined
   #isPassthrough = false
-  /** Whether the next bytes begin a request, whatever the last one still lacks. */
+  /** Whether the next bytes begin a new request, even if the last request is incomplete. */
   #isInterrupted = false
   #hasEnded = false
   /** Tells the stream that its last write is done, if it does not know yet. */
   #acknowledge: Done | undefined
-  /** The length of the write that the stream waits for, and of those behind it that belong to a request that has passed. */
+  /** The length of the write that the stream waits for. */
   #inFlight = 0
+  /** The length of the writes behind it that belong to a request that passed through. */
   #behind = 0
 
   constructor(tap: Tapped, real: RealConnection, serve: (end: ServerEnd) => void) {
@@ -79,14 +80,14 @@ export class ClientWrites implements SocketMethods {
     done()
   }
 
-  /** The client begins its next request. What is still in the stream's queue belongs to the one before. */
+  /** The client begins its next request. The bytes that are still in the stream's queue belong to the request before. */
   beginRequest(): void {
     if (!this.#isPassthrough) return
     this.#behind = this.#tap.socket.writableLength - this.#inFlight
     this.#isPassthrough = false
   }
 
-  /** Sends what has been held back to the network, and all that follows. */
+  /** Sends the bytes that were held back, and all later ones, to the network. */
   passthrough(held: readonly Buffer[], isContinued = false): void {
     const acknowledge = this.#acknowledge
     this.#acknowledge = undefined
@@ -100,12 +101,12 @@ export class ClientWrites implements SocketMethods {
     if (this.#hasEnded) this.#real.end(() => {})
   }
 
-  /** Reports the failure of a write that the stream takes for done. */
+  /** Reports that a write failed, after the stream was told that it is done. */
   #fail(error: Error | null | undefined): void {
     if (error) this.#tap.socket.destroy(error)
   }
 
-  /** Takes note that the next bytes have to be parsed as if none had been before. */
+  /** Makes the server parse the next bytes as the first bytes of a connection. */
   interrupt(): void {
     this.#isInterrupted = true
   }
@@ -117,12 +118,12 @@ export class ClientWrites implements SocketMethods {
     acknowledge?.()
   }
 
-  /** Hangs up on the client, once it has all that was written to it. */
+  /** Ends the connection when the client has received all bytes that were written to it. */
   hangUp(): void {
     this.#serverEnd?.hangUp()
   }
 
-  /** Breaks off the connection to the server in this process. */
+  /** Destroys the connection to the server in this process. */
   close(): void {
     this.#serverEnd?.destroy()
   }
@@ -138,7 +139,7 @@ export class ClientWrites implements SocketMethods {
     message.held.push(bytes)
     refreshTimeout(this.#tap.socket)
     this.#acknowledge = done
-    // The request may pass through within this call: then its bytes are written, and acknowledged, by the connection.
+    // This call may decide that the request passes through. Then the real connection writes and acknowledges its bytes.
     if (this.#serverEnd?.push(bytes)) this.acknowledge()
   }
 

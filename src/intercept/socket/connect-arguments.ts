@@ -14,11 +14,11 @@ export function isOverSocket(socket: Socket): boolean {
   return socket instanceof TLSSocket && Boolean((socket as TLSSocket & Startable)._parent)
 }
 
-/** Where a socket is asked to connect to, as far as it matters here. */
+/** The place that a socket is asked to connect to: the options that matter here. */
 export interface Destination {
   readonly host?: string | null
   readonly port?: number | string | null
-  /** A Unix domain socket, or a named pipe; as in Node, an empty one is none. */
+  /** A Unix domain socket, or a named pipe. As in Node, an empty path counts as none. */
   readonly path?: string | null
   /** The socket below TLS; only Bun connects that way. */
   readonly socket?: unknown
@@ -43,7 +43,7 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
 }
 
-/** Whether a socket speaks TLS over a stream of the user's, which leads to no network. */
+/** Whether a socket speaks TLS over the user's own stream, which leads to no network. */
 export function isOverStream({ socket }: Destination): boolean {
   return socket !== undefined && !(socket instanceof Socket)
 }
@@ -55,7 +55,7 @@ export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
 
 /**
  * Returns the origin that a request over a socket is for: the host that the socket connects to, whatever the `host` header
- * says. Only a Unix socket, and a socket that others have connected, has nothing but the header to tell.
+ * says. Only for a Unix socket, and for a socket that other code has connected, nothing but the header is known.
  */
 export function originOf(socket: Socket, destination: Destination | undefined, hostHeader = 'localhost'): string {
   const protocol = socket instanceof TLSSocket ? 'https:' : 'http:'
@@ -63,10 +63,10 @@ export function originOf(socket: Socket, destination: Destination | undefined, h
   return originAt(protocol, destination)
 }
 
-/** Returns the path of the Unix socket or named pipe that a socket connects to; empty if others have connected the socket. */
+/** Returns the path of the Unix socket or named pipe that a socket connects to; an empty path if other code has connected the socket. */
 export function unixSocketOf(socket: Socket & Handled, destination: Destination | undefined): string | undefined {
   if (destination?.path) return destination.path
-  // Not by its lack of an address: another library's mocked socket has none either.
+  // A missing address would prove nothing: the mocked socket of another library has no address either.
   return destination === undefined && socket._handle?.constructor.name === 'Pipe' ? '' : undefined
 }
 

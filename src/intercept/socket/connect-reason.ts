@@ -5,8 +5,8 @@ import { type Destination, originAt } from './connect-arguments.ts'
 /** Why an HTTP client opens a connection. */
 export interface ConnectReason {
   /**
-   * Returns the request that will be written to the connection first, as far as the client has said, or what is asked for
-   * at the end of a tunnel over it. Several if the client may mean either.
+   * Returns the first request that the client will write to the connection, as far as it is known; with `tunnel`, the first
+   * request to the end of that tunnel. Returns several requests if it may be any of them.
    */
   expected(origin: string, tunnel?: Destination): readonly IncomingRequest[]
 }
@@ -24,7 +24,7 @@ export function openedFor(request: ClientRequest | undefined): ConnectReason {
   }
 }
 
-/** The request that a `CONNECT` stands for, if nothing else is known of what it is for. */
+/** Returns the requests that a tunnel may be opened for if nothing else is known: one for each protocol. */
 export function tunnelRequests(tunnel: Destination): readonly IncomingRequest[] {
   return ['https:', 'http:'].flatMap((protocol) => expectRequest('CONNECT', '/', originAt(protocol, tunnel), []))
 }

@@ -18,7 +18,7 @@ export function httpRequest(
   const { method = 'GET' } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
-    // The network answers a request that has passed through; its client has not hung up.
+    // The network answers a request that passed through: here its response closes, but its client has not hung up.
     if (!outgoing.writableFinished && message.state !== 'passed') aborted.abort()
   })
   const isBodied = hasBody(incoming)
@@ -41,7 +41,7 @@ const SINGLE = new Set(
   ).split(' '),
 )
 
-/** Returns the headers as Node's server does. Not its own `headers`, an object in which `__proto__` is lost. */
+/** Returns the headers as Node's server does. Node's own `headers` is an object, which loses `__proto__`. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -63,8 +63,8 @@ function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }:
 }
 
 /**
- * Returns where a request is sent if its URL does not tell: over a Unix socket, or to a proxy, whose request has an absolute
- * target. The option `passthrough` decides by this place, since a client can write any target and any `host`.
+ * Returns the place that a request is sent to if its URL does not tell it: a Unix socket, or a proxy, whose requests have an
+ * absolute target. The option `passthrough` decides by this place, because a client can write any target and any `host`.
  */
 function sentTo({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string | undefined {
   const target = /^https?:/.test(url) ? new URL(url) : undefined

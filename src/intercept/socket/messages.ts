@@ -5,9 +5,9 @@ export type AsyncContext = ReturnType<typeof AsyncLocalStorage.snapshot>
 
 /** One request on its way over a tapped socket. */
 export interface Message {
-  /** The bytes that the client has written of it, kept until it is answered: it may have to be sent to the network. */
+  /** The bytes of the request so far. They are kept until it is answered, since it may have to be sent to the network. */
   readonly held: Buffer[]
-  /** Runs a function in the async context of the code that sent it. */
+  /** Runs a function in the async context of the code that sent the request. */
   readonly run: AsyncContext
   /** The parsed head. */
   incoming?: IncomingMessage

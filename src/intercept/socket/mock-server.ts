@@ -42,7 +42,7 @@ export function createMockServer({
   // Tracing tools wrap `emit`, on the prototype or on each server that they see, and would report every mocked request as
   // one that this process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
-  /** Acts for a client. A throw becomes the client's error, unless the client has hung up and so made the read fail. */
+  /** Acts for a client. The client gets the error if this throws, unless it has hung up, which makes the server's read fail. */
   const serve = async (end: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
     const { tap } = end as ServerEnd
     try {

@@ -3,12 +3,12 @@ import { TLSSocket } from 'node:tls'
 import { isOverSocket } from './connect-arguments.ts'
 import { forgetSession, pretendSession } from './pretend-tls-session.ts'
 
-/** Tells an HTTP client that its socket is connected, though it is not: some clients write only then. */
+/** Tells an HTTP client that its socket is connected, although it is not: some clients wait for that before they write. */
 export function pretendConnected(socket: Socket, host = 'localhost'): void {
   // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
   const isOver = isOverSocket(socket)
   Object.assign(socket, { connecting: false })
-  // Before any event: the agent of a socket that is free by then looks at its handle in the first one.
+  // Before any event: if the socket is free by then, its agent looks at its handle in the first event.
   if (socket instanceof TLSSocket) pretendSession(socket, host)
   if (!isOver) {
     socket.emit('connect')
@@ -18,8 +18,8 @@ export function pretendConnected(socket: Socket, host = 'localhost'): void {
 }
 
 /**
- * Resolves when TLS that a client speaks over a socket of its own is established, or has failed; returns `undefined` if no
- * handshake is under way. Node would take the end of an answer that comes earlier for a handshake that has failed.
+ * Resolves when the TLS handshake over a socket of the client's own has succeeded or failed. Returns `undefined` if there is
+ * no such handshake. If an answer ended before that, Node would report a failed handshake.
  */
 export function handshakeOver(socket: Socket & { readonly secureConnecting?: boolean }): Promise<void> | undefined {
   if (!isOverSocket(socket) || !socket.secureConnecting) return undefined
@@ -30,7 +30,7 @@ export function handshakeOver(socket: Socket & { readonly secureConnecting?: boo
 
 function pretendSecure(socket: TLSSocket): void {
   Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
-  // Node would take the end of the first answer for a handshake that has failed.
+  // With this listener, Node would report the end of the first answer as a failed handshake.
   const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
   if (listener) {
     socket.removeListener('end', listener as () => void)
@@ -39,12 +39,12 @@ function pretendSecure(socket: TLSSocket): void {
   socket.emit('secureConnect')
 }
 
-/** Node's listeners that fail a connection which ends within its handshake, of sockets without a handshake so far. */
+/** Node's listeners that fail a connection if it ends during its handshake, of the sockets that have had no handshake yet. */
 const handshakeEnds = new WeakMap<TLSSocket, () => void>()
 
 /**
- * Connects a socket to the network. A client that believes to be connected gets no second event: its listeners come back when
- * the events are over.
+ * Connects a socket to the network. A client that was told before that it is connected is not told again: its listeners are
+ * taken off until the events are over.
  */
 export function connectQuietly(socket: Socket, connect: () => void): void {
   const events = isOverSocket(socket) ? ['secureConnect'] : ['connect', 'ready', 'secureConnect']

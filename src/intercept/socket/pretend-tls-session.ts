@@ -10,7 +10,7 @@ interface Handled {
   readonly _handle?: { reading?: boolean; setALPNProtocols?(protocols: Buffer): void } | null
 }
 
-/** Tells the client of a mocked connection of a TLS session with a certificate for its host. */
+/** Makes a socket without a connection report a TLS session, with a certificate for its host. */
 export function pretendSession(socket: TLSSocket & Handled, host: string): void {
   Object.assign(socket, {
     getCipher: () => CIPHER,
@@ -18,12 +18,12 @@ export function pretendSession(socket: TLSSocket & Handled, host: string): void 
     getPeerCertificate: () => certificateOf(host),
     isSessionReused: () => false,
   } satisfies Partial<Record<(typeof METHODS)[number], unknown>>)
-  // Node's agent begins to read from the handle of a socket that is free, to see whether a server sends something unasked.
-  // A handle that was never connected fails to read, and the agent would throw the socket away.
+  // Node's agent reads from the handle of a free socket, to notice a server that sends bytes without a request. A handle that
+  // was never connected cannot be read, and the agent would destroy the socket.
   if (socket._handle) socket._handle.reading = true
 }
 
-/** Leaves it to the real session, before the handshake. */
+/** Removes the pretended session, before the handshake of the real one. */
 export function forgetSession(socket: TLSSocket & Handled): void {
   for (const name of METHODS) Reflect.deleteProperty(socket, name)
   if (!socket._handle) return

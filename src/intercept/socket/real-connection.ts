@@ -10,7 +10,7 @@ const node = Socket.prototype as unknown as {
   _final(done: Done): void
 }
 
-/** Where a tapped socket leads. */
+/** The network that a tapped socket leads to. */
 export interface Network {
   readonly destination: Destination | undefined
   /** Connects to the network; `undefined` if the socket is connected already. */
@@ -22,9 +22,9 @@ export class RealConnection {
   readonly #socket: Socket
   #connect: (() => void) | undefined
   #destination: Destination | undefined
-  /** The `CONNECT` request of a tunnel that the client believes to have, and the proxy has not been asked for. */
+  /** The `CONNECT` request of a tunnel that the client was told is open, if the proxy has not received the request yet. */
   #tunnel: Buffer | undefined
-  /** The running write and those behind it: Node aborts the process on a second write while TLS is still at the first. */
+  /** The running write and those that wait for it: Node aborts the process if a second write comes before TLS is done with the first. */
   readonly #writes: ((done: () => void) => void)[] = []
 
   constructor(socket: Socket, { destination, connect }: Network) {
@@ -33,7 +33,7 @@ export class RealConnection {
     this.#connect = connect
   }
 
-  /** Where the current request leads: the end of the tunnel, if the client has asked a proxy for one. */
+  /** The place that the current request leads to: the end of the tunnel, if the client has asked a proxy for one. */
   get destination(): Destination | undefined {
     return this.#destination
   }
@@ -46,13 +46,13 @@ export class RealConnection {
     return this.#connect === undefined
   }
 
-  /** Takes note that what follows leads to the end of a tunnel. `request` has to be sent first, unless the proxy has it. */
+  /** From now on, requests lead to the end of a tunnel. `request` has to be sent first, unless the proxy has received it. */
   enterTunnel(destination: Destination, request?: Buffer): void {
     this.#destination = destination
     this.#tunnel = request
   }
 
-  /** Connects, if the socket is not connected. What is written meanwhile waits. */
+  /** Connects the socket if it is not connected. Node keeps later writes until it is. */
   open(): void {
     const connect = this.#connect
     const tunnel = this.#tunnel
@@ -125,15 +125,15 @@ export class RealConnection {
 /** Decides on the head of a response by its first line; `undefined` if the connection ended before the head did. */
 type Judge = (line: string | undefined) => 'swallow' | 'deliver' | 'refuse'
 
-/** Of a tunnel that the client believes to have. */
+/** Judges the response to the `CONNECT` request of a tunnel that the client was told is open. */
 export const judgeTunnel: Judge = (line) => (line && /^HTTP\/1\.\d 2/.test(line) ? 'swallow' : 'refuse')
 
-/** Of a request whose client has received `100 Continue` from mynah. A server may answer without having sent its own. */
+/** Judges the response to a request whose client has received `100 Continue` from mynah. A server may answer without one. */
 export const judgeContinue: Judge = (line) => (line && /^HTTP\/1\.\d 100/.test(line) ? 'swallow' : 'deliver')
 
 /**
  * Keeps the head of the next response from the client, if `judge` says so: mynah has sent the client the same head before.
- * Calls `then` when it has come. A response that `judge` refuses destroys the socket.
+ * Calls `then` when the head has arrived. If `judge` refuses it, the socket is destroyed.
  */
 export function swallowHead(socket: Socket, judge: Judge, then: () => void): void {
   let received = Buffer.alloc(0)

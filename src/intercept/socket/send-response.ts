@@ -28,7 +28,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   }
   const reader = body.getReader()
   let isHeadSent = false
-  // Node keeps the head for the first chunk. A body that is silent for longer than this task must not hold it back. Not
+  // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not
   // `flushHeaders()`, which writes the head as UTF-8.
   inNextTask(() => {
     if (!isHeadSent && !outgoing.destroyed) outgoing.write('', 'latin1')
@@ -44,7 +44,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     isHeadSent = true
     if ('error' in chunk) {
       if (!isCutError(chunk.error)) return { kind: 'broken', error: chunk.error }
-      // Before the connection breaks, its client has the head.
+      // The client receives the head before the connection breaks.
       outgoing.write('', 'latin1')
       return { kind: 'cut' }
     }
@@ -58,7 +58,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   return { kind: 'whole' }
 }
 
-/** Calls Node, which throws for forbidden characters in a header, and for a length that is not the body's. */
+/** Calls Node, which throws if a header has forbidden characters, or if `content-length` is not the length of the body. */
 function carry<Result>({ method, url }: RequestLine, write: () => Result): Result {
   try {
     return write()

@@ -13,7 +13,7 @@ export class ServerEnd extends Duplex {
     this.tap = tap
   }
 
-  /** Ends the connection once the client has all bytes: at once if it has, so that nobody takes the socket from a pool. */
+  /** Ends the connection when the client has all bytes. If it has them now, at once: no request must take the socket from a pool. */
   hangUp(): void {
     const { socket } = this.tap
     if (this.writableLength === 0 && socket.readableLength === 0) socket.destroy()

@@ -1,7 +1,7 @@
 import { show } from '../../core/show.ts'
 import { isEndedError, mocksEndedError } from '../../runtime/abort.ts'
 
-/** Returns what a socket can be destroyed with: an `Error`. */
+/** Returns a thrown value as an `Error`: a socket is destroyed with an `Error` only. */
 export function socketError(thrown: unknown): Error {
   if (isEndedError(thrown)) return abortError(thrown.message)
   return thrown instanceof Error ? thrown : new Error(show(thrown))

@@ -45,8 +45,8 @@ export function replaceMethods(socket: Socket, substitute: SocketMethods): () =>
 }
 
 /**
- * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network: in this one `node:http`
- * would emit `close` on the request before the `end` of its response, and once more after it.
+ * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
+ * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.
  */
 function destroy(socket: Socket & Handled, error: Error | null, done: Done) {
   if (socket._handle) return Socket.prototype._destroy.call(socket, error, done)
@@ -58,8 +58,8 @@ function destroy(socket: Socket & Handled, error: Error | null, done: Done) {
 
 /**
  * Clears the timer of a destroyed socket, which would keep the socket and the user's callbacks in memory. `setTimeout(0)` does
- * nothing for a destroyed socket from Node 24.21 on. Node's own `_destroy` clears the timers of a socket and of those below
- * it: here of a stand-in above this socket, which has nothing to close.
+ * nothing for a destroyed socket from Node 24.21 on. Node's own `_destroy` clears the timers of a socket and of the sockets
+ * below it. So it is called for a stand-in above this socket, which has nothing to close.
  */
 function clearTimer(socket: Socket): void {
   const above = { _parent: socket, emit: () => false }

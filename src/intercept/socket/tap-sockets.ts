@@ -25,7 +25,7 @@ interface TapOptions {
 /** Sockets whose mocks have ended before anything was written to them: they are not connected to anything. */
 const ended = new WeakMap<Socket, Tap>()
 
-/** Where a socket leads that is not tapped. */
+/** Returns the network that an untapped socket leads to. */
 function networkOf(socket: Socket): Network {
   const network = ended.get(socket)?.handOver()
   ended.delete(socket)

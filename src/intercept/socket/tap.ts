@@ -16,7 +16,7 @@ interface TapOptions {
   readonly network: Network
   /** Takes the server's end of the connection. */
   serve(end: ServerEnd): void
-  /** Whether what the client is going to send passes through for certain: to the end of a tunnel, if one is given. */
+  /** Whether the client's first request is certain to pass through; with `tunnel`, its first request to the end of that tunnel. */
   expectsPassthrough(tunnel?: Destination): boolean
   /** Called when the tap is done. */
   forget(): void
@@ -31,9 +31,9 @@ export class Tap implements Tapped {
   isAssigned = false
   /** Resolves when the client believes that the socket is connected, if that is still to come. */
   connecting: Promise<void> | undefined
-  /** Resolves when the client listens to the socket: an error before would go unnoticed. */
+  /** Resolves when the client listens to the socket: it would not notice an earlier error. */
   heard: Promise<void> = Promise.resolve()
-  /** Whether the client has anything more to write. If nobody knows, it has. */
+  /** Whether the client has more to write; true if that is not known. */
   isAwaited = () => true
   readonly messages = new Messages()
   readonly socket: Socket
@@ -60,7 +60,7 @@ export class Tap implements Tapped {
     socket.once('close', this.#close)
   }
 
-  /** Where the client's current request leads. */
+  /** The place that the client's current request leads to. */
   get destination(): Destination | undefined {
     return this.#real.destination
   }
@@ -70,7 +70,7 @@ export class Tap implements Tapped {
     return this.#real.isOpen
   }
 
-  /** Whether nobody reads any more what the client writes. */
+  /** Whether the mocks have ended, and the client's bytes go nowhere. */
   get isOver(): boolean {
     return this.#hasEnded && !this.isOpen
   }
@@ -86,8 +86,8 @@ export class Tap implements Tapped {
   }
 
   /**
-   * Decides in the next task what a client hears that waits for its socket to connect before it writes: of the real
-   * connection if its request will pass through, otherwise of one that does not exist.
+   * Connects in the next task, for clients that write only when their socket is connected: to the network if the client's
+   * request will pass through, otherwise to nothing, and the client is told that it is connected.
    */
   connect(): void {
     this.connecting = nextTask().then(() => {
@@ -130,8 +130,8 @@ export class Tap implements Tapped {
   }
 
   /**
-   * Opens the tunnel that the client asks its proxy for: a real one if what it is for passes through, otherwise one that
-   * does not exist yet.
+   * Opens the tunnel that the client asks its proxy for: a real one if its first request passes through. Otherwise the client
+   * is told that the tunnel is open, and the proxy is asked only if a later request passes through.
    */
   requestTunnel(message: Message, destination: Destination): void {
     if (this.isOpen || this.#expectsPassthrough(destination)) {
@@ -154,8 +154,8 @@ export class Tap implements Tapped {
   }
 
   /**
-   * Takes note of bytes that are no HTTP. After a request, such as the body of a DELETE that announces none, they belong to
-   * that request, which is answered nonetheless. Returns whether there is such a request.
+   * Handles bytes that are not HTTP. If they follow a request, they belong to it, as the body of a DELETE does that announces
+   * no body, and the request is answered all the same. Returns whether there is such a request.
    */
   notHttp(): boolean {
     this.#writes.interrupt()
@@ -170,8 +170,8 @@ export class Tap implements Tapped {
     else if (pending.length > 0) return
     else if (this.isOpen) this.#leave()
     else if (!this.isSilent) this.#writes.hangUp()
-    // A client that still waits for a connection listens to the socket. A client that has one may not: undici
-    // would wait forever for the error that it has missed.
+    // A client that waits for its connection listens to the socket. A client that is connected may not listen yet: undici
+    // would miss the error, and wait for it forever.
     else if (this.isAwaited()) void (this.connecting ?? this.heard).then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()
   }
@@ -182,14 +182,14 @@ export class Tap implements Tapped {
     return this.#real.network
   }
 
-  /** Fails the client. Without a listener the error would end the process; an HTTP client listens, or will in this tick. */
+  /** Fails the client. An error without a listener would end the process; an HTTP client listens now, or later in this tick. */
   breakOff(): void {
     if (this.#hasLeft) return
     const isHeard = this.isAssigned || this.socket.listenerCount('error') > 0
     this.socket.destroy(isHeard ? socketEndedError() : undefined)
   }
 
-  /** Leaves the socket to its client as it was: a pool keeps it for longer than the mocks last. */
+  /** Returns the socket to its client as it was before: a pool keeps it for longer than the mocks are started. */
   #leave(): void {
     this.#hasLeft = true
     this.#real.whenWritten(this.#restore)

@@ -18,7 +18,7 @@ const OPENING = ['addRequest', 'createSocket'] as const
 export interface AgentWatch {
   /** Returns why the running code opens a socket, if it does so for a request. */
   currentReason(): ConnectReason | undefined
-  /** Takes note that a request has its socket: the sockets that its callbacks open are not opened for it. */
+  /** Called when a request has its socket: the sockets that its callbacks open later are not opened for it. */
   assigned(request: ClientRequest): void
   /** Returns the requests that have no socket yet, with a function that takes each out of its agent's queue. */
   waiting(): Iterable<readonly [ClientRequest, () => boolean]>
@@ -27,7 +27,8 @@ export interface AgentWatch {
 
 /**
  * Learns which sockets are opened for requests of `node:http`: those that an agent opens in its own methods, and those that
- * a request without an agent opens while it is constructed. `isPassthrough` is whether the running code sends what passes.
+ * a request without an agent opens while it is constructed. `isPassthrough` returns whether the running code sends a
+ * passthrough request.
  */
 export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   const opening = new AsyncLocalStorage<ClientRequest>()
@@ -117,7 +118,7 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   }
 }
 
-/** Takes a request out of an agent's queue: the agent would connect for it, though it has failed. Returns whether it was there. */
+/** Takes a failed request out of an agent's queue, since the agent would still connect for it. Returns whether it was there. */
 function takeFromQueue({ requests = {} }: AgentLike, request: ClientRequest): boolean {
   for (const [name, queue] of Object.entries(requests)) {
     const index = queue.indexOf(request)

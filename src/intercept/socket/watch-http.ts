@@ -15,7 +15,7 @@ interface Options {
 
 /**
  * Learns from `node:http` which socket each request is written to. Returns the undo, which fails the requests that wait for
- * a socket: they would be written to one that nobody watches any more.
+ * a socket: after the end they would be written to the network.
  */
 export function watchHttp({ agents, assign, isPassthrough }: Options): () => void {
   const watchAssignment = () =>
@@ -23,7 +23,7 @@ export function watchHttp({ agents, assign, isPassthrough }: Options): () => voi
       return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
         agents.assigned(this)
         if (socket instanceof Socket && !isPassthrough()) assign(socket)
-        // A mocked failure would be asked for twice.
+        // Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail.
         if (isDeno()) this.reusedSocket = false
         Reflect.apply(original, this, [socket, ...rest])
       }

@@ -17,9 +17,9 @@ interface Options {
 }
 
 interface UndiciWatch {
-  /** Returns why the running code connects, if undici does. Each answer is for one socket. */
+  /** Returns why the running code connects, if it is undici. Each reason is returned once, for one socket. */
   takeReason(): ConnectReason | undefined
-  /** Adds to a tap what undici tells of its sockets. */
+  /** Marks the socket of a tap as one of undici's, and waits with its end until undici listens to it. */
   adopt(tap: Tap): void
   /** Whether a socket is one of undici's. */
   owns(socket: Socket): boolean
@@ -27,7 +27,7 @@ interface UndiciWatch {
   start(): () => void
 }
 
-/** A request as undici has it. What fails it is undocumented, and has two names: the first from undici 8 on. */
+/** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
 interface Sent {
   readonly origin?: string | URL
   readonly method: string
@@ -43,16 +43,16 @@ interface ConnectParams {
 }
 
 /**
- * Learns from undici, by its diagnostics channels, which sockets it opens and who sends each request: a request that waits
- * for a connection is written by the code whose request ends before it, and would be taken for one of that code, in `isolate`
- * for one of another test.
+ * Learns from undici's diagnostics channels which sockets it opens, and which code sends each request. A request that waits
+ * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
+ * be taken for a request of another test.
  */
 export function watchUndici({ tapOf, tap, isPassthrough }: Options): UndiciWatch {
   let reason: ConnectReason | undefined
   const senders = new WeakMap<Sent, AsyncContext>()
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
-  /** The request that is the first in undici's queue for one of the origins. */
+  /** Returns the first request in undici's queue for one of the origins. */
   const expect = (origins: readonly string[]) => {
     for (const request of waiting) {
       const origin = originOfSent(request)
@@ -133,7 +133,7 @@ function originOfSent({ origin }: Sent): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
-/** Returns the headers that a request has so far: undici 5 keeps them as text, later ones as names and values in turn. */
+/** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */
 function headersOf({ headers = [] }: Sent): [string, string][] {
   if (typeof headers === 'string') {
     return headers.split('\r\n').flatMap((line): [string, string][] => {
@@ -147,8 +147,8 @@ function headersOf({ headers = [] }: Sent): [string, string][] {
 }
 
 /**
- * Resolves when undici listens to a socket that it connects. The first socket of a process has to wait until undici has
- * compiled its parser, which may be after the end of the mocks.
+ * Resolves when undici listens to a socket that it connects. For the first socket of a process, undici first compiles its
+ * parser, so this may be after the end of the mocks.
  */
 function heardBy(socket: Socket): Promise<void> {
   return new Promise((resolve) => {

@@ -53,7 +53,7 @@ const bodies: readonly Case[] = [
     others: [{}, { a: 2 }, { b: 1 }, { A: 1 }, [1], 'a', null, undefined],
   },
   {
-    title: 'is data, whatever its keys are called',
+    title: 'is data, whatever the names of its keys are',
     expected: { asymmetricMatch: 1 },
     matches: [{ asymmetricMatch: 1 }],
     others: [{}, { asymmetricMatch: 2 }],
@@ -109,7 +109,7 @@ const bodies: readonly Case[] = [
     others: ['b', null],
   },
   {
-    title: 'says it in any truthy way',
+    title: 'returns any truthy value',
     expected: (value: string) => value,
     matches: ['a', 1, {}],
     others: ['', 0, null],
@@ -213,7 +213,7 @@ const admin = exists()
 const whereabouts: readonly Whereabouts[] = [
   { title: 'the whole', expected: 1, received: 2, differences: [{ at: '', expected: 1, received: 2 }] },
   {
-    title: 'every key that differs, and no other',
+    title: 'only the keys that differ',
     expected: { a: 1, b: { c: 2, d: 3 }, e: 4 },
     received: { a: 1, b: { c: 0, d: 0 }, e: '4' },
     differences: [

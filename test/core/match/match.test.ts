@@ -474,7 +474,7 @@ const weights: readonly { title: string; match: unknown; weight: number }[] = [
   { title: 'at any depth of a body', match: { body: { a: { b: 1, c: [1, { d: 2 }] } } }, weight: 3 },
   { title: 'empty objects and lists in a body', match: { body: { a: {}, b: [] } }, weight: 2 },
   { title: 'a body that is any object', match: { body: {} }, weight: 1 },
-  { title: 'a matcher, whatever is in it', match: { body: every(exists(), { a: 1, b: 2 }) }, weight: 1 },
+  { title: 'a matcher, whatever its arguments are', match: { body: every(exists(), { a: 1, b: 2 }) }, weight: 1 },
 ]
 
 test.each(weights)('conditions are counted: $title', ({ match, weight }) => {
