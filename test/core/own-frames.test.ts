@@ -33,6 +33,35 @@ test('a stack of nothing but own frames, and one without frames, stay as they ar
   expect(withoutOwnFrames('Error: wrong')).toBe('Error: wrong')
 })
 
+/** Makes an error where a tool, such as a runner with source maps, writes the stacks. */
+function errorWithStack(stack: unknown): RouteDefinitionError {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = () => stack
+  try {
+    return new RouteDefinitionError('wrong')
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+  }
+}
+
+test('an error of a declaration starts with the line of the user', () => {
+  const own = '    at Object.n [as get] (/project/node_modules/mynah/dist/index.cjs:8:17)'
+  const error = errorWithStack(['RouteDefinitionError: wrong', own, USER].join('\n'))
+  expect(error.stack).toBe(['RouteDefinitionError: wrong', USER].join('\n'))
+  expect(Object.getOwnPropertyDescriptor(error, 'stack')).toMatchObject({
+    enumerable: false,
+    configurable: true,
+    writable: true,
+  })
+})
+
+test.each([
+  { title: 'that has no frames of mynah', stack: ['RouteDefinitionError: wrong', USER].join('\n') },
+  { title: 'that a tool keeps as a list of frames', stack: [{ file: 'users.test.js', line: 3 }] },
+])('a stack stays as it is: one $title', ({ stack }) => {
+  expect(errorWithStack(stack).stack).toBe(stack)
+})
+
 test('the classes of errors have names that no bundler shortens', () => {
   expect(
     [MynahError, RouteDefinitionError, UnmatchedRequestError].map(
