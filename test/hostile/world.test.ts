@@ -61,7 +61,7 @@ test.for([
     expected: REFUSED,
   },
   {
-    title: 'a fetch that only a getter gives',
+    title: 'a fetch that is a getter',
     freeze:
       "{ const own = fetch; Object.defineProperty(globalThis, 'fetch', { get: () => own, configurable: false }) }",
     expected: REFUSED,
