@@ -120,7 +120,7 @@ const policies: readonly { name: string; options: MocksOptions }[] = [
   { name: 'a function', options: { onUnmatched: async () => 'passthrough' } },
 ]
 
-describe.each(policies)('a request that passes through by $name is the same without mocks, byte for byte', ({ options }) => {
+describe.each(policies)('by $name a request passes through as without mocks, byte for byte', ({ options }) => {
   test.each(cases)('$title', async ({ ask, secure = false }) => {
     const plain = await rawServer(secure)
     const expected = [await ask(plain.origin), plain.seen()]
