@@ -1,17 +1,10 @@
-import { isSecretName } from '../core/secrets.ts'
+import { textDecoderOf } from '../request/decode.ts'
+import { bytesOf } from './base64.ts'
 import type { HarContent, HarEntry, HarNamed, HarPostData } from './har-format.ts'
-
-/** Replaces a secret. A request with any value at this place matches. */
-export const HIDDEN = '(hidden)'
+import { HIDDEN, hideInBody, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
 
 /** Headers whose value is a URL, which may have secrets in its query. */
 const URL_HEADERS = ['location', 'referer', 'content-location', 'origin']
-
-/** Names of objects in which every value is a secret, whatever its own name is. */
-const ALL_SECRET = /cookie|credential|secret/i
-
-/** A JSON Web Token is a secret under any name. */
-const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Returns an entry in which `'(hidden)'` replaces each secret, in its request and its response. */
 export function hideSecrets(entry: HarEntry): HarEntry {
@@ -46,97 +39,56 @@ function hideNamed<Named extends { readonly name: string; readonly value?: strin
   return { ...named, value: isSecret(named.name, named.value) ? HIDDEN : hideInText(named.value) }
 }
 
-function isSecret(name: string, value: string): boolean {
-  return value !== '' && (isSecretName(name) || JWT.test(value))
-}
-
 function hideHeader(header: HarNamed): HarNamed {
   const name = header.name.toLowerCase()
   const { value } = header
-  if (name === 'cookie') return { ...header, value: value.replace(/=[^;]*/g, `=${HIDDEN}`) }
-  if (name === 'set-cookie') return { ...header, value: value.replace(/^([^=;]*=)[^;]*/, `$1${HIDDEN}`) }
+  if (name === 'cookie') return { ...header, value: value.split(';').map(hideCookie).join(';') }
+  if (name === 'set-cookie') return { ...header, value: value.replace(/^[^;]*/, hideCookie) }
   if (isSecret(name, value)) return hideValue(header)
-  return URL_HEADERS.includes(name) ? { ...header, value: hideInUrl(value) } : header
+  return { ...header, value: URL_HEADERS.includes(name) ? hideInUrl(value) : hideInLinks(hideInText(value)) }
 }
 
-/** Hides the secrets in the query and the hash of a URL, and its user and password. */
-export function hideInUrl(url: string): string {
-  const [, before = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? []
-  const place = before.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')
-  return place + query.slice(0, 1) + hidePairs(query.slice(1)) + hash.slice(0, 1) + hidePairs(hash.slice(1))
+/** A cookie may have no name. */
+function hideCookie(pair: string): string {
+  return pair.slice(0, pair.indexOf('=') + 1) + HIDDEN
 }
 
-/** Hides the secrets in `a=1&b=2`, and leaves the rest as it was written. */
-function hidePairs(text: string): string {
-  return text.replace(/([^&=?]+)=([^&]*)/g, (pair, name: string, value: string) => {
-    const [plainName, plainValue] = [decoded(name), decoded(value)]
-    if (isSecret(plainName, plainValue)) return `${name}=${HIDDEN}`
-    const hidden = hideInText(plainValue)
-    return hidden === plainValue ? pair : `${name}=${encodeURIComponent(hidden).replace(/%28hidden%29/g, HIDDEN)}`
-  })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+/** `link: </users?page=2>; rel="next"` has relative URLs too (RFC 8288, section 3). */
+function hideInLinks(value: string): string {
+  return value.replace(/<([^<>]*)>/g, (_link, url: string) => `<${hideInUrl(url)}>`)
 }
 
 function hidePostData(postData: HarPostData): HarPostData {
-  const { mimeType, text, params } = postData
+  const { mimeType, text, params, _encoding, ...others } = postData
+  const body = text === undefined ? undefined : hideInWritten({ text, isBase64: _encoding !== undefined }, mimeType)
   return {
-    ...postData,
-    ...(text !== undefined && postData._encoding === undefined && { text: hideInBody(text, mimeType) }),
+    ...others,
+    mimeType,
+    ...(body && { text: body.text, ...(body.isBase64 && { _encoding: 'base64' }) }),
     ...(params && { params: params.map(hideNamed) }),
   }
 }
 
 function hideContent(content: HarContent): HarContent {
-  if (content.text === undefined || content.encoding === 'base64') return content
-  const text = hideInBody(content.text, content.mimeType)
-  return text === content.text ? content : { ...content, text, size: new TextEncoder().encode(text).byteLength }
+  const { text, encoding, ...others } = content
+  if (text === undefined) return content
+  const hidden = hideInWritten({ text, isBase64: encoding !== undefined }, content.mimeType)
+  if (hidden.text === text) return content
+  return { ...others, size: new TextEncoder().encode(hidden.text).byteLength, text: hidden.text }
 }
 
-/** A form that was sent without its content type: fetch sends any string as text. */
-const PAIRS = /^[\w.%[\]-]+=[^\s&=]*(?:&[\w.%[\]-]+=[^\s&=]*)*$/
-
-function hideInBody(text: string, type: string): string {
-  if (/urlencoded/i.test(type) || PAIRS.test(text)) return hidePairs(text)
-  if (/ndjson|jsonl|json-seq/i.test(type)) return text.split('\n').map(hideInText).join('\n')
-  return hideInText(text)
+/** The text of a body as an archive has it. */
+interface Written {
+  readonly text: string
+  readonly isBase64: boolean
 }
 
-/** Hides the secrets in a JSON text, whatever its content type is. A text without secrets stays as it was written. */
-function hideInText(text: string): string {
-  if (!/^\s*[[{"]/.test(text)) return text
-  let data: unknown
-  try {
-    data = JSON.parse(text)
-  } catch {
-    return text
-  }
-  let isHidden = false
-  const hide = (): string => {
-    isHidden = true
-    return HIDDEN
-  }
-  const result = hideInData('', data, false, hide)
-  if (!isHidden) return text
-  return JSON.stringify(result, null, /^\s*[[{]\r?\n(\s+)/.exec(text)?.[1] ?? 0)
-}
-
-function hideInData(name: string, value: unknown, isInSecret: boolean, hide: () => string): unknown {
-  const all = isInSecret || ALL_SECRET.test(name)
-  if (Array.isArray(value)) return value.map((item) => hideInData(name, item, isInSecret, hide))
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideInData(key, inner, all, hide)]))
-  }
-  if (typeof value === 'number') return all || isSecretName(name) ? hide() : value
-  if (typeof value !== 'string' || value === '' || value === HIDDEN) return value
-  if (all || isSecret(name, value)) return hide()
-  const inner = hideInText(value)
-  if (inner !== value) hide()
-  return inner
+/** Hides the secrets in a body. One that is not UTF-8 becomes UTF-8 if it has secrets. */
+function hideInWritten(written: Written, type: string): Written {
+  const { text, isBase64 } = written
+  if (!isBase64) return { text: hideInBody(text, type), isBase64 }
+  if (!/json|urlencoded|^text\//i.test(type)) return written
+  const plain = textDecoderOf(type).decode(bytesOf(text))
+  const hidden = hideInBody(plain, type)
+  return hidden === plain ? written : { text: hidden, isBase64: false }
 }

@@ -19,7 +19,7 @@ export type RecordedBody =
   /** JSON, or the fields of a form. */
   | { readonly kind: 'data'; readonly data: unknown }
   /** `isRaw` if its type is not parsed: such a body arrives as bytes. */
-  | { readonly kind: 'text'; readonly text: string; readonly isRaw: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly type: string; readonly isRaw: boolean }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** Reads the request of an entry. Its queries come from the URL: each tool encodes the list of queries in its own way. */
@@ -42,7 +42,7 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
   if (text) {
     if (postData?._encoding === 'base64') return { kind: 'bytes', bytes: bytesOf(text) }
     const data = parseBody(text, type)
-    return isData(data) ? { kind: 'data', data } : asText(data, text)
+    return isData(data) ? { kind: 'data', data } : asText(data, text, type)
   }
   if (params && params.length > 0) return { kind: 'data', data: collect(params.map(toField)) }
   // A GET with a body is rare, and nobody would look for a condition on it.
@@ -50,8 +50,9 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
   return { kind: bodySize > 0 || isBodiless ? 'unknown' : 'none' }
 }
 
-function asText(data: unknown, text: string): RecordedBody {
-  return typeof data === 'string' ? { kind: 'text', text: data, isRaw: false } : { kind: 'text', text, isRaw: true }
+function asText(data: unknown, text: string, type: string): RecordedBody {
+  const isRaw = typeof data !== 'string'
+  return { kind: 'text', text: isRaw ? text : data, type, isRaw }
 }
 
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */

@@ -8,7 +8,7 @@ export type RecordedAnswer =
   | {
       readonly kind: 'response'
       readonly status: number
-      /** Names in lower case. */
+      /** Names in the case of the archive. */
       readonly headers: readonly (readonly [name: string, value: string])[]
       /** `undefined` if there is none. */
       readonly body: string | Uint8Array<ArrayBuffer> | undefined
@@ -38,10 +38,10 @@ export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | 
   const isHead = request.method.toUpperCase() === 'HEAD'
   const body = isHead || isBodiless(status) ? undefined : readContent(response.content ?? undefined)
   const recorded = response.headers ?? []
-  const headers = recorded.flatMap(({ name, value }) => readHeader(name.toLowerCase(), String(value ?? ''), isHead))
+  const headers = recorded.flatMap(({ name, value }) => readHeader(name, String(value ?? ''), isHead))
   // Some tools save the type of a body only beside the body.
   const type = response.content?.mimeType
-  const hasType = headers.some(([name]) => name === 'content-type')
+  const hasType = headers.some(isType)
   if (!hasType && body !== undefined && type && /^(?!x-unknown)[\w.+-]+\/[\w.+-]+/.test(type)) {
     headers.push(['content-type', type])
   }
@@ -56,8 +56,9 @@ function readContent(content: Partial<HarContent> | undefined): string | Uint8Ar
 /** Returns a header as it can be sent. Chromium separates several values of one name by line breaks. */
 function readHeader(name: string, value: string, isHead: boolean): [string, string][] {
   // A client sends a HEAD request to learn the length of the answer to a GET.
-  const isLength = isHead && name === 'content-length'
-  if (!isToken(name) || (isOfConnection(name) && !isLength)) return []
+  const known = name.toLowerCase()
+  const isLength = isHead && known === 'content-length'
+  if (!isToken(name) || (isOfConnection(known) && !isLength)) return []
   return value.split('\n').map((line) => [name, sendable(line)])
 }
 
@@ -68,8 +69,13 @@ function sendable(value: string): string {
   return text.replace(/[\0-\x08\x0a-\x1f\x7f]+/g, ' ').trim()
 }
 
-/** An archive has the decoded text, which is sent as UTF-8. */
-function inUtf8([name, value]: readonly [string, string], body: unknown): readonly [string, string] {
-  const isText = name === 'content-type' && typeof body === 'string'
-  return isText ? [name, value.replace(/(charset=)"?(?!utf-?8)[^\s;"]+"?/i, '$1utf-8')] : [name, value]
+export function isType([name]: readonly [name: string, value: string]): boolean {
+  return name.toLowerCase() === 'content-type'
+}
+
+/** An archive has the decoded text, which is sent as UTF-8. A text of ASCII characters is the same in its own charset. */
+function inUtf8(header: readonly [string, string], body: unknown): readonly [string, string] {
+  const [name, value] = header
+  const isText = isType(header) && typeof body === 'string' && !/^[\0-\x7f]*$/.test(body)
+  return isText ? [name, value.replace(/(charset=)"?(?!utf-?8)[^\s;"]+"?/i, '$1utf-8')] : header
 }

@@ -12,9 +12,9 @@ import { METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { textOf, toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
-import { HIDDEN } from './hide-secrets.ts'
+import { HIDDEN, hideInBody, hideInText } from './hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
-import type { RecordedAnswer } from './read-response.ts'
+import { isType, type RecordedAnswer } from './read-response.ts'
 
 /** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `extras`. */
 export function toStubs(
@@ -105,7 +105,7 @@ function bodyMatch(body: RecordedBody): { body?: unknown } {
     case 'data':
       return { body: equals(withoutHidden(body.data)) }
     case 'text':
-      return { body: equalTo(body.text, (received) => asText(received) === body.text) }
+      return { body: equalTo(body.text, (received) => isSameText(body, asText(received))) }
     case 'bytes': {
       const base64 = toBase64(body.bytes)
       const isSame = (received: unknown) => received instanceof Uint8Array && toBase64(received) === base64
@@ -124,9 +124,18 @@ function asText(received: unknown): unknown {
   return received instanceof Uint8Array ? textOf(received) : received
 }
 
+/** What a recording has hidden in a text is hidden in the received text too, before the two are compared. */
+function isSameText({ text, type }: { readonly text: string; readonly type: string }, received: unknown): boolean {
+  if (typeof received !== 'string') return false
+  return received === text || (text.includes(HIDDEN) && hideInBody(received, type) === text)
+}
+
 /** Replaces a hidden value by a matcher for anything, and a file by a matcher for such a file. */
 function withoutHidden(value: unknown): unknown {
   if (value === HIDDEN) return anything
+  if (typeof value === 'string' && value.includes(HIDDEN)) {
+    return equalTo(value, (received) => typeof received === 'string' && hideInText(received) === value)
+  }
   if (value instanceof RecordedFile || isFile(value)) {
     const { name, type } = value
     const isSame = (received: unknown) =>
@@ -155,7 +164,7 @@ function toReply(answer: RecordedAnswer): NamedReply | Resolver {
         ? { kind: 'empty' }
         : typeof body !== 'string'
           ? { kind: 'native', value: body }
-          : headers.some(([name]) => name === 'content-type')
+          : headers.some(isType)
             ? { kind: 'text', text: body, type: 'text/plain;charset=utf-8' }
             : { kind: 'native', value: new TextEncoder().encode(body) },
   })

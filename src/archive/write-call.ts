@@ -44,7 +44,7 @@ function headersOf(headers: Readonly<Record<string, string>>, reply: FinalReply 
 
 function cookiesOf({ body, headers }: Extract<FinalReply, { kind: 'content' }>): string[] {
   if (body.kind === 'response') return body.response.headers.getSetCookie()
-  return headers.flatMap(([name, value]) => (name === 'set-cookie' ? value : []))
+  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? value : []))
 }
 
 /** Returns a body, if it is known. The body of a stream is not. */

@@ -23,8 +23,9 @@ const CONNECTION_HEADERS = [
 export function createFetchReal(request: IncomingRequest, signal: AbortSignal, raw: () => Request): FetchReal {
   return async (input, init = {}) => {
     const isOwn = input === undefined || (typeof input === 'object' && 'clone' in input && input === raw())
-    const source = isOwn ? withoutConnection(request.toRequest()) : resolved(input, request.url)
-    const sent = new Request(source, { ...init, signal: anyOf(signal, init.signal ?? signalOf(source)) })
+    const source = isOwn ? request.toRequest() : resolved(input, request.url)
+    const made = new Request(source, { ...init, signal: anyOf(signal, init.signal ?? signalOf(source)) })
+    const sent = isOwn ? withoutConnection(made) : made
     return bypass(() => fetch(sent))
   }
 }

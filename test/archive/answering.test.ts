@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { get as httpsGet } from 'node:https'
 import { describe, expect, test } from 'vitest'
 import { har } from '../../src/entries/har.ts'
 import { rejectionOf, start, startForgiving } from '../promises/support.ts'
@@ -126,6 +128,22 @@ test('several values of a header arrive apart, also those that Chromium writes a
   const headers = [header('Set-Cookie', 'a=1'), header('Set-Cookie', 'b=2\nc=3')]
   start(har(archiveOf({ url: `${API}/a`, headers })))
   expect((await fetch(`${API}/a`)).headers.getSetCookie()).toEqual(['a=1', 'b=2', 'c=3'])
+})
+
+test('the names of headers keep the case of the archive', async () => {
+  start(
+    har(archiveOf({ url: `${API}/a`, headers: [JSON_TYPE, header('X-Request-ID', '1'), header('x-request-id', '2')] })),
+  )
+  const message = await new Promise<IncomingMessage>((resolve) => httpsGet(`${API}/a`, resolve))
+  for await (const _ of message);
+  expect(message.rawHeaders.slice(0, 6)).toEqual([
+    'Content-Type',
+    'application/json',
+    'X-Request-ID',
+    '1',
+    'x-request-id',
+    '2',
+  ])
 })
 
 test('a HEAD keeps the length of the answer to a GET', async () => {

@@ -56,7 +56,7 @@ describe.each(Object.entries(bodies))('%s of more than is held in memory', (what
 test('a spool leaves no file behind', () => {
   const folder = dirname(temporaryFile())
   vi.stubEnv('TMPDIR', folder)
-  const spool = new Spool()
+  const spool = new Spool('text/plain')
   for (let sum = 0; sum < MANY; sum += 1024 * 1024) spool.add(Buffer.alloc(1024 * 1024, 'a'))
   expect([spool.isLarge, spool.isText, spool.bytes().byteLength]).toEqual([true, true, spool.size])
   expect(readdirSync(folder)).toHaveLength(1)

@@ -71,6 +71,54 @@ test.each(answered)('$title is answered', async ({ recorded, asked: { url = reco
   expect((await askFetch(url, asked)).status).toBe(200)
 })
 
+const inText = (text: string) => encodeURIComponent(text)
+
+/** What a recording has hidden in a part of a text has any value. */
+const hidden: readonly { title: string; recorded: EntryShape; asked: Row['asked']; other: Row['asked'] }[] = [
+  {
+    title: 'JSON in a query',
+    recorded: { url: `${API}/a?q=${inText('{"token":"(hidden)", "n":1}')}` },
+    asked: { url: `${API}/a?q=${inText('{"token":"abc", "n":1}')}` },
+    other: { url: `${API}/a?q=${inText('{"token":"abc", "n":2}')}` },
+  },
+  {
+    title: 'a URL in a query',
+    recorded: { url: `${API}/a?next=${inText('https://b.test/?n=1&sig=(hidden)')}` },
+    asked: { url: `${API}/a?next=${inText('https://b.test/?n=1&sig=abc')}` },
+    other: { url: `${API}/a?next=${inText('https://b.test/?n=2&sig=abc')}` },
+  },
+  {
+    title: 'JSON in JSON',
+    recorded: made('{"text":"{\\"token\\":\\"(hidden)\\",\\"n\\":1}"}', JSON_TYPE),
+    asked: sent('{"text":"{\\"token\\":\\"abc\\",\\"n\\":1}"}', JSON_TYPE),
+    other: sent('{"text":"{\\"token\\":\\"abc\\",\\"n\\":2}"}', JSON_TYPE),
+  },
+  {
+    title: 'JSON that was sent as a text',
+    recorded: made('{"token": "(hidden)", "n": 1}', 'text/plain'),
+    asked: sent('{"token": "abc", "n": 1}', 'text/plain'),
+    other: sent('{"token": "abc", "n": 2}', 'text/plain'),
+  },
+  {
+    title: 'a form that was sent as a text',
+    recorded: made('client_secret=(hidden)&a=1', 'text/plain'),
+    asked: sent('client_secret=abc&a=1', 'text/plain'),
+    other: sent('client_secret=abc&a=2', 'text/plain'),
+  },
+  {
+    title: 'lines of JSON',
+    recorded: made('{"token":"(hidden)"}\n{"n":1}', 'application/x-ndjson'),
+    asked: sent('{"token":"abc"}\n{"n":1}', 'application/x-ndjson'),
+    other: sent('{"token":"abc"}\n{"n":2}', 'application/x-ndjson'),
+  },
+]
+
+test.each(hidden)('hidden in $title: any value is answered', async ({ recorded, asked, other }) => {
+  startForgiving(har(archiveOf(recorded)))
+  expect((await askFetch(asked.url ?? recorded.url, asked)).status).toBe(200)
+  expect(messageOf(await rejectionOf(askFetch(other.url ?? recorded.url, other)))).toMatch(/^No stub answers/)
+})
+
 const unmatched: readonly Row[] = [
   { title: 'a repeated query in another order', recorded: users, asked: { url: `${API}/users?page=1&tag=b&tag=a` } },
   { title: 'one query less', recorded: users, asked: { url: `${API}/users?page=1&tag=a` } },

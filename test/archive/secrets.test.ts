@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hideInUrl, hideSecrets } from '../../src/archive/hide-secrets.ts'
+import { hideInUrl } from '../../src/archive/hide-in-text.ts'
+import { hideSecrets } from '../../src/archive/hide-secrets.ts'
 import type { HarEntry, HarParam } from '../../src/entries/har.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
@@ -9,6 +10,7 @@ interface Parts {
   readonly headers?: readonly (readonly [string, string])[]
   readonly mimeType?: string
   readonly text?: string
+  readonly _encoding?: 'base64'
   readonly params?: readonly HarParam[]
   readonly answer?: string
   readonly answerType?: string
@@ -42,6 +44,11 @@ describe('headers', () => {
     ['X-Anything', JWT, '(hidden)'],
     ['Location', '/next?token=abc&page=2#access_token=def', '/next?token=(hidden)&page=2#access_token=(hidden)'],
     ['Referer', 'https://ada:pw@api.test/', 'https://api.test/'],
+    ['Link', '</users?page=2&token=abc>; rel="next"', '</users?page=2&token=(hidden)>; rel="next"'],
+    ['Refresh', '0; url=https://api.test/?sid=abc', '0; url=https://api.test/?sid=(hidden)'],
+    ['X-Context', '{"token":"abc"}', '{"token":"(hidden)"}'],
+    ['Cookie', 'nameless; a=1', '(hidden); a=(hidden)'],
+    ['Set-Cookie', 'nameless; Secure', '(hidden); Secure'],
     ['Author', 'Ada', 'Ada'],
     ['X-Api-Key', '', ''],
   ])('%s: %s', (name, value, seen) => {
@@ -59,6 +66,14 @@ describe('URLs', () => {
       'https://api.test/?q=%7B%22token%22%3A%22(hidden)%22%2C%22n%22%3A1%7D',
     ],
     ['https://ada:pw@api.test/a@b', 'https://api.test/a@b'],
+    [
+      'https://api.test/?X-Amz-Credential=abc&X-Amz-Signature=def&X-Amz-Expires=60',
+      'https://api.test/?X-Amz-Credential=(hidden)&X-Amz-Signature=(hidden)&X-Amz-Expires=60',
+    ],
+    [
+      `https://api.test/?next=${encodeURIComponent('https://ada:pw@b.test/?token=abc')}`,
+      'https://api.test/?next=https%3A%2F%2F(hidden)%40b.test%2F%3Ftoken%3D(hidden)',
+    ],
   ])('%s', (url, seen) => {
     expect(hideInUrl(url)).toBe(seen)
   })
@@ -68,6 +83,37 @@ describe('bodies', () => {
   test.each<[what: string, type: string, text: string, seen: string]>([
     ['JSON', 'application/json', '{"password":"abc","name":"Ada"}', '{"password":"(hidden)","name":"Ada"}'],
     ['JSON as it was laid out', 'application/json', '{\n  "pin": 1234\n}', '{\n  "pin": "(hidden)"\n}'],
+    [
+      'JSON, all of whose rest stays',
+      'application/json',
+      '{ "id":12345678901234567890, "pin":"a" , "x":1.0}',
+      '{ "id":12345678901234567890, "pin":"(hidden)" , "x":1.0}',
+    ],
+    ['JSON behind a byte order mark', 'application/json', '\ufeff{"token":"abc"}', '\ufeff{"token":"(hidden)"}'],
+    [
+      'quotes and backslashes',
+      'application/json',
+      '["\\\\",{"a\\"b":"\\\\\\"","token":"\\"abc\\\\"}]',
+      '["\\\\",{"a\\"b":"\\\\\\"","token":"(hidden)"}]',
+    ],
+    [
+      'lists of lists',
+      'application/json',
+      '{"tokens":[1,"a"],"token":[["abc",2,true],{"n":1}],"n":[-1.5e3]}',
+      '{"tokens":[1,"a"],"token":[["(hidden)","(hidden)",true],{"n":1}],"n":[-1.5e3]}',
+    ],
+    [
+      'a URL in JSON',
+      'application/json',
+      '{"next":"see https://ada:pw@api.test/?page=2&sig=abc, or not"}',
+      '{"next":"see https://(hidden)@api.test/?page=2&sig=(hidden) or not"}',
+    ],
+    [
+      'events',
+      'text/event-stream',
+      'event: a\ndata: {"token":"abc"}\n\ndata: token\n',
+      'event: a\ndata: {"token":"(hidden)"}\n\ndata: token\n',
+    ],
     ['invalid JSON', 'application/json', '{"password":', '{"password":'],
     ['JSON of another type', 'text/plain', '[{"token":"abc"}]', '[{"token":"(hidden)"}]'],
     [
@@ -92,6 +138,33 @@ describe('bodies', () => {
       answer: seen,
       size: seen === text ? 0 : new TextEncoder().encode(seen).byteLength,
     })
+  })
+
+  test('that are not UTF-8 become UTF-8 if they have secrets', () => {
+    const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
+    const type = 'application/json; charset=iso-8859-1'
+    const postData = (text: string) => ({ mimeType: type, text: base64(text), _encoding: 'base64' }) as const
+    expect(hidden({ ...postData('{"name":"é","token":"abc"}') })).toMatchObject({
+      text: '{"name":"é","token":"(hidden)"}',
+    })
+    expect(hidden({ ...postData('{"name":"é"}') })).toMatchObject({ text: base64('{"name":"é"}') })
+  })
+
+  test('of bytes are not searched', () => {
+    const text = Buffer.from('{"token":"abc"}').toString('base64')
+    expect(hidden({ mimeType: 'image/png', text, _encoding: 'base64' }).text).toBe(text)
+  })
+
+  test('of more than a regular expression can hold are searched', () => {
+    const long = 'x'.repeat(12_000_000)
+    expect(hidden({ answerType: 'application/json', answer: `{"a":"${long}","token":"abc"}` }).answer).toBe(
+      `{"a":"${long}","token":"(hidden)"}`,
+    )
+  })
+
+  test('nested deeper than a function can call itself are searched', () => {
+    const nested = (value: string) => `${'['.repeat(5000)}{"token":${value}}${']'.repeat(5000)}`
+    expect(hidden({ answerType: 'application/json', answer: nested('"abc"') }).answer).toBe(nested('"(hidden)"'))
   })
 
   test('fields of a form, of which a file has no value', () => {

@@ -157,7 +157,7 @@ test('the body of a stream is not known', async () => {
 })
 
 test('cookies are listed separately', async () => {
-  const mocks = start([rest.get('/a', {}, { headers: { 'set-cookie': ['a=1; Path=/', 'b=2'] } })])
+  const mocks = start([rest.get('/a', {}, { headers: { 'Set-Cookie': ['a=1; Path=/', 'b=2'] } })])
   await askFetch(`${API}/a`, { headers: { cookie: 'c=3; d=4' } })
   const [entry] = toHar(mocks.calls(), { secrets: true }).log.entries
   expect(entry?.request.cookies).toEqual([

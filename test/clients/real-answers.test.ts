@@ -230,6 +230,22 @@ describe('fetchReal', () => {
     expect(JSON.parse(text)).toMatchObject({ method: 'POST', body: 'abc', authorization: 'changed' })
   })
 
+  test('sends the headers of a node:http client without those of its connection', async () => {
+    const origin = await redirecting()
+    start([rest.put(`${origin}/a`, ({ request, fetchReal }) => fetchReal(request.raw, { headers: request.headers }))])
+    const headers = { expect: '100-continue', 'transfer-encoding': 'chunked', authorization: 'mine' }
+    const text = await new Promise<string>((resolve, reject) => {
+      const request = http.request(`${origin}/a`, { method: 'PUT', headers, agent: false }, async (response) => {
+        let received = ''
+        for await (const chunk of response.setEncoding('utf8')) received += chunk
+        resolve(received)
+      })
+      request.on('error', reject)
+      request.on('continue', () => request.end('body'))
+    })
+    expect(JSON.parse(text)).toMatchObject({ method: 'PUT', body: 'body', authorization: 'mine' })
+  })
+
   test('takes another URL, absolute or relative to the request, and follows redirects past all mocks', async () => {
     const origin = await redirecting()
     start([

@@ -1,5 +1,6 @@
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { toBase64 } from '../base64.ts'
-import type { RecordedAnswer } from '../read-response.ts'
+import { isType, type RecordedAnswer } from '../read-response.ts'
 import { type Code, call, codeOf, objectCode, stringCode } from './code.ts'
 
 type Answer = Extract<RecordedAnswer, { kind: 'response' }>
@@ -49,19 +50,19 @@ export function printInSequence(answer: RecordedAnswer): Code {
 
 /** `Headers` takes a record too, in which no name can stand twice. */
 function initHeaders(headers: Answer['headers']): Code {
-  const isRecord = new Set(headers.map(([name]) => name)).size === headers.length
+  const isRecord = new Set(headers.map(([name]) => name.toLowerCase())).size === headers.length
   return isRecord ? headersCode(headers) : codeOf(headers.map((header) => [...header]))
 }
 
 /** Whether a JSON payload is sent with this header by default. */
-function isImplied([name, value]: readonly [string, string], json: Code | undefined): boolean {
-  return json !== undefined && name === 'content-type' && value === JSON_TYPE
+function isImplied(header: readonly [string, string], json: Code | undefined): boolean {
+  return json !== undefined && isType(header) && header[1] === JSON_TYPE
 }
 
 const JSON_TYPE = 'application/json'
 
 function typeOf({ headers }: Answer): string | undefined {
-  return headers.find(([name]) => name === 'content-type')?.[1]
+  return headers.find(isType)?.[1]
 }
 
 /** Returns the value of a JSON body as code, if the JSON of that value is exactly the body's text. */
@@ -105,7 +106,10 @@ export function rawCode(body: string | Uint8Array): Code {
 
 /** Headers as a record; a name with several values has a list. */
 function headersCode(headers: Answer['headers']): Code {
-  const record = new Map<string, string[]>()
-  for (const [name, value] of headers) record.set(name, [...(record.get(name) ?? []), value])
-  return objectCode([...record].map(([name, values]) => [name, codeOf(values.length === 1 ? values[0] : values)]))
+  const record = new Map<string, { readonly name: string; readonly values: string[] }>()
+  for (const [name, value] of headers)
+    getOrAdd(record, name.toLowerCase(), () => ({ name, values: [] })).values.push(value)
+  return objectCode(
+    [...record.values()].map(({ name, values }) => [name, codeOf(values.length === 1 ? values[0] : values)]),
+  )
 }

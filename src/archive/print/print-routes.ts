@@ -1,7 +1,7 @@
 import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
-import { HIDDEN } from '../hide-secrets.ts'
+import { HIDDEN } from '../hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
 import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
@@ -97,8 +97,11 @@ function wholeMatch({ method, origin, pathname, queries }: RecordedRequest): Cod
   const search = new URLSearchParams(
     Object.entries(queries).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
   )
-  const path = `${origin}${pathname}${search.size > 0 ? `?${search}` : ''}`
-  const asked = origin === '' ? `url.endsWith(${stringCode(path)})` : `url === ${stringCode(path)}`
+  // A hidden query has any value.
+  const isHidden = [...search.values()].some(hasHidden)
+  const path = `${origin}${pathname}${search.size > 0 && !isHidden ? `?${search}` : ''}`
+  const sent = isHidden ? "url.replace(/\\?.*/, '')" : 'url'
+  const asked = origin === '' ? `${sent}.endsWith(${stringCode(path)})` : `${sent} === ${stringCode(path)}`
   return `({ method, url }) => method === ${stringCode(method)} && ${asked}`
 }
 
@@ -111,15 +114,21 @@ function bodyMatch(body: RecordedBody): Code | undefined {
     case 'data':
       return call('equals', [codeOf(asWritten(body.data))])
     case 'text':
+      if (hasHidden(body.text)) return undefined
       return body.isRaw ? call('sameBytes', [rawCode(body.text)]) : stringCode(body.text)
     case 'bytes':
       return call('sameBytes', [rawCode(body.bytes)])
   }
 }
 
+/** Whether a recording has hidden a text, or a part of it. */
+function hasHidden(value: unknown): boolean {
+  return typeof value === 'string' && value.includes(HIDDEN)
+}
+
 /** Replaces a hidden value by code that matches anything, and a file by code that matches such a file. */
 function asWritten(value: unknown): unknown {
-  if (value === HIDDEN) return new Written('() => true')
+  if (hasHidden(value)) return new Written('() => true')
   if (value instanceof RecordedFile || isFile(value)) {
     return new Written(`(file: unknown) => file instanceof File && file.name === ${stringCode(value.name)}`)
   }

@@ -10,7 +10,7 @@ import {
   readSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { threadId } from 'node:worker_threads'
@@ -63,14 +63,14 @@ function addEntries(file: string, entries: readonly EntryText[], keep: () => voi
     try {
       let separator = isFirst ? '\n' : ',\n'
       for (const entry of entries) {
-        writeSync(descriptor, separator)
+        writeFileSync(descriptor, separator)
         separator = ',\n'
         for (const piece of entry) {
-          writeSync(descriptor, piece)
+          writeFileSync(descriptor, piece)
           keep()
         }
       }
-      writeSync(descriptor, TAIL)
+      writeFileSync(descriptor, TAIL)
     } finally {
       closeSync(descriptor)
     }
@@ -84,7 +84,7 @@ export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean
     const kept = readCassette(file).filter(isKept)
     replaceFile(file, (beside) => {
       const descriptor = openSync(beside, 'w')
-      writeSync(descriptor, archiveText(kept))
+      writeFileSync(descriptor, archiveText(kept))
       closeSync(descriptor)
     })
   })
@@ -113,7 +113,7 @@ function openForEntries(file: string, beside: string): { descriptor: number; isF
   // The file is new, or somebody has formatted it.
   const entries = isWhole ? readCassette(file) : []
   ftruncateSync(descriptor)
-  writeSync(descriptor, archiveText(entries).slice(0, -TAIL.length), 0)
+  writeFileSync(descriptor, archiveText(entries).slice(0, -TAIL.length))
   return { descriptor: reopen(descriptor, beside, 0), isFirst: entries.length === 0 }
 }
 

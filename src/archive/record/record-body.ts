@@ -3,16 +3,24 @@ import { Spool } from './spool.ts'
 /** How far the recording may be ahead of its client, in bytes. A smaller answer is recorded even if nobody reads it. */
 const AHEAD = 1024 * 1024
 
+/** A body that is recorded. */
+interface RecordedSource {
+  readonly source: ReadableStream<Uint8Array>
+  readonly type: string
+  /** Its bytes, if its client knows them. */
+  readonly length: number | undefined
+}
+
 /**
- * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, and waits for its promise
- * before the client sees the end: a body that a client has read to its end is recorded.
+ * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, and waits for its promise before
+ * the client sees the end, or the last byte of a known length: a body that a client has read to its end is recorded.
  */
 export function recordBody(
-  source: ReadableStream<Uint8Array>,
+  { source, type, length }: RecordedSource,
   finish: (body: Spool, failure?: unknown) => Promise<void>,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader()
-  const spool = new Spool()
+  const spool = new Spool(type)
   let isOver = false
   const end = async (failure?: unknown) => {
     if (isOver) return
@@ -35,7 +43,10 @@ export function recordBody(
           controller.close()
         } else if (!isOver) {
           spool.add(result.value)
+          const isLast = spool.size === length
+          if (isLast) await end()
           controller.enqueue(result.value)
+          if (isLast) controller.close()
         }
       },
       async cancel(reason) {

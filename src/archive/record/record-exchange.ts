@@ -1,11 +1,15 @@
 import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
 import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
+import type { RequestSnapshot } from '../../core/request.ts'
+import { messageOf } from '../../core/show.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
+import { hideInUrl } from '../hide-in-text.ts'
 import { isOfConnection } from '../read-response.ts'
 import { writeRequest } from '../write-request.ts'
 import { writeNoResponse, writeResponse } from '../write-response.ts'
+import { withHeaderLines } from './header-lines.ts'
 import { recordBody } from './record-body.ts'
 import { Spool } from './spool.ts'
 
@@ -27,22 +31,26 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     const time = now() - startedAt
     return { ...draft, time, response, cache: {}, timings: { send: 0, wait, receive: time - wait } }
   }
+  checkSendable(request)
   const { raw } = request
-  let response: Response
+  let answer: Awaited<ReturnType<typeof withHeaderLines>>
   try {
-    response = await fetchReal(raw, { redirect: 'manual', headers: headersOf(request.headers) })
+    const init = { redirect: 'manual', headers: headersOf(request.headers) } as const
+    answer = await withHeaderLines(() => fetchReal(raw, init))
   } catch (error) {
     const wait = now() - startedAt
     // The mocks may have ended instead. The recording does not know that.
     if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
     if (request.signal.aborted || error instanceof MynahError) throw error
     const code = codeOf(error)
+    if (UNSENT.includes(code)) refuse(request, messageOf((error as Error).cause), error)
     await save(toEntry(writeNoResponse({ _networkError: code }), wait))
     return networkError(code)
   }
   const wait = now() - startedAt
+  const { response, lines } = answer
   const { status, statusText } = response
-  const headers = answerHeaders(response, request.method)
+  const headers = answerHeaders(lines, request.method)
   const finish = async (body: Spool, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
@@ -53,10 +61,12 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     await save(toEntry(answer, wait), body.isLarge && !isBroken ? body : undefined)
   }
   if (response.body === null) {
-    await finish(new Spool())
+    await finish(new Spool(''))
     return named('recorded', [status], { kind: 'content', status, headers, body: { kind: 'empty' } })
   }
-  const items = recordBody(response.body, finish)
+  const source = { source: response.body, type: headerValue(headers, 'content-type') ?? '' }
+  const length = headerValue(headers, 'content-length')
+  const items = recordBody({ ...source, length: length === undefined ? undefined : Number(length) }, finish)
   const body: ReplyBody = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, headers, body })
 }
@@ -65,16 +75,40 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** Returns the body that the client sent; `undefined` if it has an encoding that cannot be decoded here. */
+/** Refuses a request that fetch would send otherwise than the client: its recording would be of another request. */
+function checkSendable(request: RequestSnapshot): void {
+  const { method, body } = request
+  if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method)) refuse(request, `fetch, which records, sends no ${method}`)
+  if (body !== undefined && /^(?:GET|HEAD)$/.test(method)) {
+    refuse(request, `fetch, which records, sends no body with a ${method}`)
+  }
+}
+
+/** What fetch refuses to send has not met the network. */
+const UNSENT = ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH']
+
+function refuse({ method, url }: RequestSnapshot, problem: string, cause?: unknown): never {
+  const options = cause === undefined ? {} : { cause }
+  throw new MynahError('RECORDING', `${method} ${hideInUrl(url)} cannot be recorded: ${problem}`, options)
+}
+
+/** Returns the headers to send. The answer may have any encoding that this fetch decodes, if the client takes any. */
 function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   const accepted = headers['accept-encoding']
   return { ...headers, ...(accepted !== undefined && accepted !== 'identity' && { 'accept-encoding': ENCODINGS }) }
 }
 
 /** Returns the headers of the decoded answer. A length that is still right stays, for clients that show progress. */
-function answerHeaders({ headers }: Response, method: string): HeaderList {
-  const isEncoded = headers.has('content-encoding') && method !== 'HEAD'
-  return [...headers].filter(([name]) => (name === 'content-length' ? !isEncoded : !isOfConnection(name)))
+function answerHeaders(lines: HeaderList, method: string): HeaderList {
+  const isEncoded = method !== 'HEAD' && lines.some(([name]) => name.toLowerCase() === 'content-encoding')
+  return lines.filter(([name]) => {
+    const known = name.toLowerCase()
+    return known === 'content-length' ? !isEncoded : !isOfConnection(known)
+  })
+}
+
+function headerValue(headers: HeaderList, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 }
 
 /** The codes of undici, and the codes of a socket with the same meaning. */

@@ -1,6 +1,7 @@
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { textDecoderOf } from '../../request/decode.ts'
 import type { WrittenBody } from '../write-response.ts'
 
 /** A body up to this size is held in memory; the rest goes to a temporary file. */
@@ -9,14 +10,26 @@ export const MOST_IN_MEMORY = 8 * 1024 * 1024
 /** How many bytes are read from the file at once. A multiple of 3, which base64 encodes without padding. */
 const PIECE = 3 * 64 * 1024
 
+/** Whether a byte is the same character in every charset. An escape (0x1b) begins other characters in ISO-2022. */
+function isAscii(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d
+}
+
 /** Collects a body of any size within bounded memory. */
 export class Spool {
   size = 0
   /** Whether all bytes so far are UTF-8. */
   #isText = true
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
+  /** Whether the body is of another charset. Only its ASCII characters are then the same in UTF-8. */
+  readonly #isForeign: boolean
   #chunks: Uint8Array[] = []
   #file: { readonly descriptor: number; readonly folder: string } | undefined
+
+  /** `type` is the content type of the body. */
+  constructor(type: string) {
+    this.#isForeign = textDecoderOf(type).encoding !== 'utf-8'
+  }
 
   add(chunk: Uint8Array): void {
     this.size += chunk.byteLength
@@ -26,7 +39,7 @@ export class Spool {
       return
     }
     const { descriptor } = this.#open()
-    writeSync(descriptor, chunk)
+    writeFileSync(descriptor, chunk)
   }
 
   /** Whether the whole body is UTF-8. Call it after the last chunk. */
@@ -79,6 +92,7 @@ export class Spool {
 
   #check(chunk: Uint8Array | undefined): void {
     if (!this.#isText) return
+    if (this.#isForeign && chunk?.some((byte) => !isAscii(byte))) this.#isText = false
     try {
       this.#decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
@@ -90,7 +104,7 @@ export class Spool {
     if (this.#file) return this.#file
     const folder = mkdtempSync(join(tmpdir(), 'mynah-body-'))
     this.#file = { descriptor: openSync(join(folder, 'body'), 'w+'), folder }
-    for (const chunk of this.#chunks) writeSync(this.#file.descriptor, chunk)
+    for (const chunk of this.#chunks) writeFileSync(this.#file.descriptor, chunk)
     this.#chunks = []
     return this.#file
   }
