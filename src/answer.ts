@@ -165,7 +165,8 @@ function breakOff(thrown: unknown, exchange: Exchange): Verdict {
 
 /** Whether the client still waits for the answer, and the mocks and the override are still there. */
 function isPending(exchange: Exchange): boolean {
-  return !signalsOf(exchange).some((signal) => signal?.aborted)
+  const { request, endings } = exchange
+  return !request.signal?.aborted && !endings.some((ending) => ending?.aborted)
 }
 
 function signalsOf({ request, endings }: Exchange): AbortSignals {

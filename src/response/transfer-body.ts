@@ -1,6 +1,7 @@
 import type { Transfer } from '../core/reply.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { headerLinesOf, keepHeaderLines } from './header-lines.ts'
+import { mockedResponse } from './mocked-response.ts'
 import { cutError } from './network-error.ts'
 import { abortableStream, markStreamed } from './stream-body.ts'
 import { throttleStream } from './throttle-stream.ts'
@@ -15,7 +16,7 @@ export function transferBody(response: Response, transfer: Transfer, endings: Ab
   // Whoever has all bytes that were announced does not notice that the connection breaks.
   const mayEnd = headers.has('content-length')
   const body = cutAfter === undefined ? throttled : cutStream(throttled, cutAfter, mayEnd)
-  const sent = new Response(abortableStream(body, endings), { status, statusText, headers })
+  const sent = mockedResponse(abortableStream(body, endings), { status, statusText, headers })
   keepHeaderLines(sent, headerLinesOf(response))
   markStreamed(sent)
   return sent

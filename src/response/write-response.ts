@@ -6,6 +6,7 @@ import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
 import { keepHeaderLines } from './header-lines.ts'
+import { mockedResponse } from './mocked-response.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, markStreamed, replay, streamBody } from './stream-body.ts'
 import { transferBody } from './transfer-body.ts'
@@ -67,7 +68,7 @@ function written(
 ): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
-  const response = new Response(body, { status, statusText, headers })
+  const response = mockedResponse(body, { status, statusText, headers })
   if (lines) keepHeaderLines(response, lines)
   return { kind: 'response', response, head }
 }

@@ -29,7 +29,9 @@ export function isWatched(): boolean {
 }
 
 /** The major version of undici, which provides Node's fetch; `undefined` in a page, Bun and Deno, which have another fetch. */
-export function undiciVersion(): number | undefined {
+export const UNDICI_VERSION = readUndiciVersion()
+
+function readUndiciVersion(): number | undefined {
   if (typeof process !== 'object' || isBun() || isDeno()) return undefined
   const version = process.versions?.undici
   return version === undefined ? undefined : Number.parseInt(version, 10)

@@ -1,7 +1,7 @@
 import { isToken } from '../../core/http-rules.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { fetchError } from '../../response/network-error.ts'
-import { undiciVersion } from '../../runtime/environment.ts'
+import { UNDICI_VERSION } from '../../runtime/environment.ts'
 
 /** The ports that fetch never connects to (Fetch Standard, bad port). */
 const BAD_PORTS = new Set(
@@ -22,10 +22,9 @@ const PORT = /^https?:\/\/[^/]*:(\d+)\//
 export function checkRequest(request: IncomingRequest): void {
   const port = PORT.exec(request.url)?.[1]
   if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
-  const version = undiciVersion()
-  if (version === undefined) return
+  if (UNDICI_VERSION === undefined) return
   for (const [name, value] of Object.entries(request.headers)) {
-    const error = headerError(name, value, version)
+    const error = headerError(name, value, UNDICI_VERSION)
     if (error) throw fetchError(error)
   }
   checkLength(request)
@@ -39,7 +38,7 @@ export function checkLength({ headers, byteLength }: IncomingRequest): void {
   const announced = headers['content-length']
   if (announced === undefined || byteLength === undefined) return
   if (Number.parseInt(announced, 10) === byteLength) return
-  if (undiciVersion() === undefined) return
+  if (UNDICI_VERSION === undefined) return
   const message = 'Request body length does not match content-length header'
   throw fetchError(undiciError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', message))
 }

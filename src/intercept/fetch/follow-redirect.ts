@@ -15,13 +15,14 @@ const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'
  */
 export function followRedirect(
   request: IncomingRequest,
-  { status, headers }: Response,
+  response: Response,
   redirects: number,
 ): IncomingRequest | undefined {
+  const { status } = response
   if (!REDIRECTS.includes(status)) return undefined
   const mode = request.given?.redirect
   if (mode === 'error') throw fetchError(new Error('unexpected redirect'))
-  const location = headers.get('location')
+  const location = response.headers.get('location')
   if (location === null || mode === 'manual') return undefined
   const target = parseLocation(location, request.url)
   if (!/^https?:/.test(target.protocol)) throw fetchError(new Error('URL scheme must be a HTTP(S) scheme'))

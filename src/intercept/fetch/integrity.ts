@@ -1,3 +1,4 @@
+import { mockedResponse } from '../../response/mocked-response.ts'
 import { fetchError } from '../../response/network-error.ts'
 
 /** From the weakest to the strongest: only the digests of the strongest algorithm count. */
@@ -23,7 +24,7 @@ export async function readVerified(response: Response, integrity: string): Promi
   const isRight = digests.some(({ algorithm, digest }) => algorithm === strongest && normalized(digest) === actual)
   if (!isRight) throw fetchError(new Error('integrity mismatch'))
   const { status, statusText, headers } = response
-  return new Response(bytes, { status, statusText, headers })
+  return mockedResponse(bytes, { status, statusText, headers })
 }
 
 function toBase64(bytes: Uint8Array): string {

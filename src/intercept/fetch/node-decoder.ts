@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import zlib from 'node:zlib'
-import { undiciVersion } from '../../runtime/environment.ts'
+import { UNDICI_VERSION } from '../../runtime/environment.ts'
 import type { ByteSource, Decoder } from './fetched-body.ts'
 
 const { constants } = zlib
@@ -17,7 +17,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   deflate: () => new AnyInflate(),
   br: () => zlib.createBrotliDecompress(BROTLI),
   // Node 20 has none. Node 22 may have one, but its fetch leaves such a body as it is.
-  ...(zlib.createZstdDecompress && (undiciVersion() ?? 7) >= 7 && { zstd: () => zlib.createZstdDecompress() }),
+  ...(zlib.createZstdDecompress && (UNDICI_VERSION ?? 7) >= 7 && { zstd: () => zlib.createZstdDecompress() }),
 }
 
 /** Inflates a body with the header of zlib or without: servers send both as `deflate`. */
