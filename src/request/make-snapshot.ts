@@ -10,23 +10,46 @@ interface SnapshotSource extends RequestLine {
   toRequest(): Request
 }
 
-/** Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. */
+/** The part of a snapshot that is not data. */
+interface Origin {
+  readonly source: SnapshotSource
+  raw: Request | undefined
+}
+
+const ORIGIN = Symbol('origin')
+
+type Made = RequestSnapshot & { readonly [ORIGIN]: Origin }
+
+const PRINTED = { value: ['method', 'url', 'params', 'queries', 'headers', 'cookies', 'body', 'text'] }
+
+const SIGNAL: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    return this[ORIGIN].source.followSignal()
+  },
+  configurable: true,
+}
+
+const RAW: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    const origin = this[ORIGIN]
+    origin.raw ??= origin.source.toRequest()
+    return origin.raw
+  },
+  configurable: true,
+}
+
+/**
+ * Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. `raw` and `signal` are not enumerable: runners
+ * would print undici's internals. All snapshots share the getters: making them would take longer than a resolver.
+ */
 export function makeSnapshot(source: SnapshotSource, data: SnapshotData): RequestSnapshot {
   const { method, url } = source
-  let raw: Request | undefined
-  const parts = { method, url, ...data }
-  // Not enumerable: runners would print undici's internals.
-  return Object.defineProperties(parts, {
-    [PRINTED_BY_JEST]: { value: Object.keys(parts) },
-    signal: { get: () => source.followSignal(), configurable: true },
-    raw: {
-      get() {
-        raw ??= source.toRequest()
-        return raw
-      },
-      configurable: true,
-    },
-  }) as RequestSnapshot
+  const { params, queries, headers, cookies, body, text } = data
+  const parts = { method, url, params, queries, headers, cookies, body, text }
+  Object.defineProperty(parts, PRINTED_BY_JEST, PRINTED)
+  Object.defineProperty(parts, ORIGIN, { value: { source, raw: undefined } })
+  Object.defineProperty(parts, 'signal', SIGNAL)
+  return Object.defineProperty(parts, 'raw', RAW) as unknown as RequestSnapshot
 }
 
 /** Copies a record, and the lists in it. */
