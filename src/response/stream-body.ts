@@ -143,16 +143,3 @@ export function abortableStream(body: ReadableStream<Uint8Array>, endings: Abort
   // No queue of its own: the body has one.
   return new ReadableStream(source, { highWaterMark: 0 })
 }
-
-/** The responses whose bodies are streamed. */
-const streamed = new WeakSet<Response>()
-
-/** Remembers that a response has a body which may break off before its end. */
-export function markStreamed(response: Response): void {
-  streamed.add(response)
-}
-
-/** Whether the body of a response may break off before its end. */
-export function mayBreak(response: Response): boolean {
-  return streamed.has(response)
-}

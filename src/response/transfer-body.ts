@@ -1,9 +1,8 @@
 import type { Transfer } from '../core/reply.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
-import { headerLinesOf, keepHeaderLines } from './header-lines.ts'
-import { mockedResponse } from './mocked-response.ts'
+import { headerLinesOf, makeResponse } from './make-response.ts'
 import { cutError } from './network-error.ts'
-import { abortableStream, markStreamed } from './stream-body.ts'
+import { abortableStream } from './stream-body.ts'
 import { throttleStream } from './throttle-stream.ts'
 
 /** Returns a response whose body is sent as far and as fast as its reply says; it ends with `endings`. */
@@ -16,10 +15,8 @@ export function transferBody(response: Response, transfer: Transfer, endings: Ab
   // Whoever has all bytes that were announced does not notice that the connection breaks.
   const mayEnd = headers.has('content-length')
   const body = cutAfter === undefined ? throttled : cutStream(throttled, cutAfter, mayEnd)
-  const sent = mockedResponse(abortableStream(body, endings), { status, statusText, headers })
-  keepHeaderLines(sent, headerLinesOf(response))
-  markStreamed(sent)
-  return sent
+  const making = { lines: headerLinesOf(response), mayBreak: true, known: undefined }
+  return makeResponse(abortableStream(body, endings), { status, statusText, headers }, making)
 }
 
 /** Forwards so many bytes, and then fails as a connection that breaks. Fails at the end of a shorter body, unless it `mayEnd`. */

@@ -5,10 +5,9 @@ import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
-import { keepHeaderLines } from './header-lines.ts'
-import { mockedResponse } from './mocked-response.ts'
+import { type Making, makeResponse } from './make-response.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
-import { abortableStream, markStreamed, replay, streamBody } from './stream-body.ts'
+import { abortableStream, replay, streamBody } from './stream-body.ts'
 import { transferBody } from './transfer-body.ts'
 import type { Head, Verdict } from './verdict.ts'
 
@@ -38,11 +37,12 @@ function writeWhole(content: FinalContent, method: string, once: boolean, ending
       return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
       if (!once) {
-        const { head, lines } = headOf(content, body.text, body.type)
-        return written(bodiless ? null : body.text, head, lines)
+        const { head, making } = headOf(content, body.text, body.type)
+        return written(bodiless ? null : body.text, head, making)
       }
-      const bytes = new TextEncoder().encode(body.text)
-      return written(bodiless ? null : bytes, { status, headers: withDefaults(headers, body.type, bytes.byteLength) })
+      const known = new TextEncoder().encode(body.text)
+      const lines = withDefaults(headers, body.type, known.byteLength)
+      return written(bodiless ? null : known, { status, headers: lines }, { lines, mayBreak: false, known })
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
@@ -60,17 +60,19 @@ function writeWhole(content: FinalContent, method: string, once: boolean, ending
   }
 }
 
-/** `lines` are the headers in the order and the case in which the stub has them, if it has any of its own. */
 function written(
   body: NativeBody | null,
   head: Head & { readonly statusText?: string },
-  lines = Array.isArray(head.headers) ? head.headers : undefined,
+  making = makingOf(head, false),
 ): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
-  const response = mockedResponse(body, { status, statusText, headers })
-  if (lines) keepHeaderLines(response, lines)
+  const response = makeResponse(body, { status, statusText, headers }, making)
   return { kind: 'response', response, head }
+}
+
+function makingOf({ headers }: Head, mayBreak: boolean): Making {
+  return { lines: Array.isArray(headers) ? headers : undefined, mayBreak, known: undefined }
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
@@ -79,14 +81,12 @@ function streamed(
   endings: AbortSignals,
   head: Head & { readonly statusText?: string },
 ): ResponseVerdict {
-  const verdict = written(body && abortableStream(body, endings), head)
-  if (body) markStreamed(verdict.response)
-  return verdict
+  return written(body && abortableStream(body, endings), head, makingOf(head, body !== null))
 }
 
 interface StaticHead {
   readonly head: Head
-  readonly lines: [string, string][] | undefined
+  readonly making: Making
 }
 
 /** The heads of static stubs, made for their first answers. */
@@ -100,7 +100,8 @@ function headOf(content: FinalContent, text: string, type: string): StaticHead {
   // `Response` copies `Headers` faster than it reads a list.
   const lines = withDefaults(content.headers, type, length)
   const head = { status: content.status, headers: new Headers(lines) }
-  const made = { head, lines: content.headers.length > 0 ? lines : undefined }
+  const making = { lines: content.headers.length > 0 ? lines : undefined, mayBreak: false, known: text }
+  const made = { head, making }
   heads.set(content, made)
   return made
 }

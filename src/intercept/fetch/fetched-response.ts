@@ -1,5 +1,4 @@
-import { mockedResponse, type Origin, tellOrigin } from '../../response/mocked-response.ts'
-import { mayBreak } from '../../response/stream-body.ts'
+import { makeResponse, mayBreak, type Origin, tellOrigin } from '../../response/make-response.ts'
 import { type Decoder, fetchedBody } from './fetched-body.ts'
 
 /**
@@ -17,5 +16,5 @@ export function fetchedResponse(
   // A body that is whole, and that nobody can end, arrives as it is.
   if (body === null || !(signal || encoding !== null || mayBreak(response))) return tellOrigin(response, origin)
   const fetched = fetchedBody(body, encoding, signal, decoder)
-  return tellOrigin(mockedResponse(fetched, { status, statusText, headers }), origin)
+  return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)
 }

@@ -1,4 +1,4 @@
-import { mockedResponse } from '../../response/mocked-response.ts'
+import { makeResponse } from '../../response/make-response.ts'
 import { fetchError } from '../../response/network-error.ts'
 
 /** From the weakest to the strongest: only the digests of the strongest algorithm count. */
@@ -24,7 +24,7 @@ export async function readVerified(response: Response, integrity: string): Promi
   const isRight = digests.some(({ algorithm, digest }) => algorithm === strongest && normalized(digest) === actual)
   if (!isRight) throw fetchError(new Error('integrity mismatch'))
   const { status, statusText, headers } = response
-  return mockedResponse(bytes, { status, statusText, headers })
+  return makeResponse(bytes, { status, statusText, headers })
 }
 
 function toBase64(bytes: Uint8Array): string {

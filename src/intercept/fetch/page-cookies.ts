@@ -1,6 +1,6 @@
 import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { headerLinesOf } from '../../response/header-lines.ts'
+import { headerLinesOf } from '../../response/make-response.ts'
 
 /** Adds the cookies of the page to a request. Some platforms let no script set the header. */
 export function sendCookies(request: IncomingRequest): void {

@@ -1,7 +1,7 @@
 import { splitUrl } from '../../core/request.ts'
 import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { type Origin, tellOrigin } from '../../response/mocked-response.ts'
+import { makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 import { fetchError } from '../../response/network-error.ts'
 import type { Handled } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
@@ -60,7 +60,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
       const integrity = request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
       // The platform's own fetch has followed no redirect.
-      return isReal && redirects > 0 ? tellOrigin(final, origin) : final
+      return isReal && redirects > 0 ? tellOrigin(makeResponse(final.body, final), origin) : final
     }
     crossed ||= splitUrl(next.url).origin !== splitUrl(url).origin
     // Nobody reads the body of a redirect.

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { MynahError } from '../../core/errors.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
-import { headerLinesOf } from '../../response/header-lines.ts'
+import { headerLinesOf, knownBodyOf } from '../../response/make-response.ts'
 import { isCutError } from '../../response/network-error.ts'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
@@ -24,6 +24,12 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
   if (!body) {
     carry(asked, () => outgoing.end())
+    return { kind: 'whole' }
+  }
+  const known = knownBodyOf(response)
+  if (known !== undefined) {
+    // Bytes, because Node would write a text together with the head, and both as UTF-8.
+    if (!outgoing.destroyed) carry(asked, () => outgoing.end(Buffer.from(known)))
     return { kind: 'whole' }
   }
   const reader = body.getReader()

@@ -1,0 +1,136 @@
+import type { HeaderList } from '../core/reply.ts'
+import { isBrowser } from '../runtime/environment.ts'
+
+/** Where a fetched response came from. The constructor of `Response` does not take these values. */
+export interface Origin {
+  readonly url: string
+  readonly redirected: boolean
+  /** Whether a redirect led to another origin. */
+  readonly crossed: boolean
+}
+
+/** What mynah knows of a response that it made, and a `Response` does not tell. */
+export interface Making {
+  /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
+  readonly lines: HeaderList | undefined
+  /** Whether the body may break off before its end. */
+  readonly mayBreak: boolean
+  /** The body, if it is known: reading it from a stream takes several promises. */
+  readonly known: string | Uint8Array | undefined
+}
+
+type Base = typeof Response
+
+interface MockedClass {
+  new (body: BodyInit | null, init: ResponseInit, making: Making | undefined): Response
+  makingOf(response: Response): Making | undefined
+  /** Returns whether the response is of this class, and can be told. */
+  tell(response: Response, origin: Origin): boolean
+}
+
+/**
+ * A `Response` with fields: a subclass, because a property or a prototype that is set for each response, or a `WeakMap`, takes
+ * longer than to make the response.
+ */
+function extend(base: Base): MockedClass {
+  const refuseChange = {
+    value() {
+      throw new TypeError('immutable')
+    },
+  }
+  const immutable = Object.create(Headers.prototype, { append: refuseChange, delete: refuseChange, set: refuseChange })
+
+  class Mocked extends base {
+    readonly #making: Making | undefined
+    #origin: Origin | undefined = undefined
+
+    constructor(body: BodyInit | null, init: ResponseInit, making: Making | undefined) {
+      super(body, init)
+      this.#making = making
+    }
+
+    static makingOf(response: Response): Making | undefined {
+      return #making in response ? response.#making : undefined
+    }
+
+    static tell(response: Response, origin: Origin): boolean {
+      // The responses of happy-dom have fields of their own, which hide the getters of a class.
+      if (!(#origin in response) || Object.hasOwn(response, 'url')) return false
+      response.#origin = origin
+      return true
+    }
+
+    override get url(): string {
+      return this.#origin ? this.#origin.url : super.url
+    }
+
+    override get redirected(): boolean {
+      return this.#origin ? this.#origin.redirected : super.redirected
+    }
+
+    override get type(): ResponseType {
+      if (!this.#origin) return super.type
+      const { url, crossed } = this.#origin
+      return crossed || (isBrowser() && new URL(url).origin !== location.origin) ? 'cors' : 'basic'
+    }
+
+    /** The headers of a fetched response cannot be changed. */
+    override get headers(): Headers {
+      return this.#origin ? Object.setPrototypeOf(super.headers, immutable) : super.headers
+    }
+
+    override clone(): Response {
+      const copy = super.clone()
+      return this.#origin ? tellOrigin(new Mocked(copy.body, copy, this.#making), this.#origin) : copy
+    }
+  }
+  // As of the platform's responses: `response.constructor` is `Response`.
+  Reflect.deleteProperty(Mocked.prototype, 'constructor')
+  return Mocked
+}
+
+let known: { readonly base: Base; readonly mocked: MockedClass } | undefined
+
+/** Returns the class of mocked responses. Test environments replace the global `Response`. */
+function mockedClass(): MockedClass {
+  if (known?.base !== Response) known = { base: Response, mocked: extend(Response) }
+  return known.mocked
+}
+
+/** Makes a response that `tellOrigin` can tell where it came from. */
+export function makeResponse(body: BodyInit | null, init: ResponseInit, making?: Making): Response {
+  return new (mockedClass())(body, init, making)
+}
+
+/** Returns the body of a response if it is known, and still unread. */
+export function knownBodyOf(response: Response): string | Uint8Array | undefined {
+  return response.bodyUsed ? undefined : mockedClass().makingOf(response)?.known
+}
+
+/** Whether the body of a response may break off before its end. */
+export function mayBreak(response: Response): boolean {
+  return mockedClass().makingOf(response)?.mayBreak ?? false
+}
+
+/** Returns the headers of a response as lines to send, with the headers that were added later. */
+export function headerLinesOf(response: Response): HeaderList {
+  const lines = mockedClass().makingOf(response)?.lines
+  if (!lines) return [...response.headers]
+  const names = new Set(lines.map(([name]) => name.toLowerCase()))
+  return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]
+}
+
+/** Sets the origin of a response and of its clones. Returns the response. */
+export function tellOrigin(response: Response, origin: Origin): Response {
+  if (mockedClass().tell(response, origin)) return response
+  const { url, redirected } = origin
+  return Object.defineProperties(response, {
+    url: { value: url, configurable: true },
+    redirected: { value: redirected, configurable: true },
+    clone: {
+      value: () => tellOrigin(Object.getPrototypeOf(response).clone.call(response), origin),
+      writable: true,
+      configurable: true,
+    },
+  })
+}
