@@ -39,16 +39,19 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   let agentless: ClientRequest | undefined
   let isConnecting = false
 
-  const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) =>
-    patch(owner as Required<AgentLike>, name, (original) => {
+  const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
+    // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
+    const mayOpen = owner !== Agent.prototype || name === 'createSocket'
+    return patch(owner as Required<AgentLike>, name, (original) => {
       return function open(this: AgentLike, request: ClientRequest, ...rest: unknown[]): void {
         const act = () => Reflect.apply(original, this, [request, ...rest])
         const isOwn = !isPassthrough()
         if (isOwn && !withSocket.has(request)) waiting.set(request, this)
-        if (isOwn && opening.getStore() !== request) opening.run(request, act)
+        if (isOwn && mayOpen && opening.getStore() !== request) opening.run(request, act)
         else act()
       }
     })
+  }
   /** Another library may open the real connection by an agent's own method when the request has a mocked socket already. */
   const watchConnecting = (owner: typeof Agent) =>
     patch(owner.prototype, 'createConnection', (original) => {
