@@ -20,6 +20,12 @@ export class ServerEnd extends Duplex {
     else this.end()
   }
 
+  /** Node's server ends a connection once more after its client. The stream would make an error of that, with a stack that costs time. */
+  override end(...args: readonly unknown[]): this {
+    if (!this.writableEnded) Reflect.apply(super.end, this, args)
+    return this
+  }
+
   override _read(): void {
     this.tap.acknowledge()
   }
