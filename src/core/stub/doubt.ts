@@ -22,9 +22,9 @@ export function wordDoubt({ problem, right, same }: Doubt, place: string | undef
 
 /** Returns the doubt about a declaration, if there is one. */
 export function doubtOf(route: Route, response: unknown, settings: Settings | undefined): Doubt | undefined {
-  const call = callOf(route)
   const like = settings?.status === undefined ? statusIn(response) : undefined
   if (like) {
+    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends the status 200, and ${show(response)} as its body`,
       right: `${call}, ${asCode(like.payload)}, { status: ${like.status}${headersCode(like.headers)} })`,
@@ -33,6 +33,7 @@ export function doubtOf(route: Route, response: unknown, settings: Settings | un
   }
   const json = parsedJson(response)
   if (json) {
+    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends a JSON string, in quotes: payloads are made JSON already`,
       right: `${call}, ${asCode(json)})`,
