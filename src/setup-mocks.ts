@@ -7,6 +7,7 @@ import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
+import { warnOnDocsPage } from './mocks/docs-page.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { inspectCalls } from './mocks/inspect-calls.ts'
 import type { Inspect } from './mocks/inspection.ts'
@@ -119,7 +120,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     use(...stubs) {
       checkRoutes(stubs, 'mocks.use')
       checkHidden(stubs)
-      return toUndo(changing('use').layers.add(stubs))
+      const { layers } = changing('use')
+      warnOnDocsPage(sessions, layers.overrides, stubs)
+      return toUndo(layers.add(stubs))
     },
     expect(...stubs) {
       checkRoutes(stubs, 'mocks.expect')

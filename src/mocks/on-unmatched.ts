@@ -44,15 +44,17 @@ export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksO
     isPassthrough: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
     decide(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)
-      if (onUnmatched === 'error') {
-        // Nobody reads the errors of a page that its application swallows.
-        if (isBrowser()) console.error(explanation.message)
-        return { kind: 'error', error: new UnmatchedRequestError(explanation) }
-      }
+      if (onUnmatched === 'error') return { kind: 'error', error: missError(explanation) }
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { kind: 'passthrough' }
     },
   }
+}
+
+/** Returns the error of a miss. In a page the report is also on the console: nobody reads an error that the application swallows. */
+function missError(explanation: Explanation): UnmatchedRequestError {
+  if (isBrowser()) console.error(explanation.message)
+  return new UnmatchedRequestError(explanation)
 }
 
 async function askUser(
@@ -67,7 +69,7 @@ async function askUser(
   } catch (error) {
     return { kind: 'error', error }
   }
-  result ??= new UnmatchedRequestError(explanation)
+  result ??= missError(explanation)
   if (result instanceof UnmatchedRequestError) return { kind: 'error', error: result }
   if (result === 'passthrough') return { kind: 'passthrough' }
   if (isResponse(result)) {

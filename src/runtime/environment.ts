@@ -23,6 +23,11 @@ export function isStorybook(): boolean {
   return '__STORYBOOK_PREVIEW__' in globalThis
 }
 
+/** Whether this is a docs page of Storybook, which may show several stories. The frame of a single story is none. */
+export function isDocsPage(): boolean {
+  return isStorybook() && new URLSearchParams(globalThis.location?.search).get('viewMode') === 'docs'
+}
+
 /** Whether a person may look at a page's console. Vitest's browser mode prints the console among the test results instead. */
 export function isWatched(): boolean {
   return isBrowser() && !('__vitest_browser__' in globalThis)

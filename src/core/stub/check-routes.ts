@@ -64,7 +64,7 @@ function isStatic({ replies }: Stub): boolean {
 }
 
 /** The routes that a stub stands for. `/:id` and `/:userId` are one route. */
-function routeKeys({ method, pattern }: Stub): string[] {
+export function routeKeys({ method, pattern }: Stub): string[] {
   if (pattern.kind === 'regexp') return [`${method} ${pattern.origin} ${pattern.prefix} ${pattern.regexp}`]
   return pattern.forms.map((form) => `${method} ${pattern.origin} /${form.shape}`)
 }

@@ -29,6 +29,11 @@ export class Layers {
     return this.#tables
   }
 
+  /** The stubs of all overrides. */
+  get overrides(): readonly Stub[] {
+    return this.#overrides.flatMap(({ table }) => table.stubs)
+  }
+
   /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
     const layer = this.#newLayer(stubs)
