@@ -13,6 +13,8 @@ let server
 let page
 const errors = []
 const requested = []
+/** What was written on the consoles of all frames: `[type, text]`. */
+const printed = []
 
 before(async () => {
   browser = await chromium.launch(launchOptions())
@@ -21,6 +23,7 @@ before(async () => {
   page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => printed.push([message.type(), message.text()]))
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(`${url}?path=/story/journal--shown`)
   await canvas().getByText('The journal').waitFor()
@@ -124,6 +127,9 @@ test('an unmatched request shows its report in place of the story, and the next 
   await open('journal--unmatched')
   await canvas().getByText('No stub answers GET').first().waitFor()
   await look('unmatched')
+  const reports = printed.filter(([type, text]) => type === 'error' && text.startsWith('No stub answers GET'))
+  assert.equal(reports.length, 1)
+  assert.match(reports[0][1], /^No stub answers GET http:.*\/api\/groups\n\nNearest: rest\.get\('\/api\/users'\)/)
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
 })
@@ -138,6 +144,38 @@ test("assertions on mocks, by Storybook's own expect", async () => {
   assert.deepEqual(await listed(3), USERS)
 })
 
+test('a login stores its cookie, and the next request sends it', async () => {
+  await page.locator('#login').click()
+  for (const [story, text] of [
+    ['logged-in', 'Hello, Ada'],
+    ['wrong-password', 'Please log in'],
+    ['logged-in', 'Hello, Ada'],
+  ]) {
+    await open(`login--${story}`)
+    await canvas().getByText(text, { exact: true }).waitFor()
+  }
+  assert.equal(await inPreview(() => document.cookie), 'session=abc')
+  await look('login')
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+  assert.equal(await inPreview(() => document.cookie), '')
+})
+
+test('stubs of an OpenAPI document answer, and what breaks its contract is shown in place of the story', async () => {
+  await page.locator('#contract').click()
+  await open('contract--example')
+  assert.deepEqual(await listed(1), ['Mary Somerville'])
+  await open('contract--own')
+  await canvas().getByText('Emmy Noether').waitFor()
+  await open('contract--wrong-payload')
+  await canvas().getByText("[0].id  expected integer  received '8'").first().waitFor()
+  await look('contract')
+  await open('contract--wrong-request')
+  await canvas().getByText('GET /api/users breaks its contract (listUsers)').first().waitFor()
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+})
+
 test('on a docs page each story has its own answers', async () => {
   await open('users--docs')
   const seen = (story) => canvas().frameLocator(`iframe[src*="users--${story}"]`).first()
@@ -146,6 +184,19 @@ test('on a docs page each story has its own answers', async () => {
   await seen('default').getByText('Katherine Johnson').waitFor()
   await seen('loading').getByText('Loading…').waitFor()
   await look('docs')
+})
+
+test('overrides of one route that meet on a docs page are told once, not for each story', async () => {
+  const warnings = () =>
+    printed.filter(([type, text]) => type === 'warning' && text.startsWith('mynah: several overrides'))
+  assert.deepEqual(warnings(), [])
+  await page.locator('#inline').click()
+  await open('inline--docs')
+  const text = 'The server said 403'
+  await canvas().getByText(text).nth(3).waitFor()
+  await look('inline')
+  assert.equal(warnings().length, 1)
+  assert.match(warnings()[0][1], /GET \/api\/users are in force on this docs page.*inline: false/s)
 })
 
 test('no request reached the network, and no page threw', () => {
