@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Application, type TypeDocOptions } from 'typedoc'
+import { Application, type ProjectReflection, ReflectionKind, type TypeDocOptions } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
 
 /*
@@ -30,6 +30,9 @@ const others = entries
   .filter((name) => name !== 'index')
   .map((name) => `[\`mynah/${name}\`](api-${name}.md)`)
   .join(', ')
+
+// TypeDoc names the package of a member by the working directory, and sorts by that name.
+process.chdir(ROOT)
 
 const isCheck = process.argv.includes('--check')
 const outdated: string[] = []
@@ -60,6 +63,7 @@ async function pageOf(entry: string, specifier: string): Promise<string> {
     gitRevision: 'main',
     disableSources: true,
     disableGit: true,
+    preservedTypeAnnotationTags: ['@throws'],
     excludeExternals: true,
     excludeInternal: true,
     excludePrivate: true,
@@ -87,6 +91,7 @@ async function pageOf(entry: string, specifier: string): Promise<string> {
   const app = await Application.bootstrapWithPlugins(options)
   const project = await app.convert()
   if (!project) throw new Error(`TypeDoc cannot read ${entry}`)
+  nameErrors(project)
   await app.generateOutputs(project)
   const text = readFileSync(join(out, 'README.md'), 'utf8')
   rmSync(out, { recursive: true })
@@ -99,6 +104,18 @@ async function pageOf(entry: string, specifier: string): Promise<string> {
     .replace(/ +$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`
+}
+
+/** The type of `@throws {RouteDefinitionError} …` is kept, but not printed: it is put before the text. */
+function nameErrors(project: ProjectReflection): void {
+  for (const { comment } of project.getReflectionsByKind(ReflectionKind.All)) {
+    for (const tag of comment?.blockTags ?? []) {
+      const name = tag.typeAnnotation?.slice(1, -1)
+      if (tag.tag !== '@throws' || !name) continue
+      tag.content.unshift({ kind: 'code', text: `\`${name}\`` }, { kind: 'text', text: ' ' })
+      delete tag.typeAnnotation
+    }
+  }
 }
 
 function introduction(entry: string): string {

@@ -6,7 +6,7 @@ const SKIPPED = 77
 
 /** Has Playwright launch the machine's own Chromium; without one the check is skipped. */
 export function launchOptions() {
-  const executablePath = process.env.CHROMIUM ?? findChromium()
+  const executablePath = findChromium()
   if (executablePath === undefined) {
     console.log(`skipped: there is no ${NAMES.join(', ')} in PATH, and CHROMIUM names none`)
     process.exit(SKIPPED)
@@ -25,7 +25,9 @@ export function launchOptions() {
   }
 }
 
-function findChromium() {
+/** Returns the path of the machine's own Chromium, or of the one that the environment variable CHROMIUM names. */
+export function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { anchorOf } from '../../docs/site/.vitepress/pages.ts'
 import * as matchers from '../../src/core/match/matchers.ts'
 import { PAGES, ROOT, readPage } from './pages.ts'
 
@@ -9,10 +10,7 @@ function anchorsOf(page: string): string[] {
   const prose = readPage(page).replace(/^```.*?^```/gms, '')
   const seen = new Map<string, number>()
   const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => {
-    const anchor = text
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-')
+    const anchor = anchorOf(text)
     const count = seen.get(anchor) ?? 0
     seen.set(anchor, count + 1)
     return count === 0 ? anchor : `${anchor}-${count}`

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { defineConfig } from 'vitepress'
-import { placeOf, ROOT, sidebar, siteLink } from './pages.ts'
+import { anchorOf, linkText, placeOf, ROOT, sidebar, siteLink } from './pages.ts'
 
 export default defineConfig({
   title: 'mynah',
@@ -13,22 +13,35 @@ export default defineConfig({
   cacheDir: `${ROOT}/docs/site/node_modules/.cache`,
   cleanUrls: true,
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (md) => {
       md.core.ruler.push('site-links', ({ tokens, env }) => {
         // Without a page it renders a title.
         if (env?.path === undefined) return
         const page = relative(ROOT, env.realPath ?? env.path)
-        const links = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'link_open')
-        for (const link of links) link.attrSet('href', siteLink(page, link.attrGet('href') ?? ''))
+        for (const { children } of tokens) {
+          for (const [index, link] of (children ?? []).entries()) {
+            if (link.type !== 'link_open') continue
+            const href = link.attrGet('href') ?? ''
+            link.attrSet('href', siteLink(page, href))
+            const text = children?.[index + 1]
+            if (text?.type === 'text') text.content = linkText(page, href, text.content)
+          }
+        }
       })
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // Users search: the pages for people who change mynah are left out.
+      options: { _render: (text, env, md) => (env.path.includes('/docs/inside/') ? '' : md.render(text, env)) },
+    },
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: '/guide/declaring', activeMatch: '/guide/' },
-      { text: 'Reference', link: '/reference/errors', activeMatch: '/reference/' },
+      { text: 'Reference', link: '/reference/api', activeMatch: '/reference/' },
+      { text: 'Recipes', link: '/recipes/react-testing-library', activeMatch: '/recipes/' },
       { text: 'Playground', link: '/playground' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],

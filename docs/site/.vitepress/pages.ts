@@ -44,14 +44,35 @@ function linkTo(page: string): string {
   return `/${placeOf(page).replace(/(index)?\.md$/, '')}`
 }
 
+/** Returns the anchor of a heading as GitHub makes it, so that one link works there and on the site. */
+export function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+}
+
 /**
  * Returns the link on the site for a relative link of a page. A link that leads out of the pages but to a file of the
  * repository, such as an example, stays as it is and fails the build as a dead link.
  */
 export function siteLink(page: string, href: string): string {
-  if (/^[a-z]+:|^#|^\//i.test(href)) return href
-  const [path = '', hash] = href.split('#')
+  const target = targetOf(page, href)
+  const [, hash] = href.split('#')
+  return target === undefined ? href : linkTo(target) + (hash === undefined ? '' : `#${hash}`)
+}
+
+/** Returns the text of a link on the site: the title of a page in place of its file. */
+export function linkText(page: string, href: string, text: string): string {
+  const target = targetOf(page, href)
+  return target?.endsWith(text) && text.endsWith('.md') ? titleOf(target) : text
+}
+
+/** Returns the page of the repository that a relative link leads to. */
+function targetOf(page: string, href: string): string | undefined {
+  if (/^[a-z]+:|^#|^\//i.test(href)) return undefined
+  const [path = ''] = href.split('#')
   const target = posix.join(posix.dirname(page), path)
-  if (!target.endsWith('.md') || !existsSync(`${ROOT}/${target}`)) return href
-  return linkTo(target) + (hash === undefined ? '' : `#${hash}`)
+  return target.endsWith('.md') && existsSync(`${ROOT}/${target}`) ? target : undefined
 }

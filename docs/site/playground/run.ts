@@ -15,7 +15,7 @@ const { setupMocks } = mynah
 export async function run(routes: string, request: string): Promise<Result> {
   let stop = () => {}
   try {
-    const mocks = setupMocks(evaluate(routes), { baseUrl: 'https://api.test', log: false })
+    const mocks = setupMocks(evaluate(routes), { log: false })
     stop = mocks.start()
     const response: Response = await evaluate(request)
     const body = await response.clone().text()

@@ -1,5 +1,6 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme'
+import './tables.css'
 import Playground from '../../playground/Playground.vue'
 
 export default {

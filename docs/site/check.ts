@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { serve } from 'vitepress'
+import { findChromium, launchOptions } from '../../test/consumers/launch-options.mjs'
+
+/*
+ * Looks at the built site: links in its files, then the pages in Chromium, on a wide and on a narrow screen.
+ *
+ *   npm run check --prefix docs/site
+ *   SCREENSHOTS=/some/folder npm run check --prefix docs/site     keeps what is seen
+ */
+const DIST = join(import.meta.dirname, 'dist')
+
+const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+const pages = new Map(files.map((file) => [placeOf(file), readFileSync(join(DIST, file), 'utf8')]))
+
+function placeOf(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`
+}
+
+test('each link leads to a page, and to a heading of it', () => {
+  const broken = [...pages].flatMap(([page, html]) => {
+    const [, content = ''] = html.split('<main')
+    const links = [...content.matchAll(/ href="([^"]*)"/g)].map(
+      ([, href = '']) => new URL(href, `https://site.test${page}`),
+    )
+    return links
+      .filter(({ origin, pathname }) => origin === 'https://site.test' && !pathname.startsWith('/assets/'))
+      .filter(({ pathname, hash }) => !leadsTo(pages.get(pathname), decodeURIComponent(hash.slice(1))))
+      .map(({ pathname, hash }) => `${page}: ${pathname}${hash}`)
+  })
+  assert.deepEqual([...new Set(broken)], [])
+})
+
+function leadsTo(html: string | undefined, anchor: string): boolean {
+  return html !== undefined && (anchor === '' || html.includes(` id="${anchor}"`))
+}
+
+const skip = findChromium() === undefined && 'there is no Chromium: CHROMIUM may name one'
+
+describe('in Chromium', { skip }, () => {
+  let browser: Browser
+  let url: string
+  let close: () => void
+
+  before(async () => {
+    browser = await chromium.launch(launchOptions())
+    const app = await serve({ root: import.meta.dirname, port: 0 })
+    url = `http://localhost:${(app.server.address() as AddressInfo).port}`
+    close = () => app.server.close()
+  })
+
+  after(async () => {
+    await browser?.close()
+    close?.()
+  })
+
+  for (const [screen, viewport] of Object.entries({
+    wide: { width: 1440, height: 900 },
+    narrow: { width: 390, height: 844 },
+  })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${screen}, ${colorScheme}`, async () => {
+        const context = await browser.newContext({ viewport, colorScheme })
+        const page = await context.newPage()
+        page.setDefaultTimeout(20_000)
+        const errors: string[] = []
+        page.on('pageerror', (error) => errors.push(error.message))
+        const look = async (name: string) => {
+          const folder = process.env.SCREENSHOTS
+          if (folder) await page.screenshot({ path: `${folder}/${screen}-${colorScheme}-${name}.png` })
+        }
+        for (const place of [
+          '/',
+          '/guide/responding',
+          '/reference/api',
+          '/reference/options',
+          '/recipes/login-and-cookies',
+        ]) {
+          await page.goto(url + place)
+          await page.locator('main h1').first().waitFor()
+          await look(place.replaceAll('/', '-').slice(1) || 'home')
+          await fits(page, viewport.width)
+        }
+        await searchFor(page, 'cassette', look)
+        await play(page, look)
+        await fits(page, viewport.width)
+        assert.deepEqual(errors, [])
+        await context.close()
+      })
+    }
+  }
+
+  /** A page that is wider than the screen scrolls to the side. */
+  async function fits(page: Page, width: number): Promise<void> {
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, page.url())
+  }
+
+  async function searchFor(page: Page, text: string, look: (name: string) => Promise<void>): Promise<void> {
+    await page.goto(url)
+    await page.locator('#local-search button').click()
+    await page.locator('#localsearch-input').fill(text)
+    await page.locator('#localsearch-list a').first().waitFor()
+    await look('search')
+    await page.locator('#localsearch-list a').first().click()
+    await page.waitForURL((address) => address.pathname !== '/')
+  }
+
+  async function play(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+    await page.goto(`${url}/playground`)
+    const result = page.locator('.playground section')
+    const shows = (text: string) => result.getByText(text).first().waitFor()
+    await shows('200 OK')
+    await look('playground-answer')
+
+    await page.getByLabel('Example').selectOption('A request that no stub answers')
+    await shows('UnmatchedRequestError')
+    await shows("Nearest: rest.post('/users')")
+    await look('playground-miss')
+
+    await page.getByLabel('Example').selectOption('A mistake')
+    await shows('RouteDefinitionError')
+    await shows("Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } })")
+    await look('playground-refusal')
+
+    await page.locator('textarea[name=request]').fill("fetch('/posts/0')")
+    await page.locator('textarea[name=routes]').fill("[rest.get('/posts/:id', ({ request }) => request.params)]")
+    await look('playground-edited')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await shows('"id": "0"')
+  }
+})
