@@ -7,7 +7,7 @@ import type { Outcome } from './try-on.ts'
 export interface Result {
   readonly consumer: string
   readonly row: string
-  /** Undefined where Node only starts what is tried. */
+  /** Undefined if Node only starts what is tried. */
   readonly node: number | undefined
   readonly seconds: number
   readonly outcome: Outcome
@@ -28,9 +28,9 @@ export function compatibilityPage(results: readonly Result[]): string {
   )
   return `# Compatibility
 
-Written by \`npm run test:consumers -- --write\`. Each line is a project of its own in \`test/consumers\`, with no configuration
-beyond what that tool's own starter has: what \`npm pack\` makes is installed there, and its tests run. This was on
-${process.platform} ${process.arch}. An empty place was not tried. What does not work is in [limits.md](limits.md).
+Written by \`npm run test:consumers -- --write\`, on ${process.platform} ${process.arch}. Each row is a project of its own in \`test/consumers\`: it installs
+what \`npm pack\` makes, and runs its tests. No project has a transform, a module mapping or a plugin for mynah. An empty cell was not tried.
+[limits.md](limits.md) lists what does not work.
 
 ## On Node
 

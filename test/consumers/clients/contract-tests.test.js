@@ -3,7 +3,7 @@ import { openapi } from 'mynah/openapi'
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/* The recipe docs/recipes/contract-tests.md, with its document and its client in one file. */
+/* A client that is generated from a document, and stubs of the same document: docs/recipes/contract-tests.md. */
 
 const json = (schema, example) => ({ content: { 'application/json': { schema, ...(example && { example }) } } })
 const User = {

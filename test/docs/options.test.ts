@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ROOT, readPage } from './pages.ts'
+
+const page = readPage('docs/reference/options.md')
+
+/** The pages that are written from the types. */
+const API = readdirSync(`${ROOT}docs/reference`).filter((file) => /^api.*\.md$/.test(file))
+
+/** A part of the reference of an import path: an interface or a function, with its text. */
+interface Entry {
+  readonly name: string
+  readonly text: string
+}
+
+function entriesOf(file: string): Entry[] {
+  const [, ...parts] = readPage(`docs/reference/${file}`).split(/^### /m)
+  return parts.map((text) => ({ name: /^\w+/.exec(text)?.[0] ?? '', text }))
+}
+
+/** The properties in the table of an interface. */
+function propertiesOf({ text }: Entry): string[] {
+  return [...text.matchAll(/^\| <a id="property-.*?"><\/a> `(\w+)\??` \|/gm)].map(([, name = '']) => name)
+}
+
+const entries = API.flatMap(entriesOf)
+const options = entries
+  .filter(({ name }) => /(Options|Settings|^Ignore)$/.test(name))
+  .flatMap((entry) => propertiesOf(entry).map((property) => ({ name: entry.name, property })))
+
+test('the reference has options', () => {
+  expect(options.length).toBeGreaterThan(25)
+})
+
+test.each(options)('options.md has $property of $name', ({ property }) => {
+  expect(page).toMatch(new RegExp(`^\\|.*[\`{ ]${property}[\`:]`, 'm'))
+})
+
+/** The functions whose last arguments are not values to compare, as those of matchers are. */
+const functions = API.flatMap((file) =>
+  [...readPage(`docs/reference/${file}`).matchAll(/^###(#?) (\w+)\(\)$/gm)].map(([, , name = '']) => name),
+).filter((name) => !readPage('docs/guide/matching.md').includes(`\n| \`${name}(`))
+
+/** Those without arguments, and what users do not call. */
+const WITHOUT = [
+  'Mocks',
+  'Undo',
+  'asymmetricMatch',
+  'start',
+  'stop',
+  'toString',
+  'unmatched',
+  'unused',
+  'resolve',
+  'fetch',
+  'message',
+]
+
+test.each([...new Set(functions)].filter((name) => !WITHOUT.includes(name)))('options.md has %s', (name) => {
+  expect(page).toMatch(new RegExp(`[\`.]${name}\\(`))
+})
