@@ -100,6 +100,22 @@ if (isWanted('alone')) {
   say(aloneTable('Of mynah alone', rows))
 }
 
+if (isWanted('openapi')) {
+  const libraries = ['mynah', 'msw'] as const
+  const first = interleave(ROUNDS, libraries, (library) => run('./openapi.ts', library))
+  say(table("GitHub's OpenAPI document, until its first request is answered (msw by @msw/source)", 'ms', first, []))
+  const further = interleave(ROUNDS, libraries, (library) => run('./openapi.ts', library, 'request'))
+  say(table('and a further request', 'µs', further, []))
+  const { parse, examples, get, post } = run<Record<'parse' | 'examples' | 'get' | 'post', number>>('./contract.ts')
+  const rows: Row[] = [
+    { what: "`openapi` of GitHub's document, against its `JSON.parse`", value: parse, unit: '', atMost: 3 },
+    { what: 'a GET with its checks, against the same without', value: get, unit: '', atMost: 2 },
+    { what: 'a POST with its checks, against the same without', value: post, unit: '', atMost: 2 },
+    { what: "`examples()` of GitHub's document", value: examples, unit: 'ms of the processor', atMost: 1000 },
+  ]
+  say(aloneTable('The contract of an API, with mynah alone', rows))
+}
+
 if (isWanted('bundles')) {
   const pages = await pageBundles()
   const rounds = new Map([...pages].map(([library, size]) => [library, [size]]))
@@ -113,7 +129,7 @@ if (isWanted('bundles')) {
 }
 
 if (write) {
-  const docs = new URL('../../docs/', import.meta.url)
+  const docs = new URL('../../docs/reference/', import.meta.url)
   writeFileSync(new URL('performance.svg', docs), drawPlot(results))
   const head = [
     '# Performance',
