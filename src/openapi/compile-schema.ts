@@ -1,4 +1,4 @@
-import type { Schema } from '@cfworker/json-schema'
+import { format as formats, type Schema } from '@cfworker/json-schema'
 
 /** Whether a value keeps a schema. */
 export type IsValid = (value: unknown) => boolean
@@ -42,6 +42,14 @@ const KEYWORDS: Readonly<Record<string, KeywordCompiler>> = {
   anyOf: ({ anyOf = [] }, compile) => {
     const members = anyOf.map(compile)
     return (value) => members.some((isValid) => isValid(value))
+  },
+  oneOf: ({ oneOf = [] }, compile) => {
+    const members = oneOf.map(compile)
+    return (value) => members.filter((isValid) => isValid(value)).length === 1
+  },
+  format: ({ format = '' }) => {
+    const isFormat = formats[format] ?? (() => true)
+    return (value) => typeof value !== 'string' || isFormat(value)
   },
 }
 

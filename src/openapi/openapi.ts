@@ -63,6 +63,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const contracts = new Map<Operation, OperationContract>()
   const owners = new WeakMap<Stub, Operation>()
+  const examples = new Map<Operation, Example>()
   let find: ReturnType<typeof operationFinder> | undefined
 
   const contractOf = (operation: Operation): OperationContract => {
@@ -82,6 +83,14 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
       return stub
     }
 
+  const exampleOf = (operation: Operation): Example => {
+    const known = examples.get(operation)
+    if (known) return known
+    const example = readExample(operation, schemas)
+    examples.set(operation, example)
+    return example
+  }
+
   /** Returns the stub of an operation's example, unless the filter leaves it out. */
   const exampleStub = (operation: Operation, example: Example, trace: Trace): Stub[] => {
     if (example.kind === 'none' || (example.violations && !settings.isIgnored(operation, example.key))) return []
@@ -98,10 +107,10 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
       const trace = traceFrom(examples)
       return operations
         .filter(toFilter(filter, operations))
-        .flatMap((operation) => exampleStub(operation, readExample(operation, schemas), trace))
+        .flatMap((operation) => exampleStub(operation, exampleOf(operation), trace))
     },
     operations: () =>
-      operations.map((operation) => reportOf(operation, schemas, (key) => settings.isIgnored(operation, key))),
+      operations.map((operation) => reportOf(operation, exampleOf, (key) => settings.isIgnored(operation, key))),
     coverage(calls: readonly Call[]) {
       if (!Array.isArray(calls))
         refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls', 'coverage(mocks.calls())')
@@ -136,10 +145,14 @@ function toFilter(filter: unknown, operations: readonly Operation[]): (operation
   return ({ operationId }) => filter.includes(operationId)
 }
 
-function reportOf(operation: Operation, schemas: Schemas, isIgnored: (key: string) => boolean): OperationReport {
+function reportOf(
+  operation: Operation,
+  exampleOf: (operation: Operation) => Example,
+  isIgnored: (key: string) => boolean,
+): OperationReport {
   const report = { ...nameOf(operation), statuses: operation.statuses }
   try {
-    const example = readExample(operation, schemas)
+    const example = exampleOf(operation)
     if (example.kind === 'none') return { ...report, example: 'none' }
     if (!example.violations || isIgnored(example.key)) return { ...report, example: 'used' }
     return { ...report, example: 'invalid', problem: wordViolations(example.violations()) }

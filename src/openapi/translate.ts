@@ -1,4 +1,4 @@
-import type { Schema } from '@cfworker/json-schema'
+import { format as formats, type Schema } from '@cfworker/json-schema'
 import { show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
@@ -8,7 +8,7 @@ import { mendPattern } from './mend-pattern.ts'
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   const: (value) => value !== undefined,
   enum: Array.isArray,
-  format: (value) => typeof value === 'string',
+  format: (value) => typeof value === 'string' && Object.hasOwn(formats, value),
   minimum: isNumber,
   maximum: isNumber,
   exclusiveMinimum: isNumber,

@@ -66,6 +66,7 @@ describe('an unknown keyword is not checked', () => {
     ['alternatives that are no list', { oneOf: { type: 'integer' }, allOf: [] }, 'x'],
     ['properties that are no map', { properties: ['a'] }, { a: 1 }],
     ['a pattern that is not a text', { pattern: 5 }, 'x'],
+    ['an unknown format', { format: '__proto__' }, 'x'],
     ['names by a pattern of another language', { patternProperties: { '(?i)^a\\Z(': false } }, { a: 1 }],
     ['a limit excluded that is not there', { exclusiveMinimum: true }, 1, '3.0.0'],
     ['`nullable` alone', { nullable: true }, { any: 'thing' }, '3.0.0'],
