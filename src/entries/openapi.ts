@@ -1,5 +1,6 @@
+export type { OperationReport } from '../openapi/api.ts'
 export type { Coverage, OperationName } from '../openapi/coverage.ts'
-export { type Openapi, type OperationDescription, type OperationReport, openapi } from '../openapi/openapi.ts'
+export { type Openapi, type OperationDescription, openapi } from '../openapi/openapi.ts'
 export type { CheckMode, OpenapiOptions } from '../openapi/options.ts'
 export type {
   OpenapiMatch,

@@ -24,18 +24,14 @@ export function nameOf({ method, path, operationId }: Operation): OperationName 
   return { method, path, ...(operationId !== undefined && { operationId }) }
 }
 
-/** Finds the operation of a call: its stub's, or the one whose method and path fit. `stubs` has the operations of stubs. */
-export function operationFinder(
-  operations: readonly Operation[],
-  base: BasePath,
-  stubs: WeakMap<Stub, Operation>,
-): (call: Call) => Operation | undefined {
+/** Finds the operation whose method and path fit a request. */
+export type FindOperation = (method: string, url: string) => Operation | undefined
+
+export function operationFinder(operations: readonly Operation[], base: BasePath): FindOperation {
   const owners = new Map(operations.flatMap((operation) => probeOf(operation, base)))
   const table = createTable([...owners.keys()])
-  return ({ request, stub }) => {
-    const known = stub && stubs.get(stub)
-    if (known) return known
-    const found = table.find(request.method, request.url, () => true)
+  return (method, url) => {
+    const found = table.find(method, url, () => true)
     return found && owners.get(found.stub)
   }
 }

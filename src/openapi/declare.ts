@@ -3,30 +3,31 @@ import { quote } from '../core/show.ts'
 import type { Trace } from '../core/stub/call-site.ts'
 import type { StubExtras } from '../core/stub/contract.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
-import type { Stub, Settings as StubSettings } from '../core/stub/stub.ts'
+import type { Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
+import type { Api } from './api.ts'
 import { checkMatch } from './check-match.ts'
 import { statusOf, withDocumentedType } from './check-response.ts'
-import type { OperationContract } from './contract.ts'
+import type { Operation } from './operation.ts'
 import { callOf, refuseStatus } from './refusals.ts'
-import type { Schemas } from './schemas.ts'
 import { compileTemplate } from './template.ts'
-import { type Violation, wordViolations } from './violations.ts'
+import { isLong, type Violation, wordViolations } from './violations.ts'
 
 /** Makes a stub of an operation. Only the checks of every stub run yet, not those of the contract. */
 export function stubOf(
-  contract: OperationContract,
+  api: Api,
+  operation: Operation,
   response: unknown,
-  settings: StubSettings | undefined,
+  settings: Settings | undefined,
   trace: Trace,
   extras?: StubExtras,
 ): Stub {
-  const { operation, settings: options } = contract
   const stub: Stub = defineStub(operation.method, operation.path, response, settings, trace, {
     caller: 'openapi',
-    pattern: compileTemplate(operation.path, options),
+    pattern: compileTemplate(operation.path, api.settings),
     defaultStatus: operation.defaultStatus,
-    contract: contract.forStub(() => String(stub)),
+    contract: api.contractOf(operation).forStub(() => String(stub)),
+    hint: (url, method) => api.hint(url, method),
     ...extras,
   })
   return stub
@@ -38,53 +39,60 @@ export function stubOf(
  * @throws {RouteDefinitionError} for a status, a payload or a match that breaks the operation's contract.
  */
 export function declareStub(
-  contract: OperationContract,
+  api: Api,
+  operation: Operation,
   response: unknown,
-  settings: StubSettings | undefined,
+  settings: Settings | undefined,
   trace: Trace,
-  schemas: Schemas,
 ): Stub {
-  const { operation, settings: options } = contract
   if (isPlainObject(settings)) {
-    checkMatch(operation, settings.match, schemas)
+    checkMatch(operation, settings.match, api.schemas)
     const { status } = settings
-    if (Number.isInteger(status) && options.responses === 'error' && !operation.response(status as number)) {
-      refuseStatus(operation, status as number)
+    if (Number.isInteger(status) && api.settings.responses === 'error' && !operation.response(status as number)) {
+      refuseStatus(operation, status as number, api.settings, true)
     }
   }
   // What the check of requests refuses in the document is refused here too.
-  void contract.requestCheck
-  const stub = stubOf(contract, response, settings, trace)
-  checkPayload(contract, stub)
+  void api.contractOf(operation).requestCheck
+  const stub = stubOf(api, operation, response, settings, trace)
+  checkPayload(api, operation, stub)
   return stub
 }
 
 /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
-function checkPayload(contract: OperationContract, { replies }: Stub): void {
+function checkPayload(api: Api, operation: Operation, { replies }: Stub): void {
   const [reply] = replies
   if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
-  const { operation, settings } = contract
   const content = withDocumentedType(operation, reply)
-  const violations = contract.checkAnswer(content) as readonly Violation[]
+  const violations = api.contractOf(operation).checkAnswer(content) as readonly Violation[]
   if (violations.length === 0) return
   const status = statusOf(content)
   const key = operation.response(status)?.key ?? String(status)
   const call = `${callOf(operation.method, operation.path)}, …)`
   const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}`
-  if (settings.responses === 'error') {
+  if (api.settings.responses === 'error') {
     const isUndocumented = violations.some(({ at }) => at === 'status')
-    if (isUndocumented) refuseStatus(operation, status)
-    refuseCall(
-      call,
-      problem,
-      `${corrected(contract, violations, status)}, or, not to check it,\n       openapi(document, { ignore: { ${quote(`${operation.name} ${key}`)}: 'the reason' } })`,
-    )
+    if (isUndocumented) refuseStatus(operation, status, api.settings, false)
+    const ways = [
+      corrected(operation, violations, status),
+      ...wayToExample(api, operation, violations, status),
+      `, or, not to check it,\n       openapi(document, { ignore: { ${quote(`${operation.name} ${key}`)}: 'the reason' } })`,
+    ]
+    refuseCall(call, problem, ways.join(''))
   }
   console.warn(`${call}: ${problem}`)
 }
 
+/** Returns how to send the document's example, if very many fields of a payload are wrong or missing. */
+function wayToExample(api: Api, operation: Operation, violations: readonly Violation[], status: number): string[] {
+  const { operationId } = operation
+  if (!isLong(violations) || operationId === undefined || status !== operation.lowestSuccess) return []
+  if (!api.isUsable(operation, api.exampleOf(operation))) return []
+  return [`, or, for the document's own example,\n       ...openapi.examples([${quote(operationId)}])`]
+}
+
 /** Returns the call that sends a documented answer. */
-function corrected({ operation }: OperationContract, violations: readonly Violation[], status: number): string {
+function corrected(operation: Operation, violations: readonly Violation[], status: number): string {
   const call = callOf(operation.method, operation.path)
   const types = operation.response(status)?.content.map(([type]) => type) ?? []
   const [first] = violations

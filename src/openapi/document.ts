@@ -33,6 +33,9 @@ export class ApiDocument {
       refuseDocument(`it takes OpenAPI 3.0 and 3.1, not Swagger ${document.swagger}; convert the document`, '#/swagger')
     }
     const version = /^3\.[01](?=\.|$)/.exec(String(document.openapi))?.[0]
+    if (!version && isData(document.default) && 'openapi' in document.default) {
+      refuseDocument('it takes a document, not a module; pass the default export of the module')
+    }
     if (!version) refuseDocument(`it takes OpenAPI 3.0 and 3.1, not ${show(document.openapi)}`, '#/openapi')
     this.root = document
     this.version = version as '3.0' | '3.1'

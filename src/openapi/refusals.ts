@@ -1,7 +1,8 @@
-import { closest } from 'fastest-levenshtein'
+import { closest, distance } from 'fastest-levenshtein'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
-import { propertyName, show } from '../core/show.ts'
+import { propertyName, quote, show } from '../core/show.ts'
 import type { Operation, OperationMethod } from './operation.ts'
+import { type BasePath, restPathOf } from './template.ts'
 
 /** Returns a call of a method as written: `openapi.get('/users/{username}'`. */
 export function callOf(method: string, path: unknown): string {
@@ -32,15 +33,17 @@ export function refuseOperation(method: OperationMethod, path: unknown, operatio
   const paths = same.length > 0 ? same : operations.map((operation) => operation.path)
   if (paths.length === 0)
     return refuseCall(`${callOf(method, path)})`, 'the document has no paths', 'openapi(document)')
+  const all = operations.map((operation) => operation.path)
   const right =
-    meantTemplate(path, same) ??
-    meantTemplate(
-      path,
-      operations.map((one) => one.path),
-    ) ??
-    closest(path, paths)
+    misspelledTemplate(path, paths) ?? meantTemplate(path, same) ?? meantTemplate(path, all) ?? closest(path, paths)
   const shown = same.includes(right) ? method : (operations.find((one) => one.path === right)?.method ?? method)
   return refuseCall(`${callOf(method, path)})`, 'the document has no such path', `${callOf(shown, right)}, …)`)
+}
+
+/** Returns the template with the same params, nearly: a path with params was written by somebody who has read the document. */
+function misspelledTemplate(path: string, templates: readonly string[]): string | undefined {
+  const nearest = closest(path, [...templates])
+  return path.includes('{') && distance(path, nearest) <= 2 ? nearest : undefined
 }
 
 /**
@@ -71,15 +74,20 @@ function literalsOf(template: string): number {
   return template.split('/').filter((piece) => piece !== '' && !piece.startsWith('{')).length
 }
 
-/** Refuses a status that an operation does not document. */
-export function refuseStatus(operation: Operation, status: number): never {
+/**
+ * Refuses a status that an operation does not document. A stub of `rest` may have it: servers send more than they document.
+ * `isSet` says whether the settings have it, and not the response itself.
+ */
+export function refuseStatus(operation: Operation, status: number, base: BasePath, isSet: boolean): never {
   const { method, path, statuses } = operation
   const numbers = statuses.filter((key) => /^\d{3}$/.test(key) && Number(key) >= 200)
   const right = nearestTo(String(status), numbers) ?? numbers[0]
+  const documented = `${callOf(method, path)}, …${right === undefined ? '' : `, { status: ${right} }`})`
+  const own = `rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …${isSet ? `, { status: ${status} }` : ''})`
   return refuseCall(
     `${callOf(method, path)})`,
     `the operation documents no status ${status}; there ${statuses.length === 1 ? 'is' : 'are'} ${statuses.join(', ') || 'none'}`,
-    right === undefined ? `${callOf(method, path)}, …)` : `${callOf(method, path)}, …, { status: ${right} })`,
+    `${documented}, or, if the server sends it all the same,\n       ${own}`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { compilePath, type Pattern } from '../core/path/path.ts'
+import { paramText } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
 
 /** A piece of a template: a text, or params side by side. */
@@ -13,39 +14,45 @@ export interface BasePath {
 
 /** Returns the pattern of a template (`/users/{user-name}`), with the params under their own names. */
 export function compileTemplate(template: string, { origin, prefix }: BasePath): Pattern {
-  const pieces = [{ text: prefix }, ...piecesOf(template.replace(/[?#].*/s, ''))]
-  const path = pieces.map((piece) => ('text' in piece ? escaped(piece.text) : param(piece.params.join('}{')))).join('')
   try {
-    return splitAdjacent(compilePath(origin + path), pieces)
+    return splitAdjacent(compilePath(restPathOf(template, { origin, prefix })), piecesOf(prefix, template))
   } catch (error) {
     throw new MynahError('OPENAPI', `openapi(document): the path ${show(template)} cannot be read`, { cause: error })
   }
 }
 
+/** Returns the path of a template as `rest` has it: `/users/:id`. */
+export function restPathOf(template: string, { origin, prefix }: BasePath): string {
+  const pieces = piecesOf(prefix, template)
+  return (
+    origin +
+    pieces.map((piece) => ('text' in piece ? escaped(piece.text) : paramText(piece.params.join('}{')))).join('')
+  )
+}
+
 /** Returns the names of a template's params. */
 export function paramsOf(template: string): string[] {
-  return piecesOf(template).flatMap((piece) => ('params' in piece ? piece.params : []))
+  return piecesOf('', template).flatMap((piece) => ('params' in piece ? piece.params : []))
 }
 
 /** Returns the params that no text separates from the next one: nobody can tell where each ends. */
 export function adjacentParams(template: string): Set<string> {
   return new Set(
-    piecesOf(template).flatMap((piece) => ('params' in piece && piece.params.length > 1 ? piece.params : [])),
+    piecesOf('', template).flatMap((piece) => ('params' in piece && piece.params.length > 1 ? piece.params : [])),
   )
 }
 
-function piecesOf(template: string): Piece[] {
-  return template
+/** Returns the pieces of a prefix and a template. A template's query and hash are no part of its path. */
+function piecesOf(prefix: string, template: string): Piece[] {
+  const pieces = template
+    .replace(/[?#].*/s, '')
     .split(/((?:\{[^{}/]+\})+)/)
     .map((piece, index) => (index % 2 === 0 ? { text: piece } : { params: piece.slice(1, -1).split('}{') }))
+  return [{ text: prefix }, ...pieces]
 }
 
 function escaped(text: string): string {
   return text.replace(/[{}()[\]+?!*:\\"]/g, '\\$&')
-}
-
-function param(name: string): string {
-  return `:"${name.replace(/["\\]/g, '\\$&')}"`
 }
 
 /**

@@ -152,6 +152,11 @@ function placeOf(at: string, value: unknown, keys: readonly string[]): string {
   return place
 }
 
+/** Whether there are more violations than are shown. */
+export function isLong(violations: readonly Violation[]): boolean {
+  return violations.length > MOST_VIOLATIONS
+}
+
 /** Words violations, one on each line. */
 export function wordViolations(violations: readonly Violation[]): string {
   const shown = violations.slice(0, MOST_VIOLATIONS)

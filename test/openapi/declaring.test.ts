@@ -39,6 +39,17 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     "openapi.post('/users/:id'): the document has no such path\n\nWrite  openapi.get('/users/{user-name}', …)",
   ],
   [
+    'a misspelled path, with another name of its param',
+    () => any.get?.('/user/{user_name}', user),
+    "openapi.get('/user/{user_name}'): the document has no such path\n\nWrite  openapi.get('/users/{user-name}', …)",
+  ],
+  [
+    'a payload where the status has no body',
+    () => any.delete?.('/users/{user-name}', user),
+    "openapi.delete('/users/{user-name}'): a response with status 204 has no body\n\n" +
+      "Write  openapi.delete('/users/{user-name}', undefined)",
+  ],
+  [
     'no path at all',
     () => any.get?.(/users/, []),
     "openapi.get(/users/): a path is a template of the document\n\nWrite  openapi.get('/users/{id}', …)",
@@ -51,7 +62,8 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a status that the operation lacks',
     () => any.post?.('/users', user, { status: 401 }),
-    "openapi.post('/users'): the operation documents no status 401; there are 201, 202, 400\n\nWrite  openapi.post('/users', …, { status: 201 })",
+    "openapi.post('/users'): the operation documents no status 401; there are 201, 202, 400\n\nWrite  openapi.post('/users', …, { status: 201 })" +
+      ", or, if the server sends it all the same,\n       rest.post('/v1/users', …, { status: 401 })",
   ],
   [
     'a payload, with every violation',
@@ -144,7 +156,8 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     'a reply whose own status is not documented',
     () => any.delete?.('/users/{user-name}', redirect('/users')),
     "openapi.delete('/users/{user-name}'): the operation documents no status 302; there is 204\n\n" +
-      "Write  openapi.delete('/users/{user-name}', …, { status: 204 })",
+      "Write  openapi.delete('/users/{user-name}', …, { status: 204 })" +
+      ', or, if the server sends it all the same,\n       rest.delete(\'/v1/users/:"user-name"\', …)',
   ],
   [
     'a form that is not documented',

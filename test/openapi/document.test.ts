@@ -33,6 +33,11 @@ test.each<[what: string, document: unknown, message: string]>([
     { openapi: '4.0.0' },
     "openapi(document): it takes OpenAPI 3.0 and 3.1, not '4.0.0'\n\n  at #/openapi",
   ],
+  [
+    'a module',
+    { default: { openapi: '3.1.0', paths: {} } },
+    'openapi(document): it takes a document, not a module; pass the default export of the module',
+  ],
   ['no version', {}, 'openapi(document): it takes OpenAPI 3.0 and 3.1, not nothing\n\n  at #/openapi'],
   [
     'paths that are not an object',

@@ -27,7 +27,8 @@ describe('a name that a document lacks is refused with the nearest valid one', (
       'a status of an operation without statuses',
       { '/a': { get: {} } },
       (api) => api.get?.('/a', undefined, { status: 200 }),
-      "openapi.get('/a'): the operation documents no status 200; there are none\n\nWrite  openapi.get('/a', …)",
+      "openapi.get('/a'): the operation documents no status 200; there are none\n\nWrite  openapi.get('/a', …)" +
+        ", or, if the server sends it all the same,\n       rest.get('/a', …, { status: 200 })",
     ],
     [
       'a status that no documented one is near to',
@@ -39,13 +40,15 @@ describe('a name that a document lacks is refused with the nearest valid one', (
       'a status of a range',
       { '/a': { get: { responses: { '2XX': {} } } } },
       (api) => api.get?.('/a', undefined, { status: 404 }),
-      "openapi.get('/a'): the operation documents no status 404; there is 2XX\n\nWrite  openapi.get('/a', …)",
+      "openapi.get('/a'): the operation documents no status 404; there is 2XX\n\nWrite  openapi.get('/a', …)" +
+        ", or, if the server sends it all the same,\n       rest.get('/a', …, { status: 404 })",
     ],
     [
       'a status far from all others',
       { '/a': { get: answered } },
       (api) => api.get?.('/a', undefined, { status: 599 }),
-      "openapi.get('/a'): the operation documents no status 599; there is 204\n\nWrite  openapi.get('/a', …, { status: 204 })",
+      "openapi.get('/a'): the operation documents no status 599; there is 204\n\nWrite  openapi.get('/a', …, { status: 204 })" +
+        ", or, if the server sends it all the same,\n       rest.get('/a', …, { status: 599 })",
     ],
   ])('%s', (_what, paths, declare, message) => {
     expect(messageOf(thrownBy(() => declare(plain(documentOf(paths)))))).toBe(message)

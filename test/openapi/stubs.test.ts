@@ -152,6 +152,47 @@ describe('a document is read as far as it is used', () => {
   })
 })
 
+describe('a request of the document that no stub answers is told its operation', () => {
+  const paths = {
+    '/used/{id}': { get: { responses: { 200: json({}, 1) } } },
+    '/none/{id}': { get: { responses: { 200: json({}) } } },
+    '/invalid/{id}': { get: { responses: { 200: json({ type: 'integer' }, 'one') } } },
+  }
+  test.each([
+    ['used', ''],
+    ['none', '; examples() leaves it out, since the document has no example for it'],
+    ['invalid', '; examples() leaves it out, since its example breaks its own schema'],
+  ])('whose example is: %s', async (name, reason) => {
+    const api = openapi({ openapi: '3.1.0', paths })
+    startForgiving([...api.examples(() => false), api.get('/used/{id}', 1, { match: { params: { id: 'other' } } })])
+    expect(messageOf(await rejectionOf(fetch(`https://any.test/${name}/1`))).split('\n')).toContain(
+      `By its contract: openapi.get('/${name}/{id}', …)${reason}`,
+    )
+  })
+
+  test('and of another document is not', async () => {
+    startForgiving([...openapi({ openapi: '3.1.0', paths }).examples()])
+    expect(messageOf(await rejectionOf(fetch('https://any.test/other')))).not.toContain('By its contract')
+  })
+})
+
+test('a payload that is far from its schema has the way to the example of the document', () => {
+  const names = Array.from({ length: 13 }, (_, index) => `field${index}`)
+  const schema = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 1 }])),
+  }
+  const api = openapi(documentOf({ operationId: 'readA', responses: { 200: json(schema), 404: json(schema) } }))
+  const last = (status: number) => messageOf(thrownBy(() => api.get('/a', {}, { status }))).split('\n\n')[2]
+  const ignored = (status: number) =>
+    `, or, not to check it,\n       openapi(document, { ignore: { 'GET /a ${status}': 'the reason' } })`
+  expect([last(200), last(404)]).toEqual([
+    `Write  openapi.get('/a', …), or, for the document's own example,\n       ...openapi.examples(['readA'])${ignored(200)}`,
+    `Write  openapi.get('/a', …)${ignored(404)}`,
+  ])
+})
+
 test('rest and a contract stand side by side in one list', async () => {
   const api = openapi(usersDocument)
   start([...api.examples(), rest.get('/own', 'rest'), rest.get('/v1/users', [])])

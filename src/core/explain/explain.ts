@@ -3,6 +3,7 @@ import { type Candidate, methodsFor, type Table } from '../choose/table.ts'
 import { type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import type { Base } from '../path/base.ts'
+import type { RequestLine } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 import { pathDifference } from './path-difference.ts'
 import { type NearStub, report } from './report.ts'
@@ -54,15 +55,15 @@ export function explain(
       base: groups[0]?.tables[0]?.base,
       routes,
       sent: request,
-      hint: [...stubHints(url, groups), ...(hint === undefined ? [] : [hint])].join('\n'),
+      hint: [...stubHints(request, groups), ...(hint === undefined ? [] : [hint])].join('\n'),
     }),
   }
 }
 
 /** Returns the hints of the stubs for a request that none answers, each line once. */
-function stubHints(url: string, groups: readonly StubGroup[]): Set<string> {
+function stubHints({ url, method }: RequestLine, groups: readonly StubGroup[]): Set<string> {
   const stubs = groups.flatMap(({ tables }) => tables.flatMap((table) => table.stubs))
-  return new Set(stubs.flatMap((stub) => stub.hint?.(url) ?? []))
+  return new Set(stubs.flatMap((stub) => stub.hint?.(url, method) ?? []))
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */

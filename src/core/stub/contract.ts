@@ -26,8 +26,8 @@ export interface StubExtras {
   readonly at?: string
   /** The status that is sent if the settings and the response have none. @internal */
   readonly defaultStatus?: number
-  /** Returns a line for the report on a request that no stub answers: how to get a stub for this URL. @internal */
-  readonly hint?: (url: string) => string | undefined
+  /** Returns a line for the report on a request that no stub answers: how to get a stub for it. @internal */
+  readonly hint?: (url: string, method: string) => string | undefined
   /** The compiled path, if the path is not in the syntax of `rest`. @internal */
   readonly pattern?: Pattern
 }

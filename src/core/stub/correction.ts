@@ -4,7 +4,7 @@ import { quote } from '../show.ts'
 import type { Stub } from './stub.ts'
 
 /** The parts of a declaration that begin its call. */
-export type Route = Pick<Stub, 'method' | 'path' | 'caller' | 'at'>
+export type Route = Pick<Stub, 'method' | 'path' | 'caller' | 'at' | 'defaultStatus'>
 
 /** The beginning of a call as written: `rest.get('/users'`. */
 export function callOf({ method, path, caller = 'rest' }: Route): string {

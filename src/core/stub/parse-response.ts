@@ -99,8 +99,9 @@ function checkHead(route: Route, { status, headers }: Settings, reply: Reply, wh
     const problem = `${setting} cannot be set for ${alone.written}, which has ${alone.has}`
     refuse(route, problem, `${callOf(route)}, ${whole ?? alone.written})`)
   }
-  const problem = bodyProblem(status, reply)
-  if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? `undefined, { status: ${status} }`})`)
+  const problem = bodyProblem(status ?? route.defaultStatus, reply)
+  const empty = status === undefined ? 'undefined' : `undefined, { status: ${status} }`
+  if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? empty})`)
 }
 
 /** Returns the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */

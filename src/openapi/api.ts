@@ -1,0 +1,102 @@
+import { MynahError } from '../core/errors.ts'
+import { OperationContract } from './contract.ts'
+import { type FindOperation, nameOf, type OperationName, operationFinder } from './coverage.ts'
+import { ApiDocument } from './document.ts'
+import { type Example, readExample } from './examples.ts'
+import { type Operation, readOperations } from './operation.ts'
+import { type OpenapiOptions, parseOptions, type Settings } from './options.ts'
+import { callOf } from './refusals.ts'
+import { Schemas } from './schemas.ts'
+import { wordViolations } from './violations.ts'
+
+/** Whether an operation has an example, and whether the example is used. */
+export interface OperationReport extends OperationName {
+  readonly statuses: readonly string[]
+  readonly example: 'used' | 'none' | 'invalid'
+  /** Why the example is invalid, or why the operation cannot be used. */
+  readonly problem?: string
+}
+
+/** Why `examples` leaves an operation out, for the report on a request that no stub answers. */
+const LEFT_OUT = {
+  used: '',
+  none: '; examples() leaves it out, since the document has no example for it',
+  invalid: '; examples() leaves it out, since its example breaks its own schema',
+}
+
+/** The operations of a document. Their contracts and examples are made when they are first used, once. */
+export class Api {
+  readonly operations: readonly Operation[]
+  readonly settings: Settings
+  readonly schemas: Schemas
+  readonly #contracts = new Map<Operation, OperationContract>()
+  readonly #examples = new Map<Operation, Example>()
+  #find: FindOperation | undefined
+  #latestHint: { readonly request: string; readonly line: string | undefined } | undefined
+
+  /**
+   * @throws {MynahError} `OPENAPI`, for a value that is not an OpenAPI document.
+   * @throws {RouteDefinitionError} for an option that is unknown, has a wrong value or fits nothing.
+   */
+  constructor(document: object, options: OpenapiOptions) {
+    const parsed = new ApiDocument(document)
+    this.operations = readOperations(parsed)
+    this.settings = parseOptions(parsed, options, this.operations)
+    this.schemas = new Schemas(parsed)
+  }
+
+  contractOf(operation: Operation): OperationContract {
+    const known = this.#contracts.get(operation)
+    if (known) return known
+    const contract = new OperationContract(operation, this.schemas, this.settings)
+    this.#contracts.set(operation, contract)
+    return contract
+  }
+
+  exampleOf(operation: Operation): Example {
+    const known = this.#examples.get(operation)
+    if (known) return known
+    const example = readExample(operation, this.schemas)
+    this.#examples.set(operation, example)
+    return example
+  }
+
+  /** Whether an example keeps its schema, or need not. */
+  isUsable(operation: Operation, example: Example): boolean {
+    return example.kind === 'found' && (!example.violations || this.settings.isIgnored(operation, example.key))
+  }
+
+  /** Finds the operation whose method and path fit a request. */
+  find(method: string, url: string): Operation | undefined {
+    this.#find ??= operationFinder(this.operations, this.settings)
+    return this.#find(method, url)
+  }
+
+  reportOf(operation: Operation): OperationReport {
+    const report = { ...nameOf(operation), statuses: operation.statuses }
+    try {
+      const example = this.exampleOf(operation)
+      if (example.kind === 'none') return { ...report, example: 'none' }
+      if (!example.violations || this.isUsable(operation, example)) return { ...report, example: 'used' }
+      return { ...report, example: 'invalid', problem: wordViolations(example.violations()) }
+    } catch (error) {
+      if (!(error instanceof MynahError)) throw error
+      return { ...report, example: 'none', problem: error.message }
+    }
+  }
+
+  /** Returns a line for the report on a request that no stub answers: the stub of its operation, as it would be declared. */
+  hint(url: string, method: string): string | undefined {
+    const request = `${method} ${url}`
+    // Each stub of the document is asked for the same request.
+    if (this.#latestHint?.request !== request) this.#latestHint = { request, line: this.#hintFor(url, method) }
+    return this.#latestHint?.line
+  }
+
+  #hintFor(url: string, method: string): string | undefined {
+    const operation = this.find(method, url)
+    if (!operation) return undefined
+    const { example } = this.reportOf(operation)
+    return `By its contract: ${callOf(operation.method, operation.path)}, …)${LEFT_OUT[example]}`
+  }
+}
