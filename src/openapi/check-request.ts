@@ -10,6 +10,7 @@ import type { Operation, Parameter } from './operation.ts'
 import { readQuery, readText, type Style, styleOf, unflatten } from './read-parameter.ts'
 import type { CompiledSchema, Schemas } from './schemas.ts'
 import { adjacentParams } from './template.ts'
+import { textViolations } from './text-violations.ts'
 import { type Violation, violationsOf } from './violations.ts'
 
 /** Returns all violations of the contract in a request. */
@@ -45,12 +46,12 @@ export function createRequestCheck(operation: Operation, schemas: Schemas): Requ
   const bodyViolations = createBodyCheck(operation.body, schemas)
   return (request, params) => {
     const found: Violation[] = []
-    for (const check of path) found.push(...textViolations(check, params[check.name]))
+    for (const check of path) found.push(...parameterViolations(check, params[check.name]))
     found.push(...queryViolations(request))
     for (const check of header) {
-      found.push(...textViolations(check, request.headers[check.name.toLowerCase() as Lowercase<string>]))
+      found.push(...parameterViolations(check, request.headers[check.name.toLowerCase() as Lowercase<string>]))
     }
-    for (const check of cookie) found.push(...textViolations(check, request.cookies[check.name]))
+    for (const check of cookie) found.push(...parameterViolations(check, request.cookies[check.name]))
     found.push(...bodyViolations(request))
     return found
   }
@@ -73,7 +74,7 @@ function toCheck(parameter: Parameter, schemas: Schemas): Check {
   }
 }
 
-function textViolations(check: Check, text: unknown): Violation[] {
+function parameterViolations(check: Check, text: unknown): Violation[] {
   if (typeof text !== 'string') return check.isRequired ? [missing(check)] : []
   if (check.isJson) return jsonViolations(check, text)
   return check.schema ? valueViolations(check, check.schema, readText(text, check.name, check.style, check.schema)) : []
@@ -151,7 +152,7 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): PartChe
 function checkOfType(type: string, schema: CompiledSchema | undefined): (body: unknown) => Violation[] {
   if (!schema) return () => []
   if (isJson(type)) return (body) => violationsOf(schema, body, 'body', showPart)
-  if (isText(type)) return (body) => (typeof body === 'string' ? violationsOf(schema, body, 'body', showPart) : [])
+  if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
   if (!isForm(type)) return () => []
   return (body) => {
     if (!isPlainObject(body)) return []

@@ -5,6 +5,7 @@ import { bodyClassOf } from '../core/type-guards.ts'
 import { firstJson, isJson, isText, mediaOf } from './media-type.ts'
 import type { DocumentedResponse, Operation } from './operation.ts'
 import type { CompiledSchema, Schemas } from './schemas.ts'
+import { textViolations } from './text-violations.ts'
 import { type Violation, violationsOf } from './violations.ts'
 
 /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
@@ -30,7 +31,8 @@ export function createResponseCheck(
     const status = statusOf(content)
     const response = operation.response(status)
     if (!response) {
-      return [{ at: 'status', expected: operation.statuses.join(', ') || 'none', received: String(status) }]
+      const expected = operation.statuses.join(', ') || 'none'
+      return [{ at: 'status', expected, received: String(status), head: 'status' }]
     }
     if (ignored(response.key)) return []
     return contentViolations(operation, response, status, content, schemas)
@@ -59,11 +61,11 @@ function contentViolations(
   const type = content.headers.find(([name]) => name === 'content-type')?.[1] ?? ownTypeOf(body)
   const found = type === undefined ? undefined : mediaOf(documented, type)
   if (!found || type === undefined) {
-    return [{ at: 'content-type', expected: types || 'no content', received: show(type) }]
+    return [{ at: 'content-type', expected: types || 'no content', received: show(type), head: 'content-type' }]
   }
   const schema = schemas.schemaOf(found[1], 'response')
   if (!schema || !(isJson(type) || isText(type))) return []
-  const check = (text: string) => (isJson(type) ? jsonViolations(schema, text) : violationsOf(schema, text))
+  const check = (text: string) => (isJson(type) ? jsonViolations(schema, text) : textViolations(schema, text))
   if (body.kind === 'text') return check(body.text)
   // An endless text, such as a stream of events, would never be read to its end.
   return body.kind === 'response' && isJson(type) ? body.response.clone().text().then(check) : []

@@ -71,8 +71,7 @@ function checkPayload(api: Api, operation: Operation, { replies }: Stub): void {
   const call = `${callOf(operation.method, operation.path)}, …)`
   const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}`
   if (api.settings.responses === 'error') {
-    const isUndocumented = violations.some(({ at }) => at === 'status')
-    if (isUndocumented) refuseStatus(operation, status, api.settings, false)
+    if (violations[0]?.head === 'status') refuseStatus(operation, status, api.settings, false)
     const ways = [
       corrected(operation, violations, status),
       ...wayToExample(api, operation, violations, status),
@@ -95,8 +94,7 @@ function wayToExample(api: Api, operation: Operation, violations: readonly Viola
 function corrected(operation: Operation, violations: readonly Violation[], status: number): string {
   const call = callOf(operation.method, operation.path)
   const types = operation.response(status)?.content.map(([type]) => type) ?? []
-  const [first] = violations
-  if (first?.at !== 'content-type') return `${call}, …)`
+  if (violations[0]?.head !== 'content-type') return `${call}, …)`
   if (types.length === 0) return `${call}, undefined)`
   return `${call}, text('…'), { headers: { 'content-type': ${quote(types[0] as string)} } })`
 }

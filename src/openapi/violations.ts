@@ -8,6 +8,8 @@ export interface Violation {
   readonly at: string
   readonly expected: string
   readonly received: string
+  /** For an answer: the status or the content type is wrong. A field of the payload may be called `status` too. */
+  readonly head?: 'status' | 'content-type'
 }
 
 /** How many violations are shown; further ones are counted. */

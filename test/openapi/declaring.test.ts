@@ -187,6 +187,19 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   expect(messageOf(error)).toBe(message)
 })
 
+test.each<[what: string, payload: object, violation: string]>([
+  ['status', { status: 'ok' }, "status  expected integer  received 'ok'"],
+  ['content-type', { status: 1, 'content-type': 1 }, 'content-type  expected string  received 1'],
+])('a field of a payload may be called %s', (_what, payload, violation) => {
+  const properties = { status: { type: 'integer' }, 'content-type': { type: 'string' } }
+  const content = { 'application/json': { schema: { properties } } }
+  const { get } = openapi({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content } } } } } })
+  expect(messageOf(thrownBy(() => get('/a', payload)))).toBe(
+    `openapi.get('/a', …): the answer with status 200 breaks the contract\n\n  ${violation}\n\n` +
+      `Write  openapi.get('/a', …)${NOT_CHECKED('GET /a 200')}`,
+  )
+})
+
 test('conditions on declared parts, and on authorization, choose a stub', async () => {
   start([
     api.get('/users', []),

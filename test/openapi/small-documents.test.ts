@@ -126,6 +126,8 @@ describe('bodies of other types', () => {
     ['without a schema', { 'application/json': {} }, () => post('{"a":1}', 'application/json')],
     ['XML', { 'application/xml': { schema } }, () => post('<a/>', 'application/xml')],
     ['of any type', { '*/*': { schema: { type: 'string' } } }, () => post('<a/>', 'application/xml')],
+    ['YAML', { '*/*': { schema } }, () => post('list: [1]', 'text/yaml')],
+    ['a number as text', { 'text/plain': { schema: { type: 'integer' } } }, () => post('12', 'text/plain')],
     ['files under one name', { 'multipart/form-data': { schema: files } }, () => post(form(new Blob(['a']), 'b'))],
     ['a field that is a list as JSON', { 'multipart/form-data': { schema } }, () => post(form('["a","b"]'))],
   ])('%s keeps the contract', async (_what, content, send) => {
@@ -139,6 +141,12 @@ describe('bodies of other types', () => {
       { 'application/octet-stream': {} },
       () => post(new Uint8Array(1)),
       'headers.content-type  expected application/octet-stream  received nothing',
+    ],
+    [
+      'a text that is no number',
+      { 'text/plain': { schema: { type: 'integer' } } },
+      () => post('one', 'text/plain'),
+      "body  expected integer  received 'one'",
     ],
     ['none, if any is required', {}, () => post(), 'body  expected something  received nothing'],
     [
@@ -170,6 +178,13 @@ describe('payloads of other types', () => {
   test('a text is checked by the schema of a text', () => {
     expect(() => getWith(short)('/a', text('abc'))).not.toThrow()
     expect(() => getWith(short)('/a', text('abcd'))).toThrow("expected 3 characters or less  received 'abcd'")
+  })
+
+  test('a text may be a number, or stand for an object', () => {
+    const of = (type: string) => getWith({ 'text/plain': { schema: { type } } })
+    expect(() => of('integer')('/a', text('12'))).not.toThrow()
+    expect(() => of('integer')('/a', text('x'))).toThrow("expected integer  received 'x'")
+    expect(() => of('object')('/a', text('a: 1'))).not.toThrow()
   })
 
   test('a text of a Response and a stream are checked by their type alone', async () => {
