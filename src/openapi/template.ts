@@ -24,10 +24,15 @@ export function compileTemplate(template: string, { origin, prefix }: BasePath):
 /** Returns the path of a template as `rest` has it: `/users/:id`. */
 export function restPathOf(template: string, { origin, prefix }: BasePath): string {
   const pieces = piecesOf(prefix, template)
-  return (
-    origin +
-    pieces.map((piece) => ('text' in piece ? escaped(piece.text) : paramText(piece.params.join('}{')))).join('')
-  )
+  const written = pieces.map((piece, index) => {
+    if ('text' in piece) return escaped(piece.text)
+    const name = piece.params.join('}{')
+    const next = pieces[index + 1]
+    // Without quotes, letters that follow would belong to the name: `{day}T{time}`.
+    const isDelimited = next === undefined || ('text' in next && /^(?:[/.-]|$)/.test(next.text))
+    return isDelimited ? paramText(name) : `:"${name.replace(/["\\]/g, '\\$&')}"`
+  })
+  return origin + written.join('')
 }
 
 /** Returns the names of a template's params. */

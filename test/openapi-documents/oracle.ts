@@ -54,7 +54,8 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
         const valid = validate(value) as boolean
         const [error] = validate.errors ?? []
         const isNull = error !== undefined && valueAt(value, error.instancePath) === null
-        return { valid, reason: `${error?.keyword}${isNull ? ' of null' : ''} at ${error?.schemaPath}` }
+        const keyword = error?.keyword === 'format' ? `format ${error.params.format}` : error?.keyword
+        return { valid, reason: `${keyword}${isNull ? ' of null' : ''} at ${error?.schemaPath}` }
       } catch {
         return undefined
       }

@@ -68,6 +68,8 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   'ajv: type of null':
     '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`. OpenAPI 3.0.3 says that it has no effect there; 3.0.0 to 3.0.2 do not. ' +
     'For the same reasons, mynah takes `null`; ajv does not.',
+  'ajv: format email':
+    'an address whose domain has no dot (`abb123@123`). RFC 5321, section 4.1.2, which JSON Schema refers to, allows it; ajv-formats asks for a dot.',
 }
 
 /** Each kind of difference: how often and in which documents it occurred, and why. */

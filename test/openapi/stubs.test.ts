@@ -119,6 +119,18 @@ test('the same request has the same answer each time, of the first example and o
   }
 })
 
+test('params that letters follow keep their names', async () => {
+  const path = '/windows/{day}F{start}T{end}.{format}/{a-b}_'
+  const api = openapi({ openapi: '3.1.0', paths: { [path]: { get: { responses: { 200: json({}) } } } } })
+  start([api.get(path, ({ request }) => request.params)])
+  expect(await (await fetch('https://any.test/windows/1F2T3.json/c_')).json()).toEqual({
+    ...{ day: '1', start: '2', end: '3', format: 'json', 'a-b': 'c' },
+  })
+  expect(messageOf(thrownBy(() => api.get(path, undefined, { status: 404 })))).toContain(
+    `rest.get('/windows/:"day"F:"start"T:end.:format/:"a-b"_', …, { status: 404 })`,
+  )
+})
+
 describe('a document is read as far as it is used', () => {
   /** A document of two operations, and the names of the schemas that were read. */
   const watched = () => {
