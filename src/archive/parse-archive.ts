@@ -10,16 +10,16 @@ export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
   readonly response?: Partial<HarEntry['response']> | null
 }
 
-/** Says how to save a valid archive. */
-const RIGHT = "har(readFileSync('recording.har', 'utf8'))"
+/** Says how to load a valid archive. */
+const RIGHT = "Write  har(readFileSync('recording.har', 'utf8'))"
 
 /**
- * Returns the entries of an archive. Errors call the archive `name`.
+ * Returns the entries of an archive. Errors call the archive `name`, and end with `advice`.
  * @throws {MynahError} `HAR`, if the archive is not valid; the message names the entry.
  */
-export function parseArchive(archive: unknown, name: string): readonly LooseEntry[] {
+export function parseArchive(archive: unknown, name: string, advice = RIGHT): readonly LooseEntry[] {
   const refuse = (problem: string): never => {
-    throw new MynahError('HAR', `${name} is not a HAR archive: ${problem}\n\nWrite  ${RIGHT}`)
+    throw new MynahError('HAR', `${name} is not a HAR archive: ${problem}\n\n${advice}`)
   }
   const har = typeof archive === 'string' ? parseText(archive, refuse) : archive
   if (ArrayBuffer.isView(archive)) refuse('it is bytes; pass the text of the archive')
@@ -37,7 +37,9 @@ function parseText(text: string, refuse: (problem: string) => never): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    return refuse(`its text is not JSON: ${reasonOf(error)}`)
+    const conflict = /^(?:<{7}|={7}|>{7})(?: |$)/m.exec(text)
+    if (!conflict) return refuse(`its text is not JSON: ${reasonOf(error)}`)
+    return refuse(`a merge has left a conflict in line ${text.slice(0, conflict.index).split('\n').length}`)
   }
 }
 
@@ -64,6 +66,12 @@ function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
   checkNamed('response.headers', propertyOf(response, 'headers'), check)
   const content = propertyOf(response, 'content')
   optional('response.content.text', propertyOf(content, 'text'))
+  const file = propertyOf(content, '_file')
+  if (typeof file === 'string' && !propertyOf(content, 'text')) {
+    refuse(
+      `.response.content is in the file ${show(file)}; save the archive with its bodies in it, as Playwright does with content: 'embed'`,
+    )
+  }
   const encoding = propertyOf(content, 'encoding')
   check('response.content.encoding', encoding, "'base64' or nothing", !encoding || encoding === 'base64')
   if (encoding !== 'base64') return

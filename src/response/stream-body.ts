@@ -36,9 +36,25 @@ function isReadable(items: Items): boolean {
 /** If user code throws here, the body fails when it is read. */
 function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
   try {
+    if ('getReader' in items) return readAll(items as unknown as ReadableStream<unknown>)
     return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   } catch (error) {
     return { next: () => Promise.reject(error) }
+  }
+}
+
+/** The stream's own iterator would cancel the stream only after the read that it waits for, which may never come. */
+function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+  const reader = stream.getReader()
+  return {
+    next: async () => {
+      const { done, value } = await reader.read()
+      return { done, value } as IteratorResult<unknown>
+    },
+    return: async (reason) => {
+      await reader.cancel(reason)
+      return { done: true, value: undefined }
+    },
   }
 }
 

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { appendEntries, entryText } from '../../src/archive/record/cassette-file.ts'
 import { withLock } from '../../src/archive/record/lock.ts'
-import { leaveMark, otherMarks } from '../../src/archive/record/marks.ts'
+import { keyOf, leaveMark, markFolder, otherMarks } from '../../src/archive/record/marks.ts'
 import { currentRecorder, type Recorder } from '../../src/archive/record/recorder.ts'
 import { cassette } from '../../src/entries/record.ts'
 import { start, thrownBy } from '../promises/support.ts'
@@ -18,16 +16,16 @@ outsideOfCi()
 const own = currentRecorder()
 const other: Recorder = { ...own, name: 'test/other.test.ts' }
 
-/** The folder of the marks of a cassette. */
-function marksOf(file: string): string {
-  return join(tmpdir(), `mynah-${createHash('sha256').update(file).digest('hex').slice(0, 16)}`)
+/** Returns the names of the marks of a cassette. */
+function marksOf(file: string): string[] {
+  return readdirSync(markFolder()).filter((name) => name.startsWith(keyOf(file)))
 }
 
 /** Leaves a mark that another process could have left. */
 function leaveForeignMark(file: string, mark: object): void {
-  const folder = marksOf(file)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, '999-0.json'), JSON.stringify({ pid: 1, parent: 1, thread: 0, since: 0, ...mark }))
+  mkdirSync(markFolder(), { recursive: true })
+  const text = JSON.stringify({ pid: 1, parent: 1, thread: 0, since: 0, ...mark })
+  writeFileSync(join(markFolder(), `${keyOf(file)}-999-0.json`), text)
 }
 
 /** A process that lives as long as the test. */
@@ -88,7 +86,7 @@ describe('the marks', () => {
 
   test('of processes beside this one count while they live', () => {
     const file = temporaryFile()
-    const script: Recorder = { name: 'a.js', run: undefined, command: 'node a.js' }
+    const script: Recorder = { ...own, name: 'a.js', run: undefined, command: 'node a.js' }
     const child = neighbour()
     leaveForeignMark(file, { pid: child.pid, parent: process.ppid, name: 'b.js' })
     expect(otherMarks(file, script)).toMatchObject([{ name: 'b.js' }])
@@ -98,12 +96,27 @@ describe('the marks', () => {
     expect(otherMarks(file, script)).toEqual([])
   })
 
-  test('of a run that is over, and half written ones, are cleared away', () => {
+  test('of a run that is over, and unreadable ones, are deleted when any cassette is recorded', () => {
     const file = temporaryFile()
     leaveForeignMark(file, { pid: 2 ** 22, parent: 2 ** 22, run: own.run, name: other.name })
-    writeFileSync(join(marksOf(file), '998-0.json'), '{')
-    expect(otherMarks(file, own)).toEqual([])
-    expect(readdirSync(marksOf(file))).toEqual([])
+    writeFileSync(join(markFolder(), `${keyOf(file)}-998-0.json`), '{')
+    expect(otherMarks(temporaryFile(), own)).toEqual([])
+    expect(marksOf(file)).toEqual([])
+  })
+})
+
+describe('a mark without a runner', () => {
+  test('is deleted at the end of its process', () => {
+    const file = temporaryFile()
+    const listeners = process.listeners('exit')
+    leaveMark(file, { ...own, run: undefined }, 1)
+    expect(marksOf(file)).toHaveLength(1)
+    for (const listener of process.listeners('exit')) {
+      if (listeners.includes(listener)) continue
+      process.off('exit', listener)
+      listener(0)
+    }
+    expect(marksOf(file)).toEqual([])
   })
 })
 

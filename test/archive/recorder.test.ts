@@ -8,6 +8,8 @@ interface Surroundings {
   readonly expect?: unknown
 }
 
+const ANY: unknown = expect.any(Object)
+
 const NAMES = ['JEST_WORKER_ID', 'NODE_TEST_CONTEXT']
 
 /** Returns the recorder of a process outside of Vitest. */
@@ -41,6 +43,7 @@ test('Vitest says which file is run', () => {
     command: 'npx vitest run test/archive/recorder.test.ts',
     run: expect.stringMatching(/^npx vitest run \d+$/),
   })
+  expect(currentRecorder().session).toBe(currentRecorder().session)
 })
 
 test('Jest says which file is run', () => {
@@ -55,14 +58,19 @@ test('requests before any test file of Jest belong to the script', () => {
 
 test('node:test runs a script', () => {
   const recorder = recorderIn({ script: 'test/users.js', env: { NODE_TEST_CONTEXT: 'child-v8' } })
-  expect(recorder).toEqual({ name: 'test/users.js', run: undefined, command: 'node --test test/users.js' })
+  expect(recorder).toEqual({
+    name: 'test/users.js',
+    run: undefined,
+    session: ANY,
+    command: 'node --test test/users.js',
+  })
 })
 
 test('node runs a script', () => {
   const recorder = recorderIn({ script: 'test/users.js' })
-  expect(recorder).toEqual({ name: 'test/users.js', run: undefined, command: 'node test/users.js' })
+  expect(recorder).toEqual({ name: 'test/users.js', run: undefined, session: ANY, command: 'node test/users.js' })
 })
 
 test('without a script there is no command to run again', () => {
-  expect(recorderIn({ script: undefined })).toEqual({ name: 'script', run: undefined, command: 'node' })
+  expect(recorderIn({ script: undefined })).toEqual({ name: 'script', run: undefined, session: ANY, command: 'node' })
 })

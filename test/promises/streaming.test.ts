@@ -156,3 +156,22 @@ test('a sent Response could not be read by the test that declared it', async () 
   expect(await (await fetch('https://api.test/read')).text()).toBe('a')
   expect(await response.text()).toBe('a')
 })
+
+test('the end of the mocks cancels a ReadableStream, although its next chunk may never come', async () => {
+  let cancelled = () => {}
+  const cancelling = new Promise<void>((resolve) => {
+    cancelled = resolve
+  })
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('one')),
+      cancel: () => cancelled(),
+    })
+  const mocks = start([rest.get('/events', body)])
+  const reader = (await fetch(URL)).body?.getReader()
+  await reader?.read()
+  const next = reader?.read().catch((error: unknown) => error)
+  mocks.stop()
+  await cancelling
+  expect(await next).toMatchObject({ name: 'AbortError' })
+})

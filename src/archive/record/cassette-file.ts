@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -31,6 +32,7 @@ export function readCassette(file: string): readonly LooseEntry[] {
   return parseArchive(
     orRefuse(file, 'read', () => readFileSync(file, 'utf8')),
     `The cassette ${file}`,
+    'Repair it, or delete it and record it again',
   )
 }
 
@@ -48,7 +50,7 @@ export function appendEntries(file: string, entries: readonly EntryText[]): void
 }
 
 /** Adds the cassette's name to an error of the file system. */
-function orRefuse<Result>(file: string, done: string, run: () => Result): Result {
+export function orRefuse<Result>(file: string, done: string, run: () => Result): Result {
   try {
     return run()
   } catch (error) {
@@ -80,22 +82,22 @@ function addEntries(file: string, entries: readonly EntryText[], keep: () => voi
 /** Removes the entries that `keep` refuses. */
 export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean): void {
   if (!isThere(file)) return
-  withLock(file, () => {
-    const kept = readCassette(file).filter(isKept)
-    replaceFile(file, (beside) => {
-      const descriptor = openSync(beside, 'w')
-      writeFileSync(descriptor, archiveText(kept))
-      closeSync(descriptor)
+  orRefuse(file, 'written', () => {
+    withLock(file, () => {
+      const kept = readCassette(file).filter(isKept)
+      replaceFile(file, (beside) => writeFileSync(beside, archiveText(kept)))
     })
   })
 }
 
 /** Writes a second file and renames it, so that nobody sees a half-written file. */
 function replaceFile(file: string, write: (beside: string) => void): void {
-  const beside = `${file}.${process.pid}-${threadId}.tmp`
+  // A link stays a link.
+  const target = isThere(file) ? realpathSync(file) : file
+  const beside = `${target}.${process.pid}-${threadId}.tmp`
   try {
     write(beside)
-    renameSync(beside, file)
+    renameSync(beside, target)
   } finally {
     rmSync(beside, { force: true })
   }

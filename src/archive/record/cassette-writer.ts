@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../core/get-or-add.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { appendEntries, dropEntries, type EntryText } from './cassette-file.ts'
 
@@ -5,6 +6,19 @@ interface Waiting {
   readonly entry: EntryText
   resolve(): void
   reject(error: unknown): void
+}
+
+/** The writers of each session. */
+const writers = new WeakMap<object, Map<string, CassetteWriter>>()
+
+/**
+ * Returns the writer of a cassette in a session, a new one for the first call. A second `cassette()` of a test file then
+ * leaves what the first has recorded.
+ */
+export function writerOf(session: object, key: string, make: () => CassetteWriter): CassetteWriter {
+  const known = writers.get(session) ?? new Map<string, CassetteWriter>()
+  writers.set(session, known)
+  return getOrAdd(known, key, make)
 }
 
 /** Writes the entries of one recorder into a cassette. Entries that end at the same time are written together. */

@@ -12,8 +12,8 @@ import { checkIgnore, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
-import { isThere, readCassette } from './cassette-file.ts'
-import { CassetteWriter } from './cassette-writer.ts'
+import { isThere, orRefuse, readCassette } from './cassette-file.ts'
+import { CassetteWriter, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
 import { decideMode, type Mode } from './mode.ts'
 import { recordExchange } from './record-exchange.ts'
@@ -51,9 +51,9 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   Error.captureStackTrace(trace, cassette)
   const recorder = currentRecorder()
   const mode = decideMode(options.mode)
-  if (mode === 'all') return recordingStubs(path, options, recorder, trace)
+  if (mode === 'all') return recordingStubs(path, mode, options, recorder, trace)
   if (!isThere(path)) {
-    if (mode === 'missing') return recordingStubs(path, options, recorder, trace)
+    if (mode === 'missing') return recordingStubs(path, mode, options, recorder, trace)
     throw new MynahError(
       'RECORDING',
       `There is no cassette ${show(file)}, and nothing may be recorded here\n\nRun  ${commandOf(recorder, 'missing')}`,
@@ -63,30 +63,33 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const isNew = !entries.some(({ _recordedBy }) => _recordedBy === recorder.name)
   // Another test file of this run is recording the cassette: the requests of this test file are not in it yet.
   if (mode === 'missing' && isNew && otherMarks(path, recorder).length > 0) {
-    return recordingStubs(path, options, recorder, trace)
+    return recordingStubs(path, mode, options, recorder, trace)
   }
   const exchanges = exchangesOf(entries, { ...(options.ignore && { ignore: options.ignore }) }, recorder.name)
-  return toStubs(exchanges, options.ignore?.queries, trace, { hint: recordHint(options.origins, recorder) })
+  const how = `To record it: ${commandOf(recorder, 'all')}`
+  if (exchanges.length > 0)
+    return toStubs(exchanges, options.ignore?.queries, trace, { hint: hintFor(options.origins, how) })
+  const hint = hintFor(options.origins, `Nothing is recorded in ${show(file)}\n${how}`)
+  return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, isHint: true, isFallback: true })]
 }
 
 /** Says how to record a request to one of the origins that is missing in the cassette. */
-function recordHint(origins: readonly string[], recorder: Recorder): (url: string) => string | undefined {
+function hintFor(origins: readonly string[], hint: string): (url: string) => string | undefined {
   const recorded = origins.map((origin) => new URL(origin).origin)
-  return (url) => (recorded.includes(new URL(url).origin) ? `To record it: ${commandOf(recorder, 'all')}` : undefined)
+  return (url) => (recorded.includes(new URL(url).origin) ? hint : undefined)
 }
 
 /** Returns one stub for each origin. The stubs make the real requests and record them. */
-function recordingStubs(path: string, options: CassetteOptions, recorder: Recorder, trace: Trace): Stub[] {
+function recordingStubs(path: string, mode: Mode, options: CassetteOptions, recorder: Recorder, trace: Trace): Stub[] {
   const { origins, redact } = options
   const since = timeOrigin + now()
   if (isThere(path)) readCassette(path)
   const others = otherMarks(path, recorder)
-  leaveMark(path, recorder, since)
-  const save = saveWith(
-    new CassetteWriter(path, (entry) => isKept(entry, recorder, others, since)),
-    recorder.name,
-    redact,
-  )
+  orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
+  const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
+    return new CassetteWriter(path, (entry) => isKept(entry, recorder, others, since))
+  })
+  const save = saveWith(writer, recorder.name, redact)
   return origins.map((origin) =>
     defineStub(
       'ALL',

@@ -7,6 +7,8 @@ export interface Recorder {
   readonly name: string
   /** An id that all processes of one run share, if the runner has such an id. */
   readonly run: string | undefined
+  /** The same object during one run of the test file. In watch mode a process may run the file again. */
+  readonly session: object
   /** The command that runs the test file again. */
   readonly command: string
 }
@@ -15,20 +17,24 @@ interface VitestWorker {
   readonly filepath?: string
 }
 
+/** Jest loads this module anew for each run of a test file. */
+const SESSION = {}
+
 /** Returns the recorder of this process. Vitest and Jest know the test file; without them it is the script. */
 export function currentRecorder(): Recorder {
   const vitest = (globalThis as { __vitest_worker__?: VitestWorker }).__vitest_worker__
-  if (vitest?.filepath) return recorderOf(vitest.filepath, 'npx vitest run', true)
+  if (vitest?.filepath) return { ...recorderOf(vitest.filepath, 'npx vitest run', true), session: vitest }
   const jest = jestTestPath()
   if (jest) return recorderOf(jest, 'npx jest', true)
   const script = process.argv[1]
-  if (script === undefined) return { name: 'script', run: undefined, command: 'node' }
+  if (script === undefined) return { name: 'script', run: undefined, session: SESSION, command: 'node' }
   return recorderOf(script, process.env.NODE_TEST_CONTEXT ? 'node --test' : 'node', false)
 }
 
 function recorderOf(file: string, command: string, hasRun: boolean): Recorder {
   const name = relative(process.cwd(), file).split(sep).join('/')
-  return { name, run: hasRun ? `${command} ${mainProcess()}` : undefined, command: `${command} ${name}` }
+  const run = hasRun ? `${command} ${mainProcess()}` : undefined
+  return { name, run, session: SESSION, command: `${command} ${name}` }
 }
 
 /** Returns the process that all workers of a runner share: a thread is in it, a forked process is its child. */

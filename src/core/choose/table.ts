@@ -47,6 +47,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   let routes: ReadonlyMap<string, number> | undefined
 
   for (const [order, stub] of stubs.entries()) {
+    if (stub.isHint) continue
     const { pattern } = stub
     if (pattern.kind === 'regexp') {
       regexps.push({ stub, pattern, order })
@@ -108,6 +109,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
 function countRoutes(stubs: readonly Stub[]): Map<string, number> {
   const routes = new Map<string, number>()
   for (const stub of stubs) {
+    if (stub.isHint) continue
     const route = routeOf(stub)
     routes.set(route, (routes.get(route) ?? 0) + 1)
   }

@@ -28,6 +28,8 @@ export interface StubExtras {
   readonly defaultStatus?: number
   /** Returns a line for the report on a request that no stub answers: how to get a stub for it. @internal */
   readonly hint?: (url: string, method: string) => string | undefined
+  /** Whether the stub never answers, and only has a `hint`. @internal */
+  readonly isHint?: boolean
   /** The compiled path, if the path is not in the syntax of `rest`. @internal */
   readonly pattern?: Pattern
 }

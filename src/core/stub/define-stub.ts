@@ -122,6 +122,10 @@ class DeclaredStub implements Stub {
     return this.parts.hint as NonNullable<Parts['hint']>
   }
 
+  get isHint() {
+    return this.parts.isHint as NonNullable<Parts['isHint']>
+  }
+
   toString(): string {
     return `${callOf(this)})  ${callSiteOf(this.trace) ?? ''}`.trimEnd()
   }
