@@ -38,9 +38,11 @@ export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOpti
   return [...exchanges.values()]
 }
 
-/** Playwright and Chromium save a WebSocket as an entry of its own, some under an `https:` URL. */
+/** Playwright and Chromium save a WebSocket as an entry of its own, some under an `https:` URL. Proxyman's others have `null`. */
 function isHttpEntry(entry: LooseEntry): boolean {
-  const isSocket = '_webSocketMessages' in entry || ('_resourceType' in entry && entry._resourceType === 'websocket')
+  const isSocket =
+    ('_webSocketMessages' in entry && Array.isArray(entry._webSocketMessages)) ||
+    ('_resourceType' in entry && entry._resourceType === 'websocket')
   return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
 }
 

@@ -72,6 +72,43 @@ const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string }
   { recorded: { url: `${API}/untyped`, headers: [], content: { text: 'raw' } } },
   { recorded: { url: `${API}/indented`, content: text('{\n\t"a": [1]\n}', 'application/json') } },
   { recorded: { url: `${API}/laid-out`, content: text('{\n  "a":1\n}', 'application/json') } },
+  { recorded: { url: `${API}/numbers`, content: json([1e21, 1e-7, -1.5, 0]) } },
+  {
+    recorded: {
+      url: `${API}/long`,
+      headers: [JSON_TYPE, header('Report-To', 'r'.repeat(120)), header('Via', 'v'.repeat(120))],
+      content: json({ text: `it's "quoted" ${'long '.repeat(30)}`, other: `it's 'quoted' "once` }),
+    },
+  },
+  ...['/first', '/second'].map((path) => ({
+    recorded: { url: `${API}${path}`, content: json('a text that both answers have '.repeat(5)) },
+  })),
+  {
+    recorded: {
+      method: 'PROPFIND',
+      url: `${API}/hidden/?token=(hidden)`,
+      postData: { mimeType: 'text/plain', text: '{"token":"(hidden)"}' },
+    },
+    asked: {
+      method: 'PROPFIND',
+      url: `${API}/hidden/?token=abc`,
+      headers: { 'content-type': 'text/plain' },
+      body: '{"token":"abc"}',
+    },
+  },
+  {
+    recorded: {
+      method: 'PATCH',
+      url: `${API}/hidden?q=${encodeURIComponent('{"token":"(hidden)"}')}`,
+      postData: { mimeType: 'text/plain', text: '{"token":"(hidden)"}' },
+    },
+    asked: {
+      method: 'PATCH',
+      url: `${API}/hidden?q=${encodeURIComponent('{"token":"abc"}')}`,
+      headers: { 'content-type': 'text/plain' },
+      body: '{"token":"abc"}',
+    },
+  },
   { recorded: { url: `${API}/broken`, content: text('[\n  1,', 'application/json') } },
   {
     recorded: {
@@ -249,12 +286,27 @@ export const routes = [
   })
 })
 
+test('an archive in which nothing was answered is printed as an empty list', () => {
+  expect(runCommand(['routes', archiveFile(archiveOf({ url: `${API}/a`, status: 0 }))])).toEqual({
+    code: 0,
+    text: "import type { Stub } from 'mynah'\n\nexport const routes: Stub[] = []\n",
+  })
+})
+
 const mistakes: readonly { args: readonly string[]; text: string }[] = [
   { args: [], text: 'mynah: no command; npx mynah --help lists them\n' },
-  { args: ['route'], text: "mynah: 'route' is not a command; npx mynah --help lists them\n" },
+  { args: ['route'], text: "mynah: 'route' is not a command; did you mean routes?\n" },
+  { args: ['record'], text: "mynah: 'record' is not a command; npx mynah --help lists them\n" },
+  { args: ['--versoin'], text: "mynah: '--versoin' is not a command; did you mean --version?\n" },
   { args: ['routes'], text: 'mynah: routes needs the file of an archive: npx mynah routes recording.har\n' },
   { args: ['routes', 'a.har', 'b.har'], text: "mynah: routes takes one file, not also 'b.har'\n" },
-  { args: ['routes', '--orign', 'any'], text: "mynah: '--orign' is not an option; npx mynah --help lists them\n" },
+  { args: ['routes', '--orign', 'any'], text: "mynah: '--orign' is not an option; did you mean --origin?\n" },
+  { args: ['routes', '--orign=any'], text: "mynah: '--orign=any' is not an option; did you mean --origin?\n" },
+  { args: ['routes', '-x'], text: "mynah: '-x' is not an option; npx mynah --help lists them\n" },
+  {
+    args: ['routes', '/'],
+    text: 'mynah: / cannot be read: EISDIR: illegal operation on a directory, read\n',
+  },
   { args: ['routes', 'a.har', '--origin'], text: "mynah: --origin is an origin, or any, not ''\n" },
   { args: ['routes', 'a.har', '--origin=api.test'], text: "mynah: --origin is an origin, or any, not 'api.test'\n" },
   {

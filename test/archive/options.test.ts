@@ -27,6 +27,10 @@ test.each(leftOut)('an entry is left out: $title', ({ entry }) => {
   expect(har(archiveOf(entry))).toEqual([])
 })
 
+test('an entry that is no WebSocket is not left out, although its tool writes the field for each', () => {
+  expect(har(archiveOf({ url: `${API}/a`, more: { _webSocketMessages: null } }))).toHaveLength(1)
+})
+
 test('filter leaves out the entries that it refuses', () => {
   const archive = archiveOf({ url: `${API}/a` }, { url: `${API}/b` })
   const stubs = har(archive, { filter: ({ request }) => request.url.endsWith('/b') })
@@ -93,6 +97,12 @@ const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
     title: 'wrong base64',
     archive: archiveOf({ url: `${API}/a`, content: { encoding: 'base64', text: 'a!' } }),
     problem: "log.entries[0].response.content.text is base64, not 'a!'",
+  },
+  {
+    title: 'a body in another file',
+    archive: archiveOf({ url: `${API}/a`, content: { size: 2, mimeType: 'application/json', _file: '1a2b.json' } }),
+    problem:
+      "log.entries[0].response.content is in the file '1a2b.json'; save the archive with its bodies in it, as Playwright does with content: 'embed'",
   },
   {
     title: 'wrong headers',

@@ -1,8 +1,14 @@
 import { propertyName, quote } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 
-/** Code before it is laid out: a text that stays on one line, or a list between two brackets. */
-export type Code = string | Brackets
+/** Code before it is laid out: a text that stays on one line, a property, or a list between two brackets. */
+export type Code = string | Property | Brackets
+
+/** A name with a string. If both do not fit on one line, the string stands on the next. */
+interface Property {
+  readonly name: string
+  readonly value: string
+}
 
 export interface Brackets {
   readonly open: string
@@ -25,7 +31,11 @@ export class Written {
 
 /** Returns a string literal, in the kind of quotes that it contains less often. */
 export function stringCode(text: string): string {
-  return text.includes("'") && !text.includes('"') ? JSON.stringify(text) : quote(text)
+  return count(text, "'") > count(text, '"') ? JSON.stringify(text) : quote(text)
+}
+
+function count(text: string, char: string): number {
+  return text.split(char).length - 1
 }
 
 /** Returns a JSON value as code. The value may contain code. */
@@ -34,13 +44,13 @@ export function codeOf(value: unknown): Code {
   if (typeof value === 'string') return stringCode(value)
   if (Array.isArray(value)) return list('[', value.map(codeOf), ']', isTable(value))
   if (isPlainObject(value)) return objectCode(Object.entries(value).map(([key, inner]) => [key, codeOf(inner)]))
-  return String(value)
+  return String(value).replace('e+', 'e')
 }
 
 /** An object of names and code. */
 export function objectCode(entries: readonly (readonly [string, Code])[]): Code {
   if (entries.length === 0) return '{}'
-  const items = entries.map(([key, code]) => prefixed(`${propertyName(key)}: `, code))
+  const items = entries.map(([key, code]) => propertyCode(propertyName(key), code))
   return list('{', items, '}')
 }
 
@@ -54,7 +64,11 @@ function list(open: string, items: readonly Code[], close: string, isBroken = fa
 }
 
 function isForced(code: Code): boolean {
-  return typeof code !== 'string' && code.isBroken
+  return isBrackets(code) && code.isBroken
+}
+
+function isBrackets(code: Code | undefined): code is Brackets {
+  return typeof code === 'object' && 'items' in code
 }
 
 /** Rows of several columns, and lists of lists, are read line by line. */
@@ -64,20 +78,33 @@ function isTable(values: readonly unknown[]): boolean {
   return values.length > 1 && values.every((value) => sizeOf(value) > 1)
 }
 
-function prefixed(prefix: string, code: Code): Code {
-  return typeof code === 'string' ? prefix + code : { ...code, open: prefix + code.open }
+/** Formatters leave a string beside a name that is shorter than that. */
+const SHORT_NAME = 5
+
+function propertyCode(name: string, code: Code): Code {
+  if (isBrackets(code)) return { ...code, open: `${name}: ${code.open}` }
+  const isLong = typeof code === 'string' && isString(code) && name.length >= SHORT_NAME
+  return isLong ? { name, value: code } : `${name}: ${oneLine(code)}`
+}
+
+function isString(code: string): boolean {
+  return /^['"]/.test(code)
 }
 
 /** Lays code out, with `before` and `after` around it. */
 export function layOut(code: Code, before = '', after = '', indent = ''): string {
-  const line = oneLine(code)
-  if (typeof code === 'string' || (!code.isBroken && (indent + before + line + after).length <= WIDTH)) {
-    return indent + before + line + after
+  const line = indent + before + oneLine(code) + after
+  const isLong = line.length > WIDTH
+  if (!isBrackets(code)) {
+    if (!isLong) return line
+    if (typeof code === 'object') return `${indent}${code.name}:\n${indent}  ${code.value}${after}`
+    return before.endsWith('= ') && isString(code) ? `${indent}${before.trimEnd()}\n${indent}  ${code}${after}` : line
   }
+  if (!code.isBroken && !isLong) return line
   const { open, items, close } = code
   // The last argument of a call alone is broken if all before it fits: `rest.get('/users', {`.
   const last = items.at(-1)
-  if (open.endsWith('(') && typeof last === 'object' && isLiteral(last)) {
+  if (open.endsWith('(') && isBrackets(last) && isLiteral(last)) {
     const head = [...items.slice(0, -1).map(oneLine), ''].join(', ')
     const isShort = items.slice(0, -1).every((item) => !isForced(item))
     const isAlone = !isLiteral(items.at(-2), last.open)
@@ -91,12 +118,13 @@ export function layOut(code: Code, before = '', after = '', indent = ''): string
 
 /** Whether code is an object or a list; with `open`, one of that kind. */
 function isLiteral(code: Code | undefined, open?: string): boolean {
-  const begin = typeof code === 'object' ? code.open : /^(?:\{\}|\[\])$/.exec(code ?? '')?.[0][0]
+  const begin = isBrackets(code) ? code.open : /^(?:\{\}|\[\])$/.exec(typeof code === 'string' ? code : '')?.[0][0]
   return open === undefined ? begin === '{' || begin === '[' : begin === open
 }
 
 function oneLine(code: Code): string {
   if (typeof code === 'string') return code
+  if (!isBrackets(code)) return `${code.name}: ${code.value}`
   const { open, items, close } = code
   const space = close === '}' ? ' ' : ''
   return `${open}${space}${items.map(oneLine).join(', ')}${space}${close}`

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { nearestTo } from '../../core/refusal.ts'
 import { messageOf } from '../../core/show.ts'
 import { isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
@@ -40,7 +41,7 @@ function run(args: readonly string[]): string {
     return HELP
   }
   if (command === '--version') return `${VERSION}\n`
-  if (command !== 'routes') throw new Error(`'${command}' is not a command; npx mynah --help lists them`)
+  if (command !== 'routes') throw new Error(unknown(command, 'a command', ['routes', '--help', '--version']))
   const { file, origin } = parseArguments(rest)
   const exchanges = exchangesOf(parseArchive(readArchive(file), file), origin === undefined ? {} : { origin })
   return printRoutes(exchanges)
@@ -55,7 +56,7 @@ function parseArguments(args: readonly string[]): { file: string; origin: string
       origin = arg === '--origin' ? args[++index] : arg.slice('--origin='.length)
       if (origin !== 'any' && !isOrigin(origin)) throw new Error(`--origin is an origin, or any, not '${origin ?? ''}'`)
     } else if (arg.startsWith('-')) {
-      throw new Error(`'${arg}' is not an option; npx mynah --help lists them`)
+      throw new Error(unknown(arg, 'an option', ['--origin', '--help']))
     } else {
       files.push(arg)
     }
@@ -64,6 +65,12 @@ function parseArguments(args: readonly string[]): { file: string; origin: string
   if (file === undefined) throw new Error('routes needs the file of an archive: npx mynah routes recording.har')
   if (more !== undefined) throw new Error(`routes takes one file, not also '${more}'`)
   return { file, origin }
+}
+
+/** Names the nearest of the known words, if one is near. */
+function unknown(word: string, what: string, known: readonly string[]): string {
+  const nearest = nearestTo(word.split('=', 1)[0] as string, known)
+  return `'${word}' is not ${what}; ${nearest ? `did you mean ${nearest}?` : 'npx mynah --help lists them'}`
 }
 
 function readArchive(file: string): string {

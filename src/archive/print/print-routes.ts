@@ -15,6 +15,7 @@ const LONGEST_PATH = 300
 
 /** Prints exchanges as a module that exports the same stubs, as a person would write them. */
 export function printRoutes(exchanges: readonly Exchange[]): string {
+  if (exchanges.length === 0) return NOTHING
   const ambiguous = ambiguousPaths(exchanges)
   const routes = exchanges.map((exchange) => {
     const { request } = exchange
@@ -37,6 +38,12 @@ export function printRoutes(exchanges: readonly Exchange[]): string {
   const used = Object.keys(OWN).filter((name) => new RegExp(`\\b${name}\\(`).test(code))
   return `${[importOf(code), ...used.map((name) => OWN[name]), body].join('\n\n')}\n`
 }
+
+/** An archive in which no request was answered. Without a type, the list would be `any[]`. */
+const NOTHING = `import type { Stub } from 'mynah'
+
+export const routes: Stub[] = []
+`
 
 /** The functions that printed routes bring along. */
 const OWN: Readonly<Record<string, string>> = {
