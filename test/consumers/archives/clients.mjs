@@ -2,6 +2,10 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import axios from 'axios'
 import got from 'got'
+import ky from 'ky'
+import nodeFetch from 'node-fetch'
+import { ofetch } from 'ofetch'
+import superagent from 'superagent'
 import { request as undiciRequest } from 'undici'
 
 /*
@@ -9,10 +13,50 @@ import { request as undiciRequest } from 'undici'
  * request repeated, and the body as bytes.
  */
 
-async function byFetch(url, init = {}) {
-  const response = await fetch(url, { ...init, redirect: 'manual' })
+async function seen(response) {
   const headers = Object.fromEntries(response.headers)
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function byFetch(url, init = {}) {
+  return seen(await fetch(url, { ...init, redirect: 'manual' }))
+}
+
+async function byNodeFetch(url, init = {}) {
+  return seen(await nodeFetch(url, { ...init, redirect: 'manual' }))
+}
+
+async function byKy(url, init = {}) {
+  return seen(await ky(url, { ...init, redirect: 'manual', retry: 0, throwHttpErrors: false }))
+}
+
+async function byOfetch(url, init = {}) {
+  const never = { redirect: 'manual', retry: 0, ignoreResponseError: true, responseType: 'arrayBuffer' }
+  const { status, headers, _data } = await ofetch.raw(url, { ...init, ...never })
+  return { status, headers: Object.fromEntries(headers), body: Buffer.from(_data ?? []) }
+}
+
+async function bySuperagent(url, { method = 'GET', headers = {}, body, signal } = {}) {
+  const request = superagent(method, url)
+    .set(headers)
+    .redirects(0)
+    .ok(() => true)
+    .buffer(true)
+    .parse(readBytes)
+  signal?.addEventListener('abort', () => request.abort())
+  // superagent parses a string by its content type; bytes are sent as they are.
+  const response = await new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    request.send(body === undefined ? undefined : Buffer.from(body)).then(resolve, reject)
+  })
+  return { status: response.status, headers: response.headers, body: Buffer.from(response.body) }
+}
+
+function readBytes(response, done) {
+  const chunks = []
+  response
+    .on('data', (chunk) => chunks.push(Buffer.from(chunk, 'binary')))
+    .on('end', () => done(null, Buffer.concat(chunks)))
 }
 
 async function byHttp(url, { method = 'GET', headers = {}, body, signal } = {}) {
@@ -46,4 +90,14 @@ async function byGot(url, { method = 'GET', headers = {}, body, signal } = {}) {
   return { status: response.statusCode, headers: response.headers, body: Buffer.from(response.body) }
 }
 
-export const CLIENTS = { fetch: byFetch, http: byHttp, undici: byUndici, axios: byAxios, got: byGot }
+export const CLIENTS = {
+  fetch: byFetch,
+  http: byHttp,
+  undici: byUndici,
+  axios: byAxios,
+  got: byGot,
+  ky: byKy,
+  ofetch: byOfetch,
+  'node-fetch': byNodeFetch,
+  superagent: bySuperagent,
+}

@@ -25,10 +25,11 @@ export async function initOf({ method, postData }) {
   return { method, headers, body: Buffer.from(await written.arrayBuffer()) }
 }
 
-/** Asks every entry of an archive again, in order, by fetch and by http: each gets its recorded answer. */
+/** Asks every entry of an archive again, in order, by fetch and by http: each gets its recorded answer. Returns how many. */
 export async function assertReplays(archive, stubs = har(archive)) {
   const entries = archive.log.entries.filter(isAnswered)
   assert.ok(entries.length > 0)
+  let count = 0
   for (const name of ['fetch', 'http']) {
     await withStubs(stubs, async () => {
       for (const { request, response } of entries) {
@@ -38,8 +39,10 @@ export async function assertReplays(archive, stubs = har(archive)) {
         const recorded = isBodiless
           ? ''
           : Buffer.from(text ?? '', encoding === 'base64' ? 'base64' : 'utf8').toString('hex')
+        count++
         assert.deepEqual([status, body.toString('hex')], [Number(response.status), recorded], `${name} ${request.url}`)
       }
     })
   }
+  return count
 }

@@ -26,6 +26,18 @@ function secretsOf(n) {
     answered: text('answered'),
     session: text('session'),
     refresh: text('refresh'),
+    signature: text('signature'),
+    security: text('security'),
+    credential: text('credential'),
+    plain: text('plain'),
+    line: text('line'),
+    inQuery: text('inquery'),
+    inUrl: text('inurl'),
+    link: text('link'),
+    hash: text('hash'),
+    echoed: text('echoed'),
+    next: text('next'),
+    user: text('user'),
   }
 }
 
@@ -47,6 +59,23 @@ function requestsWith(s) {
     { path: `/query?api_key=${s.query}&access_token=${s.access}&page=1&id=${s.jwt}` },
     { path: '/json', method: 'POST', headers: { 'content-type': 'application/json' }, body: json },
     {
+      path: `/signed?X-Amz-Credential=${s.credential}&X-Amz-Security-Token=${s.security}&X-Amz-Signature=${s.signature}`,
+    },
+    { path: `/nested?filter=${encodeURIComponent(`{"token":"${s.inQuery}", "n":1}`)}` },
+    { path: `/callback?next=${encodeURIComponent(`https://app.test/?sig=${s.inUrl}&n=1`)}` },
+    {
+      path: '/text',
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: `{ "password": "${s.plain}" }`,
+    },
+    {
+      path: '/lines',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `{"token":"${s.line}"}\n{"n":1}`,
+    },
+    {
       path: '/form',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -62,10 +91,17 @@ function answerWith(s) {
       'content-type': 'application/json',
       'set-cookie': [`session=${s.session}; Path=/; HttpOnly`, `csrf=${s.refresh}`],
       'x-auth-token': s.answered,
-      location: `https://api.test/next?token=${s.answered}`,
+      location: `https://api.test/next?token=${s.answered}#access_token=${s.hash}`,
+      link: `<https://api.test/?page=2&access_token=${s.link}>; rel="next"`,
     })
     response.end(
-      JSON.stringify({ ok: true, access_token: s.answered, user: { refresh_token: s.refresh, id_token: s.jwt } }),
+      JSON.stringify({
+        ok: true,
+        access_token: s.answered,
+        user: { refresh_token: s.refresh, id_token: s.jwt },
+        headers: { Cookie: `sid=${s.echoed}` },
+        next: `https://ada:${s.user}@api.test/?page=2&signature=${s.next}`,
+      }),
     )
   }
 }
@@ -95,8 +131,29 @@ for (const [name, ask] of Object.entries(CLIENTS)) {
       again.map(({ status, body }) => [status, JSON.parse(body)]),
       live.map(() => [
         200,
-        { ok: true, access_token: '(hidden)', user: { refresh_token: '(hidden)', id_token: '(hidden)' } },
+        {
+          ok: true,
+          access_token: '(hidden)',
+          user: { refresh_token: '(hidden)', id_token: '(hidden)' },
+          headers: { Cookie: '(hidden)' },
+          next: 'https://(hidden)@api.test/?page=2&signature=(hidden)',
+        },
       ]),
     )
+  })
+}
+
+for (const name of ['http', 'axios', 'got']) {
+  test(`the user and the password in a URL that ${name} asks for are not written`, async (t) => {
+    const [first, second] = [secretsOf(1), secretsOf(2)]
+    const origin = await serve(t, answerWith(first))
+    const file = temporaryFile(t)
+    const ask = ({ user }) => CLIENTS[name](`${origin.replace('//', `//ada:${user}@`)}/a`)
+    const options = { origins: [origin] }
+    assert.equal((await withStubs(cassette(file, options), () => ask(first))).status, 200)
+    const written = readFileSync(file, 'utf8')
+    const basic = Buffer.from(`ada:${first.user}`).toString('base64')
+    assert.deepEqual([written.includes(first.user), written.includes(basic)], [false, false])
+    assert.equal((await withStubs(cassette(file, { ...options, mode: 'none' }), () => ask(second))).status, 200)
   })
 }
