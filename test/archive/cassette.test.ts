@@ -85,6 +85,22 @@ test('more specific stubs answer before it', async () => {
   expect(hits()).toBe(0)
 })
 
+test('a stub with params answers before it if its path has the origin; an override always does', async () => {
+  const { origin, hits } = await counting()
+  const relative = rest.get('/flags', { flag: true })
+  const mocks = start([
+    rest.get(`${origin}/users/:id`, { id: 1 }),
+    relative,
+    ...cassette(temporaryFile(), { origins: [origin] }),
+  ])
+  expect(await textOf(`${origin}/users/1`)).toBe('{"id":1}')
+  expect(hits()).toBe(0)
+  await textOf(`${origin}/flags`)
+  expect(hits()).toBe(1)
+  mocks.use(relative)
+  expect(await textOf(`${origin}/flags`)).toBe('{"flag":true}')
+})
+
 describe('the recorded entries', () => {
   const rows = {
     'a status and headers of its own': { status: 418, headers: { 'x-tag': ['a', 'b'], etag: '"1"' }, body: 'short' },

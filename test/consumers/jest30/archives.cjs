@@ -43,7 +43,9 @@ exports.testArchives = ({ setupMocks }, { har, toHar }, { cassette }) => {
       await new Promise((resolve) => server.close(resolve))
     }
     expect(await ask()).toBe('answer to /a')
-    expect(JSON.parse(readFileSync(file, 'utf8')).log.entries[0]._recordedBy).toMatch(/passing\/archives(-jsdom)?\.test\.js$/)
+    expect(JSON.parse(readFileSync(file, 'utf8')).log.entries[0]._recordedBy).toMatch(
+      /passing\/archives(-jsdom)?\.test\.js$/,
+    )
     rmSync(folder, { recursive: true })
   })
 
