@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { appendEntries, entryText } from '../../src/archive/record/cassette-file.ts'
 import { withLock } from '../../src/archive/record/lock.ts'
@@ -12,6 +13,8 @@ import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './re
 import { archiveOf, askFetch } from './support.ts'
 
 outsideOfCi()
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 const own = currentRecorder()
 const other: Recorder = { ...own, name: 'test/other.test.ts' }
@@ -147,6 +150,46 @@ describe('a cassette that another file of this run records', () => {
     expect(entriesOf(file).map(({ request }) => new URL(request.url).pathname)).toEqual(['/b', '/a'])
   })
 })
+
+const WRITER = `
+import { appendEntries, entryText } from '${ROOT}src/archive/record/cassette-file.ts'
+const [file, name] = process.argv.slice(2)
+const text = 'x'.repeat(100_000)
+for (let count = 0; count < 15; count++) {
+  const entry = {
+    request: { method: 'GET', url: 'https://api.test/' + name + '/' + count },
+    response: { status: 200, content: { mimeType: 'text/plain', text } },
+  }
+  appendEntries(file, [[entryText(entry)]])
+}
+`
+
+test('several processes that write one cassette lose nothing, and nobody sees half of it', async () => {
+  const file = temporaryFile()
+  const script = temporaryFile('write.mts')
+  writeFileSync(script, WRITER)
+  const names = ['one', 'two', 'three']
+  const run = (name: string) => {
+    const args = ['--experimental-strip-types', '--no-warnings', script, file, name]
+    const child = spawn(`${ROOT}node_modules/.bin/node`, args, { stdio: 'inherit', env: { PATH: process.env.PATH } })
+    return new Promise<number | null>((resolve) => child.on('close', resolve))
+  }
+  let isOver = false
+  const ends = Promise.all(names.map(run)).finally(() => {
+    isOver = true
+  })
+  const counts: number[] = []
+  while (!isOver) {
+    // Throws if the file is not whole.
+    if (existsSync(file)) counts.push(entriesOf(file).length)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await ends).toEqual([0, 0, 0])
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  const urls = entriesOf(file).map(({ request }) => request.url)
+  expect(new Set(urls).size).toBe(45)
+  expect(readdirSync(dirname(file))).toEqual(['cassette.har'])
+}, 120_000)
 
 test('several answers that end at once are written in one go', async () => {
   const origin = await serve((request, response) => {
