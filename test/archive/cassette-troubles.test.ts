@@ -216,13 +216,15 @@ describe('the end of the process', () => {
     ['process.exit()', byHttp],
     ["process.kill(process.pid, 'SIGKILL')", byFetch],
     ["process.kill(process.pid, 'SIGKILL')", byHttp],
-  ])('by %s, when a client has read its answer, loses nothing: %s', async (end, ask) => {
-    const origin = await echoing()
-    const file = temporaryFile()
-    const script = temporaryFile('record.mts')
-    writeFileSync(
-      script,
-      `
+  ])(
+    'by %s, when a client has read its answer, loses nothing: %s',
+    async (end, ask) => {
+      const origin = await echoing()
+      const file = temporaryFile()
+      const script = temporaryFile('record.mts')
+      writeFileSync(
+        script,
+        `
       import { get } from 'node:http'
       import { setupMocks } from '${ROOT}src/entries/index.ts'
       import { cassette } from '${ROOT}src/entries/record.ts'
@@ -230,13 +232,15 @@ describe('the end of the process', () => {
       for (const url of ['${origin}/a', '${origin}/b']) ${ask}
       ${end}
       `,
-    )
-    const args = ['--experimental-strip-types', '--no-warnings', script]
-    const env = { ...process.env, CI: '', MYNAH_RECORD: '', VITEST: '', NODE_OPTIONS: '' }
-    await promisify(execFile)(`${ROOT}node_modules/.bin/node`, args, { env }).catch(() => {})
-    expect(entriesOf(file).map(({ response }) => response.content.text)).toEqual(['answer to /a', 'answer to /b'])
-    expect(readdirSync(dirname(file))).toEqual(['cassette.har'])
-  }, 180_000)
+      )
+      const args = ['--experimental-strip-types', '--no-warnings', script]
+      const env = { ...process.env, CI: '', MYNAH_RECORD: '', VITEST: '', NODE_OPTIONS: '' }
+      await promisify(execFile)(`${ROOT}node_modules/.bin/node`, args, { env }).catch(() => {})
+      expect(entriesOf(file).map(({ response }) => response.content.text)).toEqual(['answer to /a', 'answer to /b'])
+      expect(readdirSync(dirname(file))).toEqual(['cassette.har'])
+    },
+    180_000,
+  )
 })
 
 describe('the end of the mocks', () => {
