@@ -37,18 +37,13 @@ async function byOfetch(url, init = {}) {
 }
 
 async function bySuperagent(url, { method = 'GET', headers = {}, body, signal } = {}) {
-  const request = superagent(method, url)
-    .set(headers)
-    .redirects(0)
+  const request = superagent(method, url).set(headers).redirects(0)
+  signal?.addEventListener('abort', () => request.abort())
+  const response = await request
     .ok(() => true)
     .buffer(true)
     .parse(readBytes)
-  signal?.addEventListener('abort', () => request.abort())
-  // superagent parses a string by its content type; bytes are sent as they are.
-  const response = await new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason))
-    request.send(body === undefined ? undefined : Buffer.from(body)).then(resolve, reject)
-  })
+    .send(body)
   return { status: response.status, headers: response.headers, body: Buffer.from(response.body) }
 }
 
