@@ -56,8 +56,11 @@ function writtenCall(name: string, args: readonly unknown[]): string {
 const NUMBERS = ['no', 'one', 'two', 'three']
 
 function countText(least: number, most: number): string {
-  if (most === Number.POSITIVE_INFINITY) return `at least ${NUMBERS[least]} argument${least === 1 ? '' : 's'}`
-  if (least === 0 && most > 0) return `at most ${NUMBERS[most]} argument${most === 1 ? '' : 's'}`
-  const count = least === most ? NUMBERS[most] : `${NUMBERS[least]} or ${NUMBERS[most]}`
-  return `${count} argument${most === 1 ? '' : 's'}`
+  if (most === Number.POSITIVE_INFINITY) return `at least ${argumentsText(least)}`
+  if (least === 0 && most > 0) return `at most ${argumentsText(most)}`
+  return least === most ? argumentsText(most) : `${NUMBERS[least]} or ${argumentsText(most)}`
+}
+
+function argumentsText(count: number): string {
+  return `${NUMBERS[count]} argument${count === 1 ? '' : 's'}`
 }

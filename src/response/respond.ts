@@ -115,7 +115,7 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
 /** A body that would arrive whole, whatever is to be done to it, is a mistake. */
 function checkTransfer(reply: FinalReply, stub: Stub): void {
   const problem = reply.kind === 'content' && reply.transfer && transferProblem(reply.body, reply.transfer)
-  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem}`)
+  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem.text}`)
 }
 
 function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {

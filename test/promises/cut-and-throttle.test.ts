@@ -1,18 +1,7 @@
 import http from 'node:http'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createResolver,
-  cut,
-  networkError,
-  passthrough,
-  RouteDefinitionError,
-  rest,
-  sequence,
-  stream,
-  text,
-  throttle,
-} from '../../src/entries/index.ts'
+import { createResolver, cut, networkError, rest, sequence, stream, text, throttle } from '../../src/entries/index.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const URL = 'http://api.test/users'
@@ -286,78 +275,5 @@ describe('throttle()', () => {
   test('with real timers the body arrives whole', async () => {
     start([rest.get('/users', throttle(text('Hello'), 1000))])
     expect(await outcomeOf()).toBe('Hello')
-  })
-})
-
-describe('a response that cannot be cut or throttled is refused at its declaration', () => {
-  test.each([
-    {
-      written: () => cut({ id: 1 }, -1),
-      message: 'cut({ id: 1 }, -1): it takes a number of bytes, an integer of 0 or more\n\nWrite  cut({ id: 1 }, 5)',
-    },
-    {
-      written: () => cut({ id: 1 }, 1.5),
-      message: 'cut({ id: 1 }, 1.5): it takes a number of bytes, an integer of 0 or more\n\nWrite  cut({ id: 1 }, 5)',
-    },
-    {
-      written: () => cut({ id: 1 }, undefined as never),
-      message:
-        'cut({ id: 1 }, nothing): it takes a number of bytes, an integer of 0 or more\n\nWrite  cut({ id: 1 }, 5)',
-    },
-    {
-      written: () => cut({ id: 1 }, 8),
-      message: 'cut({ id: 1 }, 8): its body has 8 bytes and would arrive whole\n\nWrite  cut(…, 4)',
-    },
-    {
-      written: () => cut('', 2),
-      message: "cut('', 2): its body has 2 bytes and would arrive whole\n\nWrite  cut(…, 1)",
-    },
-    {
-      written: () => cut(new Uint8Array(1), 1),
-      message: 'cut([Uint8Array of 1 bytes], 1): its body has 1 byte and would arrive whole\n\nWrite  cut(…, 0)',
-    },
-    {
-      written: () => cut(new Blob(['Hello']), 5),
-      message: 'cut([Blob of 5 bytes], 5): its body has 5 bytes and would arrive whole\n\nWrite  cut(…, 2)',
-    },
-    {
-      written: () => cut(sequence(text('Hello'), text('a')), 3),
-      message:
-        "cut(sequence(text('Hello'), text('a')), 3): its body has 1 byte and would arrive whole\n\nWrite  cut(…, 0)",
-    },
-    {
-      written: () => cut(undefined, 0),
-      message: "cut(nothing, 0): the response has no body\n\nWrite  cut({ id: '1' }, 5)",
-    },
-    {
-      written: () => cut(new Response(null, { status: 204 }), 0),
-      message: "cut([Response], 0): the response has no body\n\nWrite  cut({ id: '1' }, 5)",
-    },
-    {
-      written: () => cut(networkError(), 0),
-      message:
-        "cut(networkError('ECONNREFUSED'), 0): networkError() has no body of its own\n\nWrite  cut({ id: '1' }, 5)",
-    },
-    {
-      written: () => throttle(passthrough(), 7),
-      message: "throttle(passthrough(), 7): passthrough() has no body of its own\n\nWrite  throttle({ id: '1' }, 7)",
-    },
-    {
-      written: () => throttle(new Map(), 7),
-      message:
-        "throttle([Map], 7): the payload cannot be sent as JSON: a Map would become {}\n\nWrite  throttle({ id: '1' }, 7)",
-    },
-    {
-      written: () => throttle({ id: 1 }, 0),
-      message:
-        'throttle({ id: 1 }, 0): it takes a number of bytes per second, more than 0\n\nWrite  throttle({ id: 1 }, 1000)',
-    },
-    {
-      written: () => throttle({ id: 1 }, Number.POSITIVE_INFINITY),
-      message:
-        'throttle({ id: 1 }, Infinity): it takes a number of bytes per second, more than 0\n\nWrite  throttle({ id: 1 }, 1000)',
-    },
-  ])('$message', ({ written, message }) => {
-    expect(written).toThrow(new RouteDefinitionError(message))
   })
 })

@@ -22,7 +22,8 @@ interface Findings {
   /** The number of stubs of each route, in each table. */
   readonly routes: readonly ReadonlyMap<string, number>[]
   readonly sent: SentBody
-  readonly hint: string | undefined
+  /** The last lines; empty if there are none. */
+  readonly hint: string
 }
 
 /** What a request tells of the body that was sent. */
@@ -48,7 +49,7 @@ export function report({ method, url, chosen, near, base, routes, sent, hint }: 
       ...otherStubs(first, others, routes),
     )
   else lines.push('No routes are declared')
-  lines.push(`To answer it: ${answerCode({ method, url }, base)}`, hint ?? '')
+  lines.push(`To answer it: ${answerCode({ method, url }, base)}`, hint)
   return lines.join('\n').trimEnd()
 }
 

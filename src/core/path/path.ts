@@ -32,9 +32,16 @@ export interface PathForm {
   readonly keys: readonly { readonly name: string; readonly type: 'param' | 'wildcard' }[]
 }
 
+/** A compiled path that was written as text. */
+export interface PathPattern {
+  readonly kind: 'path'
+  readonly origin: string | undefined
+  readonly forms: readonly PathForm[]
+}
+
 /** A compiled path. It has an `origin` only if it was written as an absolute URL. */
 export type Pattern =
-  | { readonly kind: 'path'; readonly origin: string | undefined; readonly forms: readonly PathForm[] }
+  | PathPattern
   | {
       readonly kind: 'regexp'
       readonly origin: string | undefined
@@ -53,6 +60,8 @@ const MOST_KEYS = 256
  * Compiles a path as `rest` takes it. `at` is the base of `rest.at(base)`.
  * @throws what path-to-regexp and `URL` throw for a syntax error.
  */
+export function compilePath(path: string, at?: string): PathPattern
+export function compilePath(path: string | RegExp, at?: string): Pattern
 export function compilePath(path: string | RegExp, at?: string): Pattern {
   if (typeof path !== 'string') {
     const { origin, rest } = splitOrigin(at ?? '')

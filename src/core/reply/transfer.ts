@@ -70,8 +70,7 @@ function addTransfer(name: Name, response: unknown, given: number, transfer: Tra
       default: {
         const body = reply.kind === 'content' ? reply.body : reply
         const problem = transferProblem(body, transfer)
-        if (problem === NO_BODY) refuse(problem, another)
-        if (problem) refuse(problem, `…, ${Math.floor((sizeOf(body) ?? 0) / 2)}`)
+        if (problem) refuse(problem.text, problem.size === 0 ? another : `…, ${Math.floor(problem.size / 2)}`)
         return { ...reply, transfer: slower(reply.transfer, transfer) }
       }
     }
@@ -99,15 +98,23 @@ export function withTransfer(reply: FinalReply, transfer: Transfer | undefined):
   return transfer && reply.kind === 'content' ? { ...reply, transfer: slower(reply.transfer, transfer) } : reply
 }
 
-const NO_BODY = 'the response has no body'
+/** Why a body cannot be transferred as asked, and how many bytes it has. */
+interface TransferProblem {
+  readonly text: string
+  readonly size: number
+}
 
 /** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
-export function transferProblem(body: ReplyBody | NegotiatedReply, { cutAfter }: Transfer): string | undefined {
-  if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) return NO_BODY
+export function transferProblem(
+  body: ReplyBody | NegotiatedReply,
+  { cutAfter }: Transfer,
+): TransferProblem | undefined {
+  if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) {
+    return { text: 'the response has no body', size: 0 }
+  }
   const size = sizeOf(body)
-  return cutAfter !== undefined && size !== undefined && cutAfter >= size
-    ? `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`
-    : undefined
+  if (cutAfter === undefined || size === undefined || cutAfter < size) return undefined
+  return { text: `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`, size }
 }
 
 function sizeOf(body: ReplyBody | NegotiatedReply): number | undefined {

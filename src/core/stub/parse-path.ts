@@ -1,4 +1,4 @@
-import { compilePath, type Pattern, splitOrigin } from '../path/path.ts'
+import { compilePath, type PathPattern, type Pattern, splitOrigin } from '../path/path.ts'
 import { paramText, reasonOf } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isRegExp, isUrl } from '../type-guards.ts'
@@ -28,7 +28,7 @@ export function parsePath(route: Route): Pattern {
   return pattern
 }
 
-function tryCompile(route: Route, path: string): Pattern {
+function tryCompile(route: Route, path: string): PathPattern {
   try {
     return compilePath(path, route.at)
   } catch (error) {
@@ -40,9 +40,8 @@ function tryCompile(route: Route, path: string): Pattern {
 }
 
 /** Of two params with one name, one would be lost. */
-function checkNames(route: Route, path: string, pattern: Pattern): void {
-  if (pattern.kind === 'regexp') return
-  for (const { keys } of pattern.forms) {
+function checkNames(route: Route, path: string, { forms }: PathPattern): void {
+  for (const { keys } of forms) {
     const names = keys.map(({ name }) => name)
     const twice = names.find((name, index) => names.indexOf(name) < index)
     if (twice === undefined) continue

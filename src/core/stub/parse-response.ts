@@ -41,11 +41,12 @@ function checkKind(route: Route, response: unknown): void {
 /** A text is sent as JSON, in quotes, whatever its content type. */
 function checkContentType(route: Route, headers: Settings['headers'], response: unknown): void {
   if (typeof response !== 'string') return
-  const [name, type] = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === 'content-type') ?? []
+  const all = Object.entries(headers ?? {})
+  const [name, type] = all.find(([key]) => key.toLowerCase() === 'content-type') ?? []
   if (name === undefined || /[/+]json\b/i.test(String(type))) return
   const written = asCode(response)
   const isHtml = /^text\/html\b/i.test(String(type))
-  const more = Object.entries(headers ?? {}).filter(([key]) => key !== name || !isHtml)
+  const more = all.filter(([key]) => key !== name || !isHtml)
   const settings = more.length > 0 ? `, ${objectCode('headers', asCode(Object.fromEntries(more)))}` : ''
   const payload = `${isHtml ? 'html' : 'text'}(${written === '…' ? "'…'" : written})`
   refuse(

@@ -60,6 +60,13 @@ const WEIRD: readonly Weird[] = [
     thrown: 'TypeError: one',
     message: 'one\ntwo',
   },
+  {
+    title: 'an error with control characters',
+    value: new Error('a\u0007b\tc'),
+    shown: '[Error]',
+    thrown: 'Error: a\\u0007b\\u0009c',
+    message: 'a\\u0007b\tc',
+  },
   { title: 'a proxy whose traps throw', value: trapped(), shown: '[object]', thrown: '[object]', message: '[object]' },
   { title: 'a revoked proxy', value: revoked(), shown: '[object]', thrown: '[object]', message: '[object]' },
   {

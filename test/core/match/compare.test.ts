@@ -211,6 +211,12 @@ const greet = () => false
 const admin = exists()
 
 const whereabouts: readonly Whereabouts[] = [
+  {
+    title: 'an object with bytes, which is shown as it was written',
+    expected: { file: Uint8Array.of(1), name: /a/ },
+    received: 'text',
+    differences: [{ at: '', expected: { file: Uint8Array.of(1), name: /a/ }, received: 'text' }],
+  },
   { title: 'the whole', expected: 1, received: 2, differences: [{ at: '', expected: 1, received: 2 }] },
   {
     title: 'only the keys that differ',

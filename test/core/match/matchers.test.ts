@@ -302,7 +302,35 @@ test('one matcher serves in many places', () => {
   expect(matches({ a: one, b: not(one) }, { a: 1, b: 2 })).toBe(true)
 })
 
+const anyArguments = matchers as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
 const refusals: readonly { title: string; make: () => unknown; message: string }[] = [
+  {
+    title: 'a number instead of the name of a type',
+    make: () => matchers.haveType(5 as unknown as 'number'),
+    message:
+      "haveType(5): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('string')",
+  },
+  {
+    title: 'a function that was not called, beside one that has no code',
+    make: () => matchers.every(matchers.exists, () => true),
+    message: "every(exists, [function]): exists is a function; call it\n\nWrite  every('admin', 'guest')",
+  },
+  {
+    title: 'undefined, and one argument too many',
+    make: () => anyArguments.not?.(undefined, 1),
+    message: 'not(undefined, 1): it takes one argument\n\nWrite  not(oneOf([undefined, 1]))',
+  },
+  {
+    title: 'no argument where several are possible',
+    make: () => matchers.some(),
+    message: "some(): it takes at least one argument\n\nWrite  some('admin', 'guest')",
+  },
+  {
+    title: 'an argument of a matcher that takes none',
+    make: () => anyArguments.exists?.(1),
+    message: 'exists(1): it takes no arguments\n\nWrite  exists()',
+  },
   {
     title: 'a text instead of a list',
     make: () => matchers.oneOf('admin' as unknown as string[]),

@@ -43,6 +43,34 @@ function boom(message = 'Mine'): never {
 
 const groups: readonly { what: string; cases: readonly Case[] }[] = [
   {
+    what: 'the arguments of a reply',
+    cases: [
+      {
+        title: 'a payload without code, beside a status',
+        declare: () => (replies.text as unknown as Anything)(() => 'a', 404),
+        problem: 'text([function], 404): it takes one argument; a status and headers are settings of the stub',
+        corrected: "text('Hello')",
+      },
+      {
+        title: 'a status beside the error of a network error',
+        declare: () => (replies.networkError as unknown as Anything)('ECONNRESET', 503),
+        problem: "networkError('ECONNRESET', 503): it takes at most one argument",
+        corrected: "networkError('ECONNRESET')",
+      },
+    ],
+  },
+  {
+    what: 'a text with another content type',
+    cases: [
+      {
+        title: 'one that is too long to be shown',
+        declare: () => rest.get('/users', 'a,b\n'.repeat(50), { headers: { 'content-type': 'text/csv' } }),
+        problem: "rest.get('/users'): a string is sent as JSON, in quotes, and its content type is 'text/csv'",
+        corrected: "rest.get('/users', text('…'), { headers: { 'content-type': 'text/csv' } })",
+      },
+    ],
+  },
+  {
     what: 'an unknown setting or `match` key',
     cases: [
       {
@@ -1506,6 +1534,7 @@ test('a message only leaves open a payload, a function, a long or a wrong value'
   )
   expect(new Set(open)).toEqual(
     new Set([
+      "rest.get('/users', text('…'), { headers: { 'content-type': 'text/csv' } })",
       "rest.get('/users', …, { status: … })",
       "rest.get('/users', …, { match: { headers: … } })",
       "rest.get('/users', …, { match: { queries: … } })",

@@ -106,6 +106,18 @@ describe('rest.at(base)', () => {
       "                  received 'chat.update'",
     ])
   })
+
+  test('shows a RegExp with the rest of the pathname, and with its base among the other routes', () => {
+    const slack = rest.at('https://slack.com/api/')
+    const stubs = [slack.get(/^\/chat/, {}), slack.get(/^\/files/, {})]
+    expect(reportOf(stubs, 'GET https://slack.com/api/users').split('\n').slice(2, 7)).toEqual([
+      expect.stringMatching(/^Nearest: rest\.at\('https:\/\/slack\.com\/api\/'\)\.get\(\/\^\\\/chat\/\) {2}/),
+      '  path  expected /^\\/chat/',
+      "        received '/users'",
+      '',
+      'Also declared: GET https://slack.com/api /^\\/files/',
+    ])
+  })
 })
 
 const refused: readonly { title: string; declare: () => unknown; message: string }[] = [
@@ -114,6 +126,11 @@ const refused: readonly { title: string; declare: () => unknown; message: string
     declare: () => rest.at('https://a.test/:team'),
     message:
       "rest.at('https://a.test/:team'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('https://a.test')",
+  },
+  {
+    title: 'a base that is nothing but a param',
+    declare: () => rest.at('/:tenant'),
+    message: "rest.at('/:tenant'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('/api')",
   },
   {
     title: 'a base with an open brace',
