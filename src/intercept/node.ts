@@ -61,7 +61,7 @@ class SocketInterceptor extends Source {
       passesByHead,
       isPassthrough: isBypass,
     })
-    return tapSockets({ serve, isPassthrough: isBypass, passesByHead })
+    return tapSockets({ serve, isPassthrough: isBypass, passesByHead, fault })
   }
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, setupMocks, stream } from '../../src/entries/index.ts'
-import { rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { deferred, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 import { certificate } from './certificate.ts'
 
 async function listen<Server extends net.Server>(server: Server): Promise<number> {
@@ -202,6 +202,46 @@ describe('requests that are written to a connection before the first is answered
     expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(error).toMatchObject({ message: 'A request that passes through cannot be pipelined with others' })
   })
+
+  test('behind one that had passed through, the mocked answer arrived as the real one', async () => {
+    const arrived = deferred()
+    const port = await listen(http.createServer(() => arrived.resolve()))
+    const mocks = startForgiving([rest.get('/real', passthrough()), rest.get('/users', ['mocked'])])
+    const client = new undici.Client(`http://127.0.0.1:${port}`, { pipelining: 2 })
+    onTestFinished(() => client.destroy())
+    const real = rejectionOf(client.request({ path: '/real', method: 'GET', blocking: false }))
+    await arrived.promise
+    const { body } = await client.request({ path: '/users', method: 'GET', blocking: false })
+    expect(await body.json()).toEqual(['mocked'])
+    const error = await real
+    expect(error).toMatchObject({
+      name: 'MynahError',
+      code: 'REQUEST',
+      message: 'A request that passes through cannot be pipelined with others',
+    })
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+})
+
+test('a mocked request follows an upload whose real answer came before the server had read it', async () => {
+  const size = 20_000_000
+  const read = deferred()
+  const port = await listen(
+    http.createServer((request, response) => {
+      response.end('too long')
+      request.on('end', () => {
+        if (request.socket.bytesRead > size) read.resolve()
+      })
+    }),
+  )
+  start([rest.put('/real', passthrough()), rest.get('/users', ['mocked'])])
+  const client = new undici.Client(`http://127.0.0.1:${port}`)
+  onTestFinished(() => client.destroy())
+  const upload = await client.request({ path: '/real', method: 'PUT', body: Buffer.alloc(size) })
+  expect(await upload.body.text()).toBe('too long')
+  const { body } = await client.request({ path: '/users', method: 'GET' })
+  expect(await body.json()).toEqual(['mocked'])
+  await read.promise
 })
 
 test('a real connection that a pool keeps had two more listeners after each end of the mocks', async () => {

@@ -1,3 +1,4 @@
+import { MynahError } from '../../core/errors.ts'
 import { show } from '../../core/show.ts'
 import { isEndedError, mocksEndedError } from '../../runtime/abort.ts'
 
@@ -10,6 +11,11 @@ export function socketError(thrown: unknown): Error {
 /** The error of a socket whose mocks end before its request is answered. */
 export function socketEndedError(): Error {
   return socketError(mocksEndedError())
+}
+
+/** The error of a request that a client writes behind another one, if one of the two passes through: the answers could be swapped. */
+export function pipelinedError(): MynahError {
+  return new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others')
 }
 
 /** An abort as Node's own http clients report it. Not a `DOMException`: axios 1.6 to 1.13 assign to its read-only `code`. */

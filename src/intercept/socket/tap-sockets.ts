@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { IncomingRequest } from '../../request/incoming-request.ts'
+import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './connect-arguments.ts'
 import type { ConnectReason } from './connect-reason.ts'
@@ -13,13 +13,11 @@ import { watchAgents } from './watch-agents.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
-interface TapOptions {
+interface TapOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
   /** Takes the server's end of a tapped connection. */
   serve(end: ServerEnd): void
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
-  /** Whether a request passes through, for certain, by what its head says. */
-  passesByHead(request: IncomingRequest): boolean
 }
 
 /** Sockets whose mocks have ended before anything was written to them: they are not connected to anything. */
@@ -36,7 +34,7 @@ function networkOf(socket: Socket): Network {
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
  * is touched. Returns the undo, which breaks off requests that are still being written.
  */
-export function tapSockets({ serve, isPassthrough, passesByHead }: TapOptions): () => void {
+export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
   // A user's spy may stand in front of a patch, and still calls it after the end.
@@ -65,7 +63,7 @@ export function tapSockets({ serve, isPassthrough, passesByHead }: TapOptions): 
   }
 
   const agents = watchAgents(isUntouched)
-  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: assigned, isPassthrough })
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: assigned, isPassthrough, fault })
 
   const { connect: native } = Socket.prototype
   const patchConnect = () =>

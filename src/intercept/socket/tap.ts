@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { MynahError } from '../../core/errors.ts'
 import { nextTask } from '../../runtime/event-loop.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
@@ -8,7 +7,7 @@ import { type AsyncContext, type Message, Messages } from './messages.ts'
 import { pretendConnected } from './pretend-connected.ts'
 import { type Network, RealConnection } from './real-connection.ts'
 import type { ServerEnd } from './server-end.ts'
-import { socketEndedError } from './socket-error.ts'
+import { pipelinedError, socketEndedError } from './socket-error.ts'
 import { replaceMethods } from './socket-methods.ts'
 import type { Tapped } from './tapped.ts'
 
@@ -80,6 +79,11 @@ export class Tap implements Tapped {
     return this.#writes.isSilent
   }
 
+  /** Whether the client's last request passed through. */
+  get hasPassed(): boolean {
+    return this.#writes.isPassthrough
+  }
+
   /** Whether a request over the socket has no complete answer. */
   get isPending(): boolean {
     return this.messages.pending.length > 0
@@ -116,10 +120,7 @@ export class Tap implements Tapped {
    */
   passthrough(message: Message): void {
     if (this.socket.destroyed) return
-    if (this.messages.pending.some((one) => one !== message)) {
-      // Its answer could come before those that the client waits for first.
-      throw new MynahError('REQUEST', 'A request that passes through cannot be pipelined with others')
-    }
+    if (this.messages.pending.some((one) => one !== message)) throw pipelinedError()
     message.state = 'passed'
     this.#writes.passthrough(message.held.splice(0), message.isContinued)
   }

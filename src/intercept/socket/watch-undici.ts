@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-
+import type { SourceOptions } from '../interceptor.ts'
 import { originAt } from './connect-arguments.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
 import type { AsyncContext } from './messages.ts'
-import { socketEndedError } from './socket-error.ts'
+import { pipelinedError, socketEndedError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
-interface Options {
+interface Options extends Pick<SourceOptions, 'fault'> {
   tapOf(socket: Socket): Tap | undefined
   /** Taps a socket that is connected already. */
   tap(socket: Socket): Tap
@@ -47,11 +47,18 @@ interface ConnectParams {
  * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
  * be taken for a request of another test.
  */
-export function watchUndici({ tapOf, tap, isPassthrough }: Options): UndiciWatch {
+export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): UndiciWatch {
   let reason: ConnectReason | undefined
   const senders = new WeakMap<Sent, AsyncContext>()
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
+  const unanswered = new Map<Sent, Tap>()
+  /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
+  const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncContext | undefined) => {
+    const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
+    if (sender) sender(fail)
+    else fail()
+  }
   /** Returns the first request in undici's queue for one of the origins. */
   const expect = (origins: readonly string[]) => {
     for (const request of waiting) {
@@ -88,8 +95,12 @@ export function watchUndici({ tapOf, tap, isPassthrough }: Options): UndiciWatch
       // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
       made.isAwaited = () => waiting.size > 0
     },
+    'undici:request:trailers': ({ request }: { request: Sent }) => {
+      unanswered.delete(request)
+    },
     'undici:request:error': ({ request }: { request: Sent }) => {
       waiting.delete(request)
+      unanswered.delete(request)
     },
     'undici:client:sendHeaders': ({ request, socket }: { request: Sent; socket: Socket }) => {
       waiting.delete(request)
@@ -98,7 +109,10 @@ export function watchUndici({ tapOf, tap, isPassthrough }: Options): UndiciWatch
       if (!known && sender?.(isPassthrough)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
-      made.beginRequest(sender)
+      const isPipelined = made.hasPassed && [...unanswered.values()].includes(made)
+      unanswered.set(request, made)
+      if (isPipelined) refusePipelined(made, request, sender)
+      else made.beginRequest(sender)
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
