@@ -51,8 +51,9 @@ export class RequestEvent implements RequestControllerSource {
     )
   }
 
+  /** Called by the controller of this event, which wraps the reason. */
   errorWith(reason?: unknown): void {
-    this.#settle({ kind: 'error', error: reason instanceof Reason ? reason.value : reason })
+    this.#settle({ kind: 'error', error: (reason as Reason).value })
   }
 
   passthrough(): void {

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { BatchInterceptor, Interceptor, InterceptorError, RequestController } from '@mswjs/interceptors'
+import { request } from 'undici'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSources } from '#intercept'
 import { rest } from '../../src/entries/index.ts'
@@ -10,7 +11,7 @@ import { IncomingRequest } from '../../src/request/incoming-request.ts'
 import { networkErrorResponse } from '../../src/response/network-error.ts'
 import type { Handled } from '../../src/response/verdict.ts'
 import { loopback } from '../clients/loopback.ts'
-import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
+import { deferred, rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
 const URL = 'http://api.test/users'
 
@@ -45,6 +46,11 @@ const byHttp: Client = (url) =>
       })
       .on('error', reject)
   })
+
+const byUndici: Client = async (url) => {
+  const { statusCode, body } = await request(url)
+  return { status: statusCode, text: await body.text() }
+}
 
 describe.each([
   { client: 'fetch', get: byFetch },
@@ -221,7 +227,8 @@ describe('owners', () => {
     onTestFinished(() => sources.dispose(owner))
     expect(await (await fetch(`${origin}/users`)).json()).toBe('mocked')
     mocks.stop()
-    for (const get of [byFetch, byHttp]) expect(JSON.parse((await get(`${origin}/users`)).text).url).toBe('/users')
+    for (const get of [byFetch, byHttp, byUndici])
+      expect(JSON.parse((await get(`${origin}/users`)).text).url).toBe('/users')
     mocks.start()
     expect(await (await fetch(`${origin}/users`)).json()).toBe('mocked')
   })
@@ -256,6 +263,49 @@ describe("somebody else's listener", () => {
   })
 
   test('that answers while a resolver waits wins, and the late answer is dropped', async () => {
+    const events: RequestEvent[] = []
+    const { mocks } = startedSources((event) => void events.push(event))
+    const asked = deferred()
+    const late = deferred()
+    mocks.use(
+      rest.get('/users', async () => {
+        asked.resolve()
+        await late.promise
+        return 'late'
+      }),
+    )
+    const answered = fetch('http://api.test/users')
+    await asked.promise
+    events[0]?.controller.respondWith(new Response('theirs'))
+    expect(await (await answered).text()).toBe('theirs')
+    const known = mocks.waitFor('/users')
+    late.resolve()
+    expect(await known).toMatchObject([{ outcome: 'answered' }])
+  })
+
+  test('that waits while the mocks end keeps the request from the network', async () => {
+    const asked = deferred()
+    const going = deferred()
+    const { mocks } = startedSources(() => {
+      asked.resolve()
+      return going.promise
+    })
+    const rejection = rejectionOf(fetch('http://api.test/users'))
+    await asked.promise
+    mocks.stop()
+    going.resolve()
+    expect(await rejection).toMatchObject({ message: 'The mocks ended before the request was answered' })
+  })
+
+  test('that goes on after its answer does not hold the answer back', async () => {
+    applySources(({ controller }) => {
+      controller.respondWith(new Response('hello'))
+      return new Promise<void>(() => {})
+    })
+    expect(await (await fetch(URL)).text()).toBe('hello')
+  })
+
+  test('that is asked after the mocks cannot change their answer', async () => {
     const { mocks, sources } = startedSources(() => {})
     mocks.use(rest.get('/users', async () => 'late'))
     const unlisten = sources.listen(({ controller }) => {

@@ -156,6 +156,18 @@ Nearest: GET http://api.test/users
   answered by rest.get('/users')  test/promises/expectations.test.ts`)
   })
 
+  test('says that no stub answered a fitting request', async () => {
+    const mocks = startForgiving([])
+    await rejectionOf(get('/users'))
+    mocks.reset({ failures: true })
+    await rejectionOf(get('/users'))
+    mocks.expect(rest.get('/users', []))
+    expect(messageOf(thrownBy(() => mocks.verify()))).toContain(`
+Expected: rest.get('/users')  test/promises/expectations.test.ts
+Nearest: GET http://api.test/users
+  answered by no stub`)
+  })
+
   test('makes verify() throw until the request comes', async () => {
     const mocks = start([])
     mocks.expect(users)

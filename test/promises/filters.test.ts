@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INSPECT } from '../../src/core/own-kind.ts'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
 import type { Inspect } from '../../src/mocks/inspection.ts'
-import { messageOf, start, thrownBy } from './support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])
 const user = rest.get('/users/:id', ({ request }) => request.params.id)
@@ -116,6 +116,16 @@ describe('a filter that could never select a call is refused', () => {
         "Write  mocks.calls({ method: 'GET', path: '/users', match: { queries: { page: '2' } } })",
     },
     {
+      filter: '/users?page=2',
+      message:
+        "mocks.calls('/users?page=2'): a path has no query; ask for queries with `match`\n\n" +
+        "Write  mocks.calls({ path: '/users', match: { queries: { page: '2' } } })",
+    },
+    {
+      filter: '...',
+      message: "mocks.calls('...'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/users')",
+    },
+    {
       filter: /users/,
       message:
         'mocks.calls(/users/): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\n' +
@@ -185,6 +195,14 @@ describe('the nearest request', () => {
   test('was answered by another stub', async () => {
     expect(await nearest(rest.get('/users', []))).toBe(
       `Nearest: GET ${API}/users?a=1\n  answered by rest.get('/users')  test/promises/filters.test.ts`,
+    )
+  })
+
+  test('fits, but no stub took it', async () => {
+    const mocks = startForgiving([])
+    await rejectionOf(fetch(`${API}/users`))
+    expect(inspect(mocks, 'toHaveRequested', rest.get('/users', [])).nearest?.message).toBe(
+      `Nearest: GET ${API}/users\n  answered by no stub`,
     )
   })
 

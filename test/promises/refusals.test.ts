@@ -108,6 +108,20 @@ Write  mocks.waitFor(…, { timeout: 50 })`,
 Write  mocks.waitFor(…, { timeout: 50 })`,
   },
   {
+    title: 'a count as the options of waitFor()',
+    make: () => waitOptions(3),
+    message: `mocks.waitFor: the options must be an object, got 3
+
+Write  mocks.waitFor(…, { times: 2 })`,
+  },
+  {
+    title: 'a timeout of waitFor() in another case, and with a unit',
+    make: () => waitOptions({ timeOut: '5s' }),
+    message: `mocks.waitFor: 'timeOut' is not an option; use times or timeout
+
+Write  mocks.waitFor(…, { timeout: 1000 })`,
+  },
+  {
     title: 'waitFor() of no calls, which waited for nothing',
     make: () => waitOptions({ times: 0 }),
     message: `mocks.waitFor({ times: 0 }): it takes times of 1 or more

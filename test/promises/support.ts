@@ -20,7 +20,7 @@ export function startForgiving(routes: readonly Stub[], options?: MocksOptions):
   return mocks
 }
 
-/** Gives what a function throws. */
+/** Returns the error that a function throws. */
 export function thrownBy(run: () => unknown): unknown {
   try {
     run()
@@ -30,7 +30,7 @@ export function thrownBy(run: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-/** Gives what a promise rejects with. */
+/** Returns the error that a promise rejects with. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   const result = await promise.then(
     () => undefined,

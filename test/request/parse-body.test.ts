@@ -65,6 +65,12 @@ describe('multipart', () => {
     expect(parsed.a.name).toBe(expected)
   })
 
+  test('of two names of one field the first counts, and a name may be empty', () => {
+    const twice = part('Content-Disposition: form-data; name="a"; name="b"', '1')
+    const empty = part('Content-Disposition: form-data; name=', '2')
+    expect(parseBody(`${twice}${empty}--b--`, 'multipart/form-data; boundary=b')).toEqual({ a: '1', '': '2' })
+  })
+
   test('the name of a field without quotes', () => {
     const body = `${part('Content-Disposition: form-data; name=a', '1')}--b--`
     expect(parseBody(body, 'multipart/form-data; boundary=b')).toEqual({ a: '1' })

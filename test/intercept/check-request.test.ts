@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkLength, checkRequest } from '../../src/intercept/fetch/check-request.ts'
+import { IncomingRequest } from '../../src/request/incoming-request.ts'
+
+/** The version of undici that provides fetch: 5 to 8 in the versions of Node, none in Bun and Deno. */
+let version: number | undefined
+
+vi.mock('../../src/runtime/environment.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  undiciVersion: () => version,
+}))
+
+afterEach(() => {
+  version = undefined
+})
+
+const invalid = (name: string) =>
+  new TypeError('fetch failed', {
+    cause: Object.assign(new Error(`invalid ${name} header`), {
+      name: 'InvalidArgumentError',
+      code: 'UND_ERR_INVALID_ARG',
+    }),
+  })
+
+const rows: readonly { of: number | undefined; name: string; value: string; error?: TypeError }[] = [
+  { of: 6, name: 'connection', value: 'keep-alive' },
+  { of: 6, name: 'connection', value: 'Close' },
+  { of: 6, name: 'connection', value: 'x-mine', error: invalid('connection') },
+  { of: 7, name: 'connection', value: 'keep-alive, x-mine' },
+  { of: 7, name: 'connection', value: 'x mine', error: invalid('connection') },
+  { of: 6, name: 'content-length', value: '0x' },
+  { of: 6, name: 'content-length', value: 'x', error: invalid('content-length') },
+  { of: 7, name: 'content-length', value: '0x', error: invalid('content-length') },
+  { of: undefined, name: 'connection', value: 'x mine' },
+  { of: undefined, name: 'content-length', value: 'x' },
+]
+
+test.each(rows)('undici $of, $name: $value', ({ of, name, value, error }) => {
+  version = of
+  const check = () =>
+    checkRequest(new IncomingRequest({ method: 'GET', url: 'http://api.test/', headers: [[name, value]] }))
+  if (error) expect(check).toThrow(error)
+  else expect(check).not.toThrow()
+})
+
+test.each([{ of: undefined }, { of: 8 }])(
+  'a content-length other than the length of the body: undici $of',
+  ({ of }) => {
+    version = of
+    const headers: [string, string][] = [['content-length', '1']]
+    const check = () => checkLength(new IncomingRequest({ method: 'POST', url: 'http://api.test/', headers }, 'abc'))
+    if (of === undefined) expect(check).not.toThrow()
+    else expect(check).toThrow(new TypeError('fetch failed'))
+  },
+)
