@@ -24,7 +24,7 @@ export function recogniseEncoding(response: Response, once: boolean): Promise<vo
     isEncoded.set(response, false)
     return undefined
   }
-  const last = encoding.split(',').at(-1)?.trim().toLowerCase() ?? ''
+  const last = (encoding.split(',').at(-1) as string).trim().toLowerCase()
   const reader = replay(response, () => body, once).getReader()
   return reader.read().then(
     ({ value }) => {

@@ -1,6 +1,6 @@
 import http, { createServer, type RequestListener } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passthrough, rest } from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving } from '../promises/support.ts'
 import { listen } from './listen.ts'
@@ -252,9 +252,20 @@ describe('fetchReal', () => {
       rest.get(`${origin}/a`, ({ fetchReal }) => fetchReal('/b')),
       rest.get(`${origin}/b`, 'mocked'),
       rest.get(`${origin}/c`, ({ fetchReal }) => fetchReal(redirectTo(origin, '/b'), { method: 'GET' })),
+      rest.get(`${origin}/d`, ({ fetchReal }) => fetchReal(new URL('/b', origin))),
     ])
+    expect(await (await fetch(`${origin}/d`)).json()).toMatchObject({ pathname: '/b' })
     expect(await (await fetch(`${origin}/a`)).json()).toMatchObject({ pathname: '/b' })
     expect(await (await fetch(`${origin}/c`)).json()).toMatchObject({ pathname: '/b' })
+  })
+
+  test('passes through a wrapper of fetch that sends the URL alone', async () => {
+    const origin = await redirecting()
+    start([rest.get(`${origin}/b`, async ({ fetchReal }) => ({ real: await (await fetchReal()).json() }))])
+    const { fetch: mocked } = globalThis
+    vi.stubGlobal('fetch', (input: Request | string) => mocked(typeof input === 'string' ? input : input.url))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await (await fetch(`${origin}/b`)).json()).toMatchObject({ real: { pathname: '/b' } })
   })
 
   test('does not make what the resolver sends otherwise pass', async () => {

@@ -51,6 +51,11 @@ describe('cut()', () => {
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered'])
   })
 
+  test('a stream that ends before the cut, and has a length of its own, arrives whole', async () => {
+    start([rest.get('/users', cut(stream(['He', 'llo']), 9), { headers: { 'content-length': '5' } })])
+    expect(await read(await send())).toEqual({ text: 'Hello' })
+  })
+
   test('its head is the head of the whole response', async () => {
     start([rest.get('/users', cut({ id: 1 }, 3), { status: 201, headers: { 'X-Total': '1' } })])
     const response = await send()

@@ -1,6 +1,16 @@
 import * as http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { html, MynahError, type ResolverContext, redirect, rest, sse, stream, text } from '../../src/entries/index.ts'
+import {
+  html,
+  MynahError,
+  type ResolverContext,
+  redirect,
+  rest,
+  sequence,
+  sse,
+  stream,
+  text,
+} from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
@@ -338,6 +348,11 @@ describe('a resolver', () => {
     ])
     const response = await api('/users')
     expect([response.status, response.headers.get('x-tag')]).toEqual([202, 'a, b'])
+  })
+
+  test('that returns a sequence sends its first response each time', async () => {
+    start([rest.get('/users', () => sequence({ id: 1 }, { id: 2 }))])
+    expect([await (await api('/users')).json(), await (await api('/users')).json()]).toEqual([{ id: 1 }, { id: 1 }])
   })
 
   test('changes one answer only, not the next one', async () => {

@@ -104,6 +104,7 @@ const CONDITIONS: readonly { headers: Record<string, string>; status: number }[]
   { headers: { 'if-none-match': `"other", ${ETAG}` }, status: 304 },
   { headers: { 'if-none-match': '*' }, status: 304 },
   { headers: { 'if-none-match': '"other"' }, status: 200 },
+  { headers: { 'if-none-match': 'no entity tag' }, status: 200 },
   { headers: { 'if-modified-since': MODIFIED }, status: 304 },
   { headers: { 'if-modified-since': 'Wed, 02 Oct 2024 10:00:00 GMT' }, status: 304 },
   { headers: { 'if-modified-since': 'Mon, 30 Sep 2024 10:00:00 GMT' }, status: 200 },
