@@ -131,6 +131,14 @@ describe('its redirects', () => {
     })
   })
 
+  test('keep the referrer', async () => {
+    const seen: string[] = []
+    start([rest.get('/old', redirect('/new')), rest.get('/new', ({ request }) => void seen.push(request.raw.referrer))])
+    await fetch('http://api.test/old', { referrer: 'http://page.test/app' })
+    await fetch('http://api.test/old')
+    expect(seen).toEqual(['http://page.test/app', 'about:client'])
+  })
+
   test('in a circle end after twenty', async () => {
     const mocks = start([rest.get('/a', redirect('/a'))])
     const error = await rejectionOf(fetch('http://api.test/a'))

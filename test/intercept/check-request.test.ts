@@ -7,7 +7,9 @@ let version: number | undefined
 
 vi.mock('../../src/runtime/environment.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  undiciVersion: () => version,
+  get UNDICI_VERSION() {
+    return version
+  },
 }))
 
 afterEach(() => {

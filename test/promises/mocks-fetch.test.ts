@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MocksOptions, passthrough, redirect, rest, type Stub, setupMocks } from '../../src/entries/index.ts'
 import { rejectionOf, start, thrownBy } from './support.ts'
 
@@ -29,6 +29,25 @@ test('it takes the arguments of fetch: a URL, a Request, an init', async () => {
   const init = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json', 'x-team': 'Red' } }
   expect(await (await mocks.fetch(new URL(`${API}/users`), init)).json()).toEqual([{ a: 1 }, 'Red'])
   expect(await (await mocks.fetch(new Request(`${API}/users`, init))).json()).toEqual([{ a: 1 }, 'Red'])
+})
+
+test('a form of a page, whose class the platform does not know, is read before it is asked about', async () => {
+  class PageForm {
+    get [Symbol.toStringTag](): string {
+      return 'FormData'
+    }
+    *values(): Iterable<string> {
+      yield 'Ada'
+    }
+    *[Symbol.iterator](): Iterator<[string, string]> {
+      yield ['name', 'Ada']
+    }
+  }
+  const mocks = setupMocks([rest.post('http://api.test/users', ({ request }) => request.body)])
+  vi.stubGlobal('document', { baseURI: 'http://page.test/' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const response = await mocks.fetch('http://api.test/users', { method: 'POST', body: new PageForm() as never })
+  expect(await response.json()).toEqual({ name: 'Ada' })
 })
 
 test('a relative URL resolves against the baseUrl', async () => {

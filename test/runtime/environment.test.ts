@@ -1,21 +1,20 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { undiciVersion } from '../../src/runtime/environment.ts'
 
 /** The globals of other platforms; test/consumers runs in the real ones. */
-const platforms: readonly { title: string; globals: Readonly<Record<string, unknown>>; version: number | undefined }[] =
+const platforms: readonly { title: string; globals: Readonly<Record<string, object>>; version: number | undefined }[] =
   [
-    { title: 'Node', globals: { process: { versions: { undici: '7.12.0' } } }, version: 7 },
-    { title: 'a Node of a distribution, without undici', globals: { process: { versions: {} } }, version: undefined },
-    { title: 'a page', globals: { process: undefined }, version: undefined },
-    { title: 'a page with a process of its bundler', globals: { process: {} }, version: undefined },
-    { title: 'Bun', globals: { Bun: {}, process: { versions: { undici: '7.0.0' } } }, version: undefined },
-    { title: 'Deno', globals: { Deno: {}, process: { versions: { undici: '7.0.0' } } }, version: undefined },
+    { title: 'Node', globals: { process: { undici: '7.12.0' } }, version: 7 },
+    { title: 'a Node of a distribution, without undici', globals: { process: {} }, version: undefined },
+    { title: 'Bun', globals: { Bun: {}, process: { undici: '7.0.0' } }, version: undefined },
+    { title: 'Deno', globals: { Deno: {}, process: { undici: '7.0.0' } }, version: undefined },
   ]
 
-test.each(platforms)('the version of undici that provides fetch: $title', ({ globals, version }) => {
+test.each(platforms)('the version of undici that provides fetch: $title', async ({ globals, version }) => {
   onTestFinished(() => void vi.unstubAllGlobals())
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  const found = undiciVersion()
-  vi.unstubAllGlobals()
-  expect(found).toBe(version)
+  vi.resetModules()
+  const { process: versions, ...others } = globals
+  vi.stubGlobal('process', Object.create(process, { versions: { value: { node: '24.0.0', ...versions } } }))
+  for (const [name, value] of Object.entries(others)) vi.stubGlobal(name, value)
+  const { UNDICI_VERSION } = await import('../../src/runtime/environment.ts')
+  expect(UNDICI_VERSION).toBe(version)
 })

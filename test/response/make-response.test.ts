@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { tellOrigin } from '../../src/response/make-response.ts'
+
+const origin = { url: 'http://api.test/users', redirected: true, crossed: false }
+
+/** A response of happy-dom: its fields are its own, and hide the getters of a prototype. */
+class ResponseWithFields extends Response {
+  constructor(text: string) {
+    super(text)
+    Object.defineProperties(this, {
+      url: { value: '', configurable: true },
+      redirected: { value: false, configurable: true },
+    })
+  }
+}
+
+test.each([
+  { title: "the platform's", response: new Response('Hello') },
+  { title: "happy-dom's, which has fields of its own", response: new ResponseWithFields('Hello') },
+])('a response and its clones have their origin: $title', async ({ response }) => {
+  const told = tellOrigin(response, origin)
+  const clone = told.clone()
+  for (const one of [told, clone, clone.clone()]) {
+    expect({ url: one.url, redirected: one.redirected }).toEqual({ url: 'http://api.test/users', redirected: true })
+  }
+  expect(await told.text()).toBe('Hello')
+})
