@@ -13,33 +13,33 @@ import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
 import { warnOnce } from './runtime/warn-once.ts'
 
 /** The types of a route's requests and response, written by hand: `rest.get<{ params: { id: string } }>(…)`. */
-export interface RequestShape extends Partial<Record<NamedPart, object>> {
+export interface RequestShape extends Partial<Record<Exclude<MatchPart, 'body'>, object>> {
   body?: unknown
   response?: unknown
 }
 
-/** The parts of a request that are names and values. The body can be of any type. */
-type NamedPart = Exclude<MatchPart, 'body'>
+/** The type of a part in a shape, or another type if the shape does not have the part. */
+export type PartOf<Shape, Part extends PropertyKey, Otherwise> =
+  Shape extends Record<Part, infer Value> ? Value : Otherwise
 
-type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<Part, infer Value> ? Value : Otherwise
-
-type TypedParts<Shape extends RequestShape> = {
+/** The parts of a request, typed by a shape. */
+export type TypedParts<Shape extends RequestShape> = {
   readonly [Part in MatchPart]: PartOf<Shape, Part, RequestSnapshot[Part]>
 }
 
 /** The request as a resolver of a route with this shape sees it. */
 export interface TypedRequest<Shape extends RequestShape> extends Omit<RequestSnapshot, MatchPart>, TypedParts<Shape> {}
 
-/** The responses that are not payloads. */
-type Reply = NamedReply | Response
-
 /** A function that makes the response of each request. Its result is sent by the same rules as a static response. */
 export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
-) => PartOf<Shape, 'response', unknown> | Reply | Promise<PartOf<Shape, 'response', unknown> | Reply>
+) => Answer<Shape> | Promise<Answer<Shape>>
+
+/** The result of a resolver: a payload of the shape's type, a reply with a name, or a `Response`. */
+export type Answer<Shape extends RequestShape> = PartOf<Shape, 'response', unknown> | NamedReply | Response
 
 /** A payload that is no function: each function has a `name` and a `length`, and would pass as a payload that has them. */
-type NoFunction<Payload> = Payload extends object
+export type NoFunction<Payload> = Payload extends object
   ? [keyof Payload] extends [never]
     ? Payload
     : Payload & { readonly [Symbol.hasInstance]?: never }
@@ -49,7 +49,8 @@ type NoFunction<Payload> = Payload extends object
 export type RestResponse<Shape extends RequestShape> =
   | RestResolver<Shape>
   | NoFunction<PartOf<Shape, 'response', object | string | number | boolean | null | undefined>>
-  | Reply
+  | NamedReply
+  | Response
 
 /** A condition on one value: a function of it, or anything else. `unknown` alone would leave the function without a type. */
 export type Expectation<Received> =

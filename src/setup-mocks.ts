@@ -14,6 +14,7 @@ import type { Inspect } from './mocks/inspection.ts'
 import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
+import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
 import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
@@ -112,7 +113,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return sessions.readable
   }
 
-  registerHooks(hooks)
+  const isCollecting = registerHooks(hooks)
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,
@@ -122,11 +123,14 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       checkHidden(stubs)
       const { layers } = changing('use')
       warnOnDocsPage(sessions, layers.overrides, stubs)
-      return toUndo(layers.add(stubs))
+      warnMisplaced('use', stubs, isCollecting())
+      return undoOf('use', stubs, layers.add(stubs))
     },
     expect(...stubs) {
       checkRoutes(stubs, 'mocks.expect')
-      return toUndo(changing('expect').expect(stubs))
+      const session = changing('expect')
+      warnMisplaced('expect', stubs, isCollecting())
+      return undoOf('expect', stubs, session.expect(stubs))
     },
     reset: (resetOptions) => reset(sessions.current, resetOptions),
     calls(filter?: CallFilter) {

@@ -6,7 +6,7 @@ import type { RestSettings } from '../rest.ts'
 import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
 
 /** Infers the path of a filter. */
-type PathOf<Filter> = Filter extends { readonly path: infer Path }
+export type PathOf<Filter> = Filter extends { readonly path: infer Path }
   ? Path
   : Filter extends `${string} ${infer Path}`
     ? Path

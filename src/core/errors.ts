@@ -40,6 +40,11 @@ export class MynahError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
+    const { stack } = this
+    if (typeof stack !== 'string') return
+    // Read here, it begins with the name of this class.
+    const trimmed = withoutOwnFrames(stack.replace(/^\w+/, this.constructor.name))
+    if (trimmed !== stack) Object.defineProperty(this, 'stack', { value: trimmed, configurable: true, writable: true })
   }
 }
 
@@ -51,9 +56,5 @@ export class RouteDefinitionError extends MynahError {
 
   constructor(message: string, options?: ErrorOptions) {
     super('ROUTE_DEFINITION', message, options)
-    const { stack } = this
-    if (typeof stack !== 'string') return
-    const trimmed = withoutOwnFrames(stack)
-    if (trimmed !== stack) Object.defineProperty(this, 'stack', { value: trimmed, configurable: true, writable: true })
   }
 }

@@ -1,11 +1,20 @@
 /** A frame of the installed package, in V8's format. A bundle of the user's, which contains mynah, is not recognised. */
 const OWN = /[\\/]node_modules[\\/]mynah[\\/]/
 
-/** Returns a stack without mynah's own frames at its top, so that the user's line follows the message. */
+/** A frame of the engine or of Node: it stands between the frames of mynah, and is nobody's line. */
+const NATIVE = /(?:[( ]node:|<anonymous>\)?$|\(native\)$)/
+
+/** Returns a stack without mynah's own frames before the user's first one, so that the user's line follows the message. */
 export function withoutOwnFrames(stack: string): string {
   const lines = stack.split('\n')
   const first = lines.findIndex((line) => /^\s+at /.test(line))
   if (first < 0) return stack
-  const user = lines.findIndex((line, index) => index >= first && !OWN.test(line))
-  return user < 0 ? stack : [...lines.slice(0, first), ...lines.slice(user)].join('\n')
+  const frames = lines.slice(first)
+  const isOwn = (line: string) => OWN.test(line)
+  const user = frames.findIndex((line) => !isOwn(line) && !NATIVE.test(line))
+  const before = user < 0 ? frames : frames.slice(0, user)
+  if (!before.some(isOwn)) return stack
+  // A request of node:http is decided on in a server's event: no frame of its stack is the user's.
+  const kept = user < 0 ? frames.filter((line) => !isOwn(line)) : frames.slice(user)
+  return kept.length === 0 ? stack : [...lines.slice(0, first), ...kept].join('\n')
 }

@@ -97,6 +97,7 @@ export type FinalReply =
 
 /** The result of `text('Hello')` and the like: a reply, with its name and arguments for messages. Any other object is a payload. */
 export interface NamedReply {
+  /** @internal */
   readonly [REPLY]: Reply
   readonly name: string
   readonly args: readonly unknown[]

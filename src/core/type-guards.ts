@@ -10,6 +10,7 @@ export interface StandardSchema {
   }
 }
 
+/** What a Standard Schema says is wrong with a value. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined

@@ -1,6 +1,8 @@
 export { type ErrorCode, MynahError, RouteDefinitionError } from '../core/errors.ts'
 export type { Explanation, StubMiss } from '../core/explain/explain.ts'
 export { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
+export type { Difference } from '../core/match/condition.ts'
+export type { Miss } from '../core/match/match.ts'
 export {
   endsWith,
   equals,
@@ -23,6 +25,7 @@ export {
   regExp,
   some,
   startsWith,
+  type ValueType,
 } from '../core/match/matchers.ts'
 export type { Matcher } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
@@ -40,13 +43,16 @@ export type {
 } from '../core/reply.ts'
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type { Method, Settings, Stub } from '../core/stub/stub.ts'
-export type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
+export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
 export type {
+  Answer,
   Conditions,
   Expectation,
   MatchParts,
+  NoFunction,
   ParamConditions,
+  PartOf,
   RequestShape,
   Rest,
   RestMethod,
@@ -56,6 +62,7 @@ export type {
   RestSettings,
   ShapeOf,
   TextConditions,
+  TypedParts,
   TypedRequest,
 } from '../rest.ts'
 export { rest } from '../rest.ts'

@@ -1,5 +1,6 @@
 export {
   type MatcherResult,
+  type PathOf,
   type RequestMatch,
   type RequestMatchers,
   toHaveRequested,

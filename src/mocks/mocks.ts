@@ -8,9 +8,6 @@ import type { Undo } from './undo.ts'
 import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
 
-/** Without strings: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`. */
-type FilterByParts = Exclude<CallFilter, string>
-
 /** Mocks: a function that starts interception and returns the function that ends it, with members to use meanwhile. */
 export interface Mocks extends Disposable {
   /** Starts, and returns `stop`. */
@@ -48,7 +45,8 @@ export interface Mocks extends Disposable {
    * mocks.calls('POST /users')
    * mocks.calls({ path: '/users', match: { body: { name: 'Ada' } } })
    */
-  calls(filter?: FilterByParts): Call[]
+  // Without strings first: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`.
+  calls(filter?: Exclude<CallFilter, string>): Call[]
   calls(filter?: CallFilter): Call[]
   /** Returns the calls that no stub took. */
   unmatched(): Call[]
@@ -65,7 +63,7 @@ export interface Mocks extends Disposable {
    * @example
    * const [call] = await mocks.waitFor('POST /events')
    */
-  waitFor(filter: FilterByParts, options?: WaitOptions): Promise<Call[]>
+  waitFor(filter: Exclude<CallFilter, string>, options?: WaitOptions): Promise<Call[]>
   waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
   /** Returns the decision on a request without the answer: the request is not sent, counted or recorded. */
   explain(request: Request | URL | string): Promise<Explanation>

@@ -1,3 +1,4 @@
+import { afterFile, isJestRunning } from './runner-state.ts'
 import { withCause } from './session/failure-error.ts'
 
 /** The actions of mocks in a test runner's hooks. */
@@ -6,9 +7,12 @@ export interface RunnerHooks {
   /** Returns the error that the test has to fail with up to now, and forgets that error. */
   afterTest(): Promise<unknown>
   afterEach(): Promise<void>
+  /** Throws the failures if nobody was told of one of them, and forgets them. */
+  afterFile(): Promise<void>
   afterAll(): void
 }
 
+type HookName = 'beforeAll' | 'before' | 'beforeEach' | 'afterEach' | 'afterAll' | 'after'
 type Hook = (callback: (this: MochaContext | undefined) => unknown) => void
 
 interface MochaContext {
@@ -26,24 +30,27 @@ interface VitestContext {
   onTestFinished(callback: () => unknown): void
 }
 
-/** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
-interface JestState {
-  readonly hasStarted?: boolean
-}
-
 /**
  * Registers the hooks with a runner whose hooks are global (Jest, Vitest with globals, Mocha) while a file is being
- * collected. Does nothing anywhere else.
+ * collected. Elsewhere it registers the end of the file at most. Returns whether the hooks are registered, and none has run yet.
  */
-export function registerHooks(hooks: RunnerHooks): void {
-  const { beforeEach, afterEach, afterAll, after } = globalThis as {
-    [Name in 'beforeEach' | 'afterEach' | 'afterAll' | 'after']?: Hook
-  }
+export function registerHooks(hooks: RunnerHooks): () => boolean {
+  const { beforeAll, before, beforeEach, afterEach, afterAll, after } = globalThis as { [Name in HookName]?: Hook }
+  const first = beforeAll ?? before
   const last = afterAll ?? after
-  if (!beforeEach || !afterEach || !last || isRunning()) return
+  let hasRun = !first
   let isFinished = false
   try {
+    if (!beforeEach || !afterEach || !last) {
+      afterFile(() => hooks.afterFile())
+      return () => false
+    }
+    if (isJestRunning()) return () => false
+    first?.(() => {
+      hasRun = true
+    })
     beforeEach(function () {
+      hasRun = true
       hooks.beforeEach()
       failMochaTest(this, hooks)
       // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
@@ -53,7 +60,10 @@ export function registerHooks(hooks: RunnerHooks): void {
     last(() => hooks.afterAll())
   } catch {
     // Vitest refuses hooks outside of collection. The function that ends the mocks then reports the failures.
+    hasRun = true
   }
+  // Jest starts concurrent tests before its hooks.
+  return () => !hasRun && !isJestRunning()
 }
 
 /**
@@ -94,11 +104,4 @@ export function failMochaTest(context: unknown, { afterTest }: RunnerHooks): voi
         const error = await failure(own)
         if (error !== undefined) throw error
       }
-}
-
-/** Whether Jest is already running tests. It does not throw when a hook comes too late, but fails the test or the file. */
-function isRunning(): boolean {
-  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL')
-  const state = symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
-  return state?.hasStarted ?? false
 }

@@ -24,6 +24,12 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
       const error = sessions.endTest()
       if (error !== undefined) throw error
     },
+    async afterFile() {
+      await nextTask()
+      const { failures } = sessions.main
+      // What `verify` has thrown is left to `stop`, which throws all of them.
+      if (failures.untold.length > 0) throw failureOf(failures.take())
+    },
     afterAll: stop,
   }
 }

@@ -6,9 +6,11 @@ export interface Undo extends Disposable {
 /** `Symbol.dispose`: Node 20 has it, older browsers and plain jsdom may not. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
 
-/** Returns a function as an undo. */
-export function toUndo(undo: () => unknown): Undo {
-  const act = () => {
+/** Returns a function as an undo. `check` is told what it is called with, and may refuse the call. */
+export function toUndo(undo: () => unknown, check?: (self: unknown, context: unknown) => void): Undo {
+  const act = function (this: unknown) {
+    // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
+    check?.(this, arguments[0])
     undo()
   }
   return Object.assign(act, { [DISPOSE]: act })

@@ -30,7 +30,8 @@ export type OpenapiMethod<Paths, Method extends OperationMethod> = <
   path: Path,
   response:
     | PayloadAt<ResponsesOf<Paths, Path, Method>, Status>
-    | Reply
+    | NamedReply
+    | Response
     | OpenapiResolver<OperationOf<Paths, Path, Method>>,
   settings?: OpenapiSettings<OperationOf<Paths, Path, Method>, Status>,
 ) => Stub
@@ -40,7 +41,8 @@ export type PathsWith<Paths, Method extends OperationMethod> = {
   [Path in keyof Paths & string]: Paths[Path] extends Record<Method, object> ? Path : never
 }[keyof Paths & string]
 
-type OperationOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
+/** An operation of the document. */
+export type OperationOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
   IsAnyPath<Path, PathsWith<Paths, Method>> extends true
     ? AnyOperation
     : Method extends keyof Paths[Path]
@@ -62,11 +64,9 @@ interface AnyOperation {
   responses: { default: { content: { json: object | string | number | boolean | null | undefined } } }
 }
 
-type ResponsesOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
+/** The responses of an operation, by status. */
+export type ResponsesOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
   OperationOf<Paths, Path, Method> extends { responses: infer Responses } ? Responses : never
-
-/** A response that is not a documented payload. */
-type Reply = NamedReply | Response
 
 /** The bodies of content that is not JSON. */
 type Bytes = ArrayBuffer | Uint8Array | Blob | FormData | URLSearchParams | ReadableStream
@@ -107,7 +107,7 @@ export type LowestStatus<Responses> = 200 extends keyof Responses
             : keyof Responses & Success
 
 /** The response of a status: its own, its range's, or the default one. */
-type ResponseAt<Responses, Status> = Status extends keyof Responses
+export type ResponseAt<Responses, Status> = Status extends keyof Responses
   ? Responses[Status]
   : `${Status & number}` extends `${infer Digit}${number}`
     ? `${Digit}XX` extends keyof Responses
@@ -120,21 +120,25 @@ type DefaultResponse<Responses> = Responses extends { default: infer Response } 
 /** The payload of a status: its JSON, or a body of another type; `undefined` if it has no content. */
 export type PayloadAt<Responses, Status> = ContentOf<ResponseAt<Responses, Status>>
 
-type ContentOf<Response> = Response extends { content: infer Content }
+/** The payload of a response. */
+export type ContentOf<Response> = Response extends { content: infer Content }
   ? { [Type in keyof Content]: Type extends `${string}json${string}` ? Content[Type] : Bytes }[keyof Content]
   : undefined
 
 /** A value as it arrives in a text: numbers and booleans as text, a list as one text or several. */
-type TextOf<Value> = Value extends string
+export type TextOf<Value> = Value extends string
   ? Value
   : Value extends number | boolean
     ? `${Value}`
     : string | (Value extends readonly (infer Item)[] ? (Item extends string ? Item[] : string[]) : never)
 
-type TextsOf<Values> = { [Name in keyof Values]: TextOf<NonNullable<Values[Name]>> | OnlyUndefined<Values[Name]> }
-type OnlyUndefined<Value> = undefined extends Value ? undefined : never
+/** Values by name, as they arrive in texts. */
+export type TextsOf<Values> = {
+  [Name in keyof Values]: TextOf<NonNullable<Values[Name]>> | Extract<Values[Name], undefined>
+}
 
-type ParametersIn<Operation, Place extends string> = Operation extends {
+/** The parameters of an operation in one place: the path, the query, the headers or the cookies. */
+export type ParametersIn<Operation, Place extends string> = Operation extends {
   parameters: { [Key in Place]?: infer Values }
 }
   ? [NonNullable<Values>] extends [never]
@@ -142,7 +146,8 @@ type ParametersIn<Operation, Place extends string> = Operation extends {
     : NonNullable<Values>
   : Record<never, never>
 
-type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+/** The body of a request, as it is parsed. */
+export type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? BodyIn<Content>
   : Operation extends { requestBody?: infer Body }
     ? (NonNullable<Body> extends { content: infer Content } ? BodyIn<Content> : never) | undefined
@@ -167,19 +172,24 @@ export interface OpenapiRequest<Operation> extends Omit<RequestSnapshot, 'params
 /** A function that makes the response of each request; it may send any of the documented payloads. */
 export type OpenapiResolver<Operation> = (
   context: ResolverContext<OpenapiRequest<Operation>>,
-) => AnyPayload<Operation> | Reply | Promise<AnyPayload<Operation> | Reply>
+) => OpenapiAnswer<Operation> | Promise<OpenapiAnswer<Operation>>
 
-type AnyPayload<Operation> = Operation extends { responses: infer Responses }
+/** The result of a resolver: a documented payload, a reply with a name, or a `Response`. */
+export type OpenapiAnswer<Operation> = AnyPayload<Operation> | NamedReply | Response
+
+/** A payload of any documented status. */
+export type AnyPayload<Operation> = Operation extends { responses: infer Responses }
   ? ContentOf<Responses[keyof Responses]>
   : never
 
 /** Conditions by declared names; none if the operation declares none. */
-type Conditions<Declared, More extends string = never> = [keyof Declared | More] extends [never]
+export type DeclaredConditions<Declared, More extends string = never> = [keyof Declared | More] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Declared | More]?: unknown }
 
-type Part<Declared, Received, More extends string = never> =
-  | Conditions<Declared, More>
+/** The conditions on a part of the request. */
+export type OpenapiConditions<Declared, Received, More extends string = never> =
+  | DeclaredConditions<Declared, More>
   | ((part: Received) => unknown)
   | Matcher
   | StandardSchema
@@ -187,14 +197,14 @@ type Part<Declared, Received, More extends string = never> =
 
 /** The conditions of a stub: only on declared parts, and on `authorization`. */
 export interface OpenapiMatch<Operation> {
-  readonly params?: Part<ParametersIn<Operation, 'path'>, OpenapiRequest<Operation>['params']>
-  readonly queries?: Part<ParametersIn<Operation, 'query'>, OpenapiRequest<Operation>['queries']>
-  readonly headers?: Part<
+  readonly params?: OpenapiConditions<ParametersIn<Operation, 'path'>, OpenapiRequest<Operation>['params']>
+  readonly queries?: OpenapiConditions<ParametersIn<Operation, 'query'>, OpenapiRequest<Operation>['queries']>
+  readonly headers?: OpenapiConditions<
     ParametersIn<Operation, 'header'>,
     RequestSnapshot['headers'],
     'authorization' | 'accept' | 'content-type'
   >
-  readonly cookies?: Part<ParametersIn<Operation, 'cookie'>, RequestSnapshot['cookies']>
+  readonly cookies?: OpenapiConditions<ParametersIn<Operation, 'cookie'>, RequestSnapshot['cookies']>
   readonly body?: unknown
 }
 

@@ -2,6 +2,8 @@
 interface Tellers {
   readonly tell: Set<() => string | undefined>
   readonly listener: () => void
+  /** Moves the listener behind those of the runner: Mocha sets the exit code in a listener that it adds after its last test. */
+  readonly moveLast: () => void
 }
 
 const TELLERS = Symbol.for('mynah.tellers.2')
@@ -22,14 +24,23 @@ export function whenProcessEnds(tell: () => string | undefined): () => void {
     if (tellers.tell.size > 0 || exiting[TELLERS] !== tellers) return
     // A listener that stayed would keep its copy of the library, and in Jest a whole test file, in memory.
     exiting.removeListener('exit', tellers.listener)
+    exiting.removeListener('beforeExit', tellers.moveLast)
     Reflect.deleteProperty(exiting, TELLERS)
   }
 }
 
 function listen(exiting: ExitingProcess): Tellers {
-  const tellers: Tellers = { tell: new Set(), listener: () => tellAll(exiting, tellers) }
+  const tellers: Tellers = {
+    tell: new Set(),
+    listener: () => tellAll(exiting, tellers),
+    moveLast() {
+      exiting.removeListener('exit', tellers.listener)
+      exiting.on('exit', tellers.listener)
+    },
+  }
   exiting[TELLERS] = tellers
   exiting.on('exit', tellers.listener)
+  exiting.on('beforeExit', tellers.moveLast)
   return tellers
 }
 

@@ -19,12 +19,38 @@ const stacks: readonly { title: string; own: readonly string[] }[] = [
     own: ['    at ge (file:///project/node_modules/.pnpm/mynah@0.1.0/node_modules/mynah/dist/index.js:20:225)'],
   },
   { title: 'a package on Windows', own: ['    at ge (C:\\project\\node_modules\\mynah\\dist\\index.js:20:225)'] },
+  {
+    title: 'frames of Node between those of the package',
+    own: [
+      '    at ge (/project/node_modules/mynah/dist/index.js:20:225)',
+      '    at AsyncLocalStorage.run (node:internal/async_local_storage/async_context_frame:63:14)',
+      '    at new Promise (<anonymous>)',
+      '    at async ge (/project/node_modules/mynah/dist/index.js:21:2)',
+    ],
+  },
   { title: 'none of the package', own: [] },
 ]
 
 test.each(stacks)('the line of the user follows the message: $title', ({ own }) => {
   const message = 'RouteDefinitionError: wrong\n\nWrite  right'
   expect(withoutOwnFrames([message, ...own, USER, NODE].join('\n'))).toBe([message, USER, NODE].join('\n'))
+})
+
+test('a stack without a line of the user keeps the frames of Node', () => {
+  const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
+  expect(withoutOwnFrames(['Error: wrong', own, NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
+})
+
+test('the line of a user between own frames stays, with what called it', () => {
+  const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
+  expect(withoutOwnFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
+    ['Error: wrong', USER, own, NODE].join('\n'),
+  )
+})
+
+test('the stack of an error begins with the name of its class', () => {
+  const errors = [new MynahError('RESOLVER', 'wrong'), new RouteDefinitionError('wrong')]
+  expect(errors.map(({ stack }) => stack?.split('\n')[0])).toEqual(['MynahError: wrong', 'RouteDefinitionError: wrong'])
 })
 
 test('a stack of nothing but own frames, and one without frames, stay as they are', () => {

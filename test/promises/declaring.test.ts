@@ -67,7 +67,7 @@ test.each([
   {
     engine: 'that has frames alone',
     stack: 'traceFrom@http://a.test/rest.ts:1:1\ndeclare@http://a.test/rest.ts:2:1\n@http://a.test/users.test.ts:12:3',
-    place: '  users.test.ts:12',
+    place: '  users.test.ts',
   },
   { engine: 'that has no stack', stack: undefined, place: '' },
 ])('a stub has its place in an engine $engine, if the stack has one', ({ stack, place }) => {

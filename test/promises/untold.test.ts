@@ -6,10 +6,12 @@ const API = 'https://api.test'
 const HEAD = 'mynah: no test has failed with this. Call mocks.stop() after each test, or after all.'
 
 let before: readonly unknown[] = []
+let beforeExit: readonly unknown[] = []
 let mocks: Mocks
 
 beforeEach(() => {
   before = process.listeners('exit')
+  beforeExit = process.listeners('beforeExit')
   vi.stubEnv('JEST_WORKER_ID', undefined)
   mocks = setupMocks([rest.get('/users', [])])
   mocks.start()
@@ -77,9 +79,22 @@ describe('at the end of the process', () => {
     process.connected = connected
   })
 
+  test('the exit code is set after the listeners of the runner: Mocha adds one after its last test', async () => {
+    await rejectionOf(fetch(`${API}/nope`))
+    const mocha = () => {
+      process.exitCode = 0
+    }
+    process.on('exit', mocha)
+    for (const listener of process.listeners('beforeExit'))
+      if (!beforeExit.includes(listener)) (listener as () => void)()
+    expect(endProcess().code).toBe(1)
+    process.removeListener('exit', mocha)
+  })
+
   test('mocks that have ended write nothing, and leave no listener', async () => {
     await rejectionOf(fetch(`${API}/nope`))
     thrownBy(() => mocks.stop())
     expect(added()).toEqual([])
+    expect(process.listeners('beforeExit')).toEqual(beforeExit)
   })
 })

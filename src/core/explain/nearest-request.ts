@@ -5,7 +5,7 @@ import { type RequestLine, record } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 import { weigh } from './explain.ts'
 import { pathDifference } from './path-difference.ts'
-import { type SentBody, wordMisses } from './report.ts'
+import { type SentParts, wordMisses } from './report.ts'
 import { showUrl } from './show-url.ts'
 
 /** A pattern that requests are compared with. A part that is `undefined` is not compared. */
@@ -34,7 +34,7 @@ export function requestMisses(
 
 /** One request with its differences. */
 export interface ComparedRequest extends RequestLine {
-  readonly sent: SentBody
+  readonly sent: SentParts
   readonly misses: readonly Miss[]
 }
 

@@ -4,7 +4,7 @@ import type { Miss, ResolvableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
 import { hasSecret, isSecretName } from '../secrets.ts'
-import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
+import { HIDDEN, propertyName, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
 import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
@@ -21,13 +21,13 @@ interface Findings {
   readonly base: Base | undefined
   /** The number of stubs of each route, in each table. */
   readonly routes: readonly ReadonlyMap<string, number>[]
-  readonly sent: SentBody
+  readonly sent: SentParts
   /** The last lines; empty if there are none. */
   readonly hint: string
 }
 
-/** What a request tells of the body that was sent. */
-export type SentBody = Pick<ResolvableRequest, 'headers' | 'text'>
+/** The parts of a request that explain a difference in another part. */
+export type SentParts = Pick<ResolvableRequest, 'headers' | 'queries' | 'text'>
 
 /** How many differences of one stub are shown; further ones are counted. */
 const MOST_MISSES = 12
@@ -54,13 +54,14 @@ export function report({ method, url, chosen, near, base, routes, sent, hint }: 
 }
 
 /** Words the differences of one stub or request, a line or two for each. */
-export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentBody): string[] {
+export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts): string[] {
   if (misses.length === 0) return ['  its resolver returned next()']
   const shownMisses = misses.slice(0, MOST_MISSES).map((miss) => ({ label: labelOf(miss), miss }))
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
   const unread = shownMisses.findLast(({ miss }) => isUnreadJson(miss, sent))
   const lines = shownMisses.flatMap((shown) => [
     ...wordMiss(shown.miss, shown.label.padEnd(width), ' '.repeat(width)),
+    ...wordOtherName(shown.miss, sent).map((hint) => `  ${' '.repeat(width)}  ${hint}`),
     ...(shown === unread ? [`  ${' '.repeat(width)}  ${wordContentType(sent)}, so it was not read as JSON`] : []),
   ])
   const left = misses.length - shownMisses.length
@@ -83,13 +84,21 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   return lines
 }
 
-function wordContentType({ headers }: SentBody): string {
+/** Says that a request has the query under a name with brackets, `?tag[]=a` for `tag`, or without them. */
+function wordOtherName({ part, at, received }: Miss, { queries }: SentParts): string[] {
+  if (part !== 'queries' || at === '' || received !== undefined) return []
+  const withoutBrackets = (name: string) => name.replace(/\[.*$/, '')
+  const other = Object.keys(queries).find((name) => name !== at && withoutBrackets(name) === withoutBrackets(at))
+  return other === undefined ? [] : [`its name is ${show(other)}: write queries: { ${propertyName(other)}: … }`]
+}
+
+function wordContentType({ headers }: SentParts): string {
   const type = headers['content-type']
   return `sent with ${type ? `content-type ${show(type)}` : 'no content-type'}`
 }
 
 /** Whether a body would be JSON, but was read as text, bytes or a form because of its content type. */
-function isUnreadJson({ part, at, expected, received }: Miss, sent: SentBody): boolean {
+function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): boolean {
   if (part !== 'body') return false
   if (isFormType(sent.headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isJson(sent.text)
   // A RegExp and bytes are compared with the raw body, whatever it is read as.

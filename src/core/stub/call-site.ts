@@ -1,18 +1,24 @@
 /** The end of a stack line in V8, Firefox and Safari: a file or URL, a line, a column. */
 const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
 
-/** Returns the place where a stub was declared, `test/users.test.ts:12`, or `undefined` if the stack has none. */
+/** A script that a page has loaded. Its lines are those of the bundler's output: what the source's fifth line is, nobody knows here. */
+const LOADED = /^(?!file:)[a-z-]{2,}:\/\//i
+
+/**
+ * Returns the place where a stub was declared, `test/users.test.ts:12`, or `undefined` if the stack has none. In a page it is
+ * the file alone.
+ */
 export function callSiteOf(trace: Trace): string | undefined {
-  for (const line of String(trace.stack).split('\n')) {
-    const position = POSITION.exec(line)
-    if (position) return `${readable(position[1] as string)}:${position[2]}`
+  for (const frame of String(trace.stack).split('\n')) {
+    const [, file, line] = POSITION.exec(frame) ?? []
+    if (file !== undefined) return LOADED.test(file) ? readable(file) : `${readable(file)}:${line}`
   }
   return undefined
 }
 
 /** Shortens a file to the path from the working directory, and a URL to the path from its origin. */
 function readable(file: string): string {
-  const path = file.replace(/^(?:file:\/\/|https?:\/\/[^/]+\/)/, '').replace(/\?.*/, '')
+  const path = file.replace(/^(?:file:\/\/|[a-z-]{2,}:\/\/[^/]*\/)/i, '').replace(/\?.*/, '')
   const folder = typeof process === 'object' ? process.cwd?.() : undefined
   return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 }

@@ -2,12 +2,11 @@ import { completeReplies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { callSiteOf, type Trace } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
-import type { StubExtras } from './contract.ts'
 import { callOf } from './correction.ts'
 import { parseMatch } from './parse-match.ts'
 import { parsePath } from './parse-path.ts'
 import { parseResponse } from './parse-response.ts'
-import type { Method, Settings, Stub } from './stub.ts'
+import type { Method, Settings, Stub, StubExtras } from './stub.ts'
 
 /**
  * Makes a stub.

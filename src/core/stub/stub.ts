@@ -5,7 +5,7 @@ import type { Replies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { isObject } from '../type-guards.ts'
 import type { Trace } from './call-site.ts'
-import type { StubExtras } from './contract.ts'
+import type { Contract } from './contract.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -26,7 +26,7 @@ export interface Settings {
 }
 
 /** One declaration: a route, a response and settings. It is frozen; counts and other state are kept by the mocks. */
-export interface Stub extends StubExtras {
+export interface Stub {
   readonly method: Method
   /** As written. */
   readonly path: string | RegExp
@@ -46,7 +46,26 @@ export interface Stub extends StubExtras {
   readonly replies: Replies
   /** @internal */
   readonly trace: Trace
+  /** The base of `rest.at(base)`, as written. */
+  readonly at?: string
+  /** @internal */
+  readonly contract?: Contract
+  /** Whether the stub answers only if no other stub of its route does. @internal */
+  readonly isFallback?: boolean
+  /** The beginning of the stub's call, if it is not `rest`. @internal */
+  readonly caller?: string
+  /** The status that is sent if the settings and the response have none. @internal */
+  readonly defaultStatus?: number
+  /** Returns a line for the report on a request that no stub answers: how to get a stub for it. @internal */
+  readonly hint?: (url: string, method: string) => string | undefined
+  /** Whether the stub never answers, and only has a `hint`. @internal */
+  readonly isHint?: boolean
 }
+
+/** The parts of a stub that no call of `rest` can set; `pattern` if the path is not in the syntax of `rest`. */
+export type StubExtras = Partial<
+  Pick<Stub, 'at' | 'contract' | 'isFallback' | 'caller' | 'defaultStatus' | 'hint' | 'isHint' | 'pattern'>
+>
 
 /** Whether a value is a stub, including one from another copy of mynah. */
 export function isStub(value: unknown): value is Stub {

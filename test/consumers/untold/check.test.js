@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { describe, test } from 'node:test'
+
+/* Nothing ends the mocks of these projects, and the tests swallow an unmatched request: the run has to tell it. */
+
+const HEAD = 'mynah: no test has failed with this. Call mocks.stop() after each test, or after all.'
+const report = (path) => `No stub answers GET https://api.test/${path}\n`
+
+/** Runs a program of this project; resolves to its exit code and all that it printed. */
+function run(...args) {
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}
+
+const jest = (folder, ...args) => run('node_modules/jest/bin/jest.js', `--config=${folder}/jest.config.cjs`, ...args)
+const mocha = (...args) =>
+  run('node_modules/mocha/bin/mocha.js', '--require', './mocha/hooks.cjs', 'mocha/*.test.cjs', ...args)
+const vitest = (...args) => run('node_modules/vitest/vitest.mjs', 'run', '--root=vitest', ...args)
+
+function includes(output, ...texts) {
+  for (const text of texts) assert.ok(output.includes(text), `${JSON.stringify(text)} is missing in\n${output}`)
+}
+
+describe('Jest with `injectGlobals: false` fails each file', () => {
+  for (const where of ['--runInBand', '--maxWorkers=2']) {
+    test(where, async () => {
+      const { code, output } = await jest('jest-globals', where)
+      includes(output, report('a'), report('b'), 'Test Suites: 2 failed')
+      assert.equal(code, 1)
+    })
+  }
+})
+
+describe('Jest with mocks that start in `setupFiles` prints the report', () => {
+  test('in one process, with exit code 1', async () => {
+    const { code, output } = await jest('jest-setup', '--runInBand')
+    includes(output, HEAD, report('a'), report('b'))
+    assert.equal(code, 1)
+  })
+
+  test('in workers, whose exit code Jest ignores', async () => {
+    const { output } = await jest('jest-setup', '--maxWorkers=2')
+    includes(output, HEAD, report('a'), report('b'))
+  })
+})
+
+describe('Mocha with a root hook `beforeAll` and no `afterAll`', () => {
+  for (const args of [[], ['--exit']]) {
+    test(`ends with exit code 1: ${args.join(' ') || 'without arguments'}`, async () => {
+      const { code, output } = await mocha(...args)
+      includes(output, '1 passing', HEAD, report('a'))
+      assert.equal(code, 1)
+    })
+  }
+
+  test('prints the report with --parallel, whose workers have no exit code', async () => {
+    includes((await mocha('--parallel')).output, HEAD, report('a'))
+  })
+})
+
+describe('Vitest without globals fails each file whose mocks start in `setupFiles`', () => {
+  for (const pool of ['forks', 'threads', 'vmThreads']) {
+    test(pool, async () => {
+      const { code, output } = await vitest(`--pool=${pool}`)
+      includes(output, report('a'), report('b'))
+      assert.equal(code, 1)
+    })
+  }
+})
+
+describe('node:test with `before` and no `after` ends with exit code 1', () => {
+  for (const args of [['--test'], ['--test', '--test-isolation=none'], []]) {
+    test(args.join(' ') || 'the file alone', async () => {
+      const { code, output } = await run(...args, 'node-test/users.test.cjs')
+      includes(output, HEAD, report('a'))
+      assert.equal(code, 1)
+    })
+  }
+})

@@ -1,0 +1,7 @@
+const { beforeAll, test } = require('@jest/globals')
+const { mocks, swallow } = require('../mocks.cjs')
+
+// Nothing ends the mocks.
+beforeAll(mocks)
+
+test('swallows', () => swallow('b'))

@@ -1,0 +1,3 @@
+const { swallow } = require('../mocks.cjs')
+
+test('swallows', () => swallow('b'))

@@ -1,0 +1,1 @@
+module.exports = { setupFiles: ['<rootDir>/setup.cjs'] }

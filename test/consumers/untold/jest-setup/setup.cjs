@@ -1,0 +1,1 @@
+require('../mocks.cjs').mocks.start()

@@ -1,0 +1,4 @@
+const { mocks } = require('../mocks.cjs')
+
+// Without its `afterAll`.
+exports.mochaHooks = { beforeAll: mocks }

@@ -1,0 +1,5 @@
+const { swallow } = require('../mocks.cjs')
+
+describe('users', () => {
+  it('swallows', () => swallow('a'))
+})

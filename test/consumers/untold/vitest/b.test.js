@@ -1,0 +1,4 @@
+import { test } from 'vitest'
+import { swallow } from '../mocks.cjs'
+
+test('swallows', () => swallow('b'))

@@ -1,0 +1,3 @@
+import { mocks } from '../mocks.cjs'
+
+mocks.start()
