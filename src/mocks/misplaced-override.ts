@@ -3,7 +3,7 @@ import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
 import { isBeforeHook, isInDescribe } from './runner-state.ts'
-import { toUndo, type Undo } from './undo.ts'
+import { type HookUndo, toUndo, type Undo } from './undo.ts'
 
 type Member = 'use' | 'expect'
 
@@ -23,14 +23,14 @@ export function warnMisplaced(member: Member, stubs: readonly Stub[], willBeRese
  * Returns the undo of an override. It refuses to be a hook that runs before tests: `beforeEach(mocks.use(stub))` would remove
  * the stub where it should add it.
  */
-export function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): Undo {
+export function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): HookUndo {
   const act: Undo = toUndo(undo, (self, context) => {
     const [stub] = stubs
     if (!stub || !isBeforeHook(act, self, context)) return
     const { written, corrected } = wordCall(member, stub)
     refuseCall(written, 'its undo was given to a hook that runs before the tests', corrected)
   })
-  return act
+  return act as HookUndo
 }
 
 function wordCall(member: Member, stub: Stub): { readonly written: string; readonly corrected: string } {

@@ -4,7 +4,7 @@ import type { CallFilter } from './call-filter.ts'
 import type { ResetOptions } from './reset.ts'
 import type { Call } from './session/journal.ts'
 import type { EventName } from './session/listeners.ts'
-import type { Undo } from './undo.ts'
+import type { HookUndo, Undo } from './undo.ts'
 import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
 
@@ -12,6 +12,8 @@ import type { WaitOptions } from './wait-for.ts'
 export interface Mocks extends Disposable {
   /** Starts, and returns `stop`. */
   (): () => void
+  // The same, as a hook of `@jest/globals`, which may return nothing.
+  (): void
   /** Starts, and returns `stop`. A second call changes nothing. */
   start(): () => void
   /** Restores the originals, aborts pending requests (`AbortError`), then throws what `verify()` would. A second call does nothing. */
@@ -23,7 +25,7 @@ export interface Mocks extends Disposable {
    * @example
    * mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
    */
-  use(...stubs: readonly Stub[]): Undo
+  use(...stubs: readonly Stub[]): HookUndo
   /**
    * Expects requests: as `use`, and each stub has to be used up (`times` is 1 by default) by the end of the test, or the test
    * fails with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
@@ -32,7 +34,7 @@ export interface Mocks extends Disposable {
    * @example
    * mocks.expect(rest.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } }))
    */
-  expect(...stubs: readonly Stub[]): Undo
+  expect(...stubs: readonly Stub[]): HookUndo
   /**
    * Removes overrides and expectations, and clears counts and the journal. Failures stay until a hook, `stop` or `isolate`
    * throws them: an expectation that has not come is one. `{ failures: true }` forgets them too.

@@ -3,6 +3,13 @@ export interface Undo extends Disposable {
   (): void
 }
 
+/**
+ * An undo that a hook may return: `beforeEach(() => mocks.use(stub))`. The hooks of `@jest/globals` may return `void` alone, or
+ * a promise. In a variable that may be `undefined`, write its type as `Undo`.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: no other type is assignable to `void`
+export type HookUndo = Undo & void
+
 /** `Symbol.dispose`: Node 20 has it, older browsers and plain jsdom may not. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
 

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { RouteDefinitionError, rest, setupMocks } from '../../src/entries/index.ts'
+import { RouteDefinitionError, rest, setupMocks, type Undo } from '../../src/entries/index.ts'
 import { deferred, messageOf, rejectionOf, start, thrownBy } from './support.ts'
 
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
@@ -87,7 +87,7 @@ describe('the undo of use()', () => {
     { order: [2, 1, 0], answers: ['b', 'a', 'base'] },
   ])('removes its own layer, in the order $order', async ({ order, answers }) => {
     const mocks = start(routes)
-    const undos = ['a', 'b', 'c'].map((name) => mocks.use(rest.get('/users', name)))
+    const undos = ['a', 'b', 'c'].map((name): Undo => mocks.use(rest.get('/users', name)))
     const seen = []
     for (const index of order) {
       undos[index]?.()
@@ -165,7 +165,7 @@ describe('the undo of use()', () => {
       return 'later'
     }
     const mocks = start([rest.get('/users', later)])
-    const undos = [
+    const undos: Undo[] = [
       mocks.use(rest.get('/posts', later)),
       mocks.use(rest.get('/users', ({ next }) => next())),
       mocks.use(rest.get('/groups', later)),

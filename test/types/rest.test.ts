@@ -10,6 +10,7 @@ import {
   file,
   fn,
   greater,
+  type HookUndo,
   haveEntries,
   html,
   includes,
@@ -284,7 +285,7 @@ test('mocks.expect takes stubs, and returns an undo', () => {
   using mocks = setupMocks([])
   mocks.start()
   const undo = mocks.expect(rest.get('/users', []), rest.post('/users', {}))
-  expectTypeOf(undo).toEqualTypeOf<Undo>()
+  expectTypeOf(undo).toEqualTypeOf<HookUndo>()
   undo()
   // @ts-expect-error: a payload is no stub
   expect(() => mocks.expect({ id: 1 })).toThrow()

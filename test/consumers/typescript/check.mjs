@@ -19,6 +19,11 @@ const MODULES = [
 const NODE10 = { module: 'commonjs', moduleResolution: 'node10', files: ['node10.ts'] }
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
 
+/** The hooks of runners, as their own types declare them; those types are not checked themselves. */
+const HOOKS = { module: 'node16', lib: ['ESNext'], types: ['node'], skipLibCheck: true }
+/** A file whose mistakes have a line with carets below: there the compiler has to underline them. */
+const MISTAKES = { module: 'node16', lib: ['ES2022'], types: ['node'] }
+
 const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'))
 const compilers = Object.keys(devDependencies).filter((name) => name.startsWith('typescript-'))
 
@@ -28,12 +33,40 @@ for (const compiler of compilers) {
   const modules = [...MODULES, ...(major < 7 ? [{ ...NODE10, ...deprecations }] : [])]
   for (const library of LIBRARIES) {
     for (const { files, ...module } of modules) {
-      const compilerOptions = { ...STRICT, ...module, ...library, target: 'es2022', noEmit: true, skipLibCheck: false }
-      await writeFile('tsconfig.json', JSON.stringify({ compilerOptions, files }))
-      await run(process.execPath, [`node_modules/${compiler}/lib/tsc.js`, '--project', '.']).catch(({ stdout }) => {
-        process.exitCode = 1
-        console.log(`${compiler} ${JSON.stringify({ ...module, ...library })}\n${stdout}`)
-      })
+      report(compiler, { ...module, ...library }, await compile(compiler, { ...module, ...library }, files))
     }
   }
+  report(compiler, HOOKS, await compile(compiler, HOOKS, ['jest-hooks.mts', 'node-hooks.mts']))
+  const underlined = placesOf(await compile(compiler, MISTAKES, ['mistakes.mts']))
+  const expected = caretsOf(await readFile('mistakes.mts', 'utf8'))
+  report(compiler, 'underlines where nothing is wrong', underlined.filter((place) => !expected.includes(place)).join())
+  report(compiler, 'does not underline', expected.filter((place) => !underlined.includes(place)).join())
+}
+
+/** Resolves to what the compiler prints, which is nothing if all is right. */
+async function compile(compiler, options, files) {
+  const compilerOptions = { ...STRICT, target: 'es2022', noEmit: true, skipLibCheck: false, ...options }
+  await writeFile('tsconfig.json', JSON.stringify({ compilerOptions, files }))
+  return run(process.execPath, [`node_modules/${compiler}/lib/tsc.js`, '--project', '.']).then(
+    () => '',
+    ({ stdout }) => stdout,
+  )
+}
+
+function report(compiler, what, printed) {
+  if (printed === '') return
+  process.exitCode = 1
+  console.log(`${compiler} ${JSON.stringify(what)}\n${printed}`)
+}
+
+/** The places of the errors that a compiler has printed: `4:26`. */
+function placesOf(printed) {
+  return [...printed.matchAll(/^mistakes\.mts\((\d+),(\d+)\)/gm)].map(([, line, column]) => `${line}:${column}`)
+}
+
+/** The places of the carets, each in the line above it. */
+function caretsOf(source) {
+  return source
+    .split('\n')
+    .flatMap((line, index) => (/^\/\/ +\^/.test(line) ? [`${index}:${line.indexOf('^') + 1}`] : []))
 }

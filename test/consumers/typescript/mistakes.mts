@@ -1,4 +1,4 @@
-import { exists, rest, setupMocks, text } from 'mynah'
+import { rest, setupMocks } from 'mynah'
 
 // Each line with carets says where the compiler underlines the line above it.
 rest.get('/users', [], { satus: 404 })
@@ -10,7 +10,7 @@ rest.get('/users', [], { match: { query: { page: 1 } } })
 rest.get('/users', [], { match: { params: { id: '1' } } })
 //                                          ^
 rest.get('/users/:id', [], { match: { params: { name: '1' } } })
-//                                              ^
+//                                    ^
 rest.get('/users', [], { headers: { 'x-total': 1 } })
 //                                  ^
 rest.get('/users/:id', ({ request }) => request.params.name)
@@ -23,8 +23,6 @@ rest.get(1, [])
 //       ^
 rest.get('/users', 1n)
 //                 ^
-rest.get('/users', text)
-//                 ^
 rest.get('/users')
 //   ^
 rest.get('/users', [], {}, {})
@@ -35,6 +33,5 @@ rest.post<{ body: { name: string } }>('/users', ({ request }) => request.body.ti
 //                                                                            ^
 rest.get<{ response: { id: number } }>('/users', { id: '1' })
 //                                                 ^
-rest.get('/users', [], { match: { queries: { page: exists } } })
 setupMocks([rest.get('/users', [])], { baseURL: 'https://api.test' })
 //                                     ^
