@@ -32,7 +32,6 @@ import {
   stream,
   text,
   throttle,
-  type Undo,
 } from '../../src/entries/index.ts'
 
 /** Valid and invalid declarations, which the compiler checks. The valid ones are also run. */
