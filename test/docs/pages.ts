@@ -34,7 +34,7 @@ export function snippetsOf(page: string): Snippet[] {
     ({ index, 1: code = '', 2: output }) => ({
       page,
       line: text.slice(0, index).split('\n').length,
-      file: /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? 'snippet.ts',
+      file: /^\/\/ (\S+\.m?ts)\n/.exec(code)?.[1] ?? 'snippet.ts',
       code,
       output,
     }),

@@ -13,7 +13,9 @@ const page = await browser.newPage()
 const requested = []
 page.on('request', (request) => requested.push(request.url()))
 const folded = []
+const reports = []
 page.on('console', (message) => {
+  if (message.type() === 'error' && message.text().startsWith('No stub answers')) reports.push(message.text())
   if (message.type() === 'startGroupCollapsed') folded.push(message.text())
 })
 page.on('pageerror', (error) => console.error(error))
@@ -32,6 +34,17 @@ test('each answered request has a folded line on the console, an asset none', ()
   assert.deepEqual(
     folded.filter((line) => !/^mynah: [A-Z]+ https?:/.test(line) || line.includes('/assets/')),
     [],
+  )
+})
+
+test('each request that no stub answers is an error on the console, with its report, also if its error is caught', () => {
+  assert.deepEqual(
+    reports.map((report) => report.split('\n')[0].replace(/http:\/\/localhost:\d+/, 'page')),
+    ['No stub answers GET page/user', 'No stub answers GET https://api.test/user'],
+  )
+  assert.match(
+    reports[0],
+    /\n\nNearest: rest\.get\('\/users'\).*\n {2}path segment 1 {2}expected 'users'\n {18}received 'user'\n/,
   )
 })
 
