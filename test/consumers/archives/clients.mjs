@@ -38,7 +38,8 @@ async function byOfetch(url, init = {}) {
 
 async function bySuperagent(url, { method = 'GET', headers = {}, body, signal } = {}) {
   const request = superagent(method, url).set(headers).redirects(0)
-  signal?.addEventListener('abort', () => request.abort())
+  // It returns the request, a promise that nobody would catch.
+  signal?.addEventListener('abort', () => void request.abort())
   const response = await request
     .ok(() => true)
     .buffer(true)
