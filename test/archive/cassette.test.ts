@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { har } from '../../src/entries/har.ts'
+import { type HarEntry, har } from '../../src/entries/har.ts'
 import { MynahError, RouteDefinitionError, rest } from '../../src/entries/index.ts'
 import { type CassetteOptions, cassette } from '../../src/entries/record.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
@@ -267,6 +267,21 @@ describe('redact', () => {
       request: { ...entry.request, headers: [{ name: 'authorization', value: 'Bearer s3cret' }] },
     }))
     expect(entriesOf(file)[0]?.request.headers).toEqual([{ name: 'authorization', value: '(hidden)' }])
+  })
+
+  const broken: readonly [problem: string, (entry: HarEntry) => void][] = [
+    ["request.url is an absolute URL, not '/users'", (entry) => void Object.assign(entry.request, { url: '/users' })],
+    ['request.headers is a list', (entry) => void Reflect.deleteProperty(entry.request, 'headers')],
+    ['response.cookies is a list', (entry) => void Reflect.deleteProperty(entry.response, 'cookies')],
+    ['response.content is an object, not nothing', (entry) => void Reflect.deleteProperty(entry.response, 'content')],
+  ]
+  test.each(broken)('an entry that could not be replayed is refused: %s', async (problem, redact) => {
+    const { error, file } = await record(redact)
+    expect(error).toMatchObject({
+      code: 'RECORDING',
+      message: `redact returned an entry that cannot be replayed: ${problem}`,
+    })
+    expect(existsSync(file)).toBe(false)
   })
 
   test('a result that is not an entry is refused, and nothing is written', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { Spool } from '../../src/archive/record/spool.ts'
@@ -62,6 +62,23 @@ test('a spool leaves no file behind', () => {
   expect(readdirSync(folder)).toHaveLength(1)
   spool.close()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a large answer that has no place fails, and is not recorded', async () => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(bodies.text.body)
+  })
+  const file = temporaryFile()
+  const error = await withCassette(file, { origins: [origin] }, (mocks) => {
+    vi.stubEnv('TMPDIR', join(dirname(file), 'missing'))
+    return rejectionOf(askFetch(`${origin}/a`).finally(() => mocks.reset({ failures: true })))
+  })
+  expect(error).toMatchObject({
+    code: 'RECORDING',
+    message: expect.stringMatching(/^An answer cannot be kept while it is recorded: ENOENT: no such file or directory/),
+  })
+  expect(existsSync(file)).toBe(false)
 })
 
 test('an answer that breaks off is recorded as an error of the network', async () => {

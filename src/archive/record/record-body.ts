@@ -1,3 +1,5 @@
+import { MynahError } from '../../core/errors.ts'
+import { reasonOf } from '../../core/refusal.ts'
 import { Spool } from './spool.ts'
 
 /** How far the recording may be ahead of its client, in bytes. A smaller answer is recorded even if nobody reads it. */
@@ -31,6 +33,18 @@ export function recordBody(
       spool.close()
     }
   }
+  const keep = (chunk: Uint8Array) => {
+    try {
+      spool.add(chunk)
+    } catch (error) {
+      isOver = true
+      spool.close()
+      reader.cancel(error).catch(() => {})
+      throw new MynahError('RECORDING', `An answer cannot be kept while it is recorded: ${reasonOf(error)}`, {
+        cause: error,
+      })
+    }
+  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -42,7 +56,7 @@ export function recordBody(
           await end()
           controller.close()
         } else if (!isOver) {
-          spool.add(result.value)
+          keep(result.value)
           const isLast = spool.size === length
           if (isLast) await end()
           controller.enqueue(result.value)
