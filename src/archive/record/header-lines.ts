@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { HeaderList } from '../../core/reply.ts'
 
 /** A fetch that waits for its answer, and the headers of the answer once they have come. */
@@ -9,7 +9,7 @@ interface Asking {
 
 const current = new AsyncLocalStorage<Asking>()
 const askings = new WeakMap<object, Asking>()
-let isWatching = false
+let waiting = 0
 
 /**
  * Returns the answer of a fetch with its headers as the server wrote them: the case of the names, and each line of a name
@@ -18,26 +18,35 @@ let isWatching = false
 export async function withHeaderLines(
   send: () => Promise<Response>,
 ): Promise<{ readonly response: Response; readonly lines: HeaderList }> {
-  watch()
   const asking: Asking = {}
-  const response = await current.run(asking, send)
-  return { response, lines: asking.lines ?? [...response.headers] }
+  if (waiting++ === 0) {
+    subscribe(CREATE, onCreate)
+    subscribe(HEADERS, onHeaders)
+  }
+  try {
+    const response = await current.run(asking, send)
+    return { response, lines: asking.lines ?? [...response.headers] }
+  } finally {
+    if (--waiting === 0) {
+      unsubscribe(CREATE, onCreate)
+      unsubscribe(HEADERS, onHeaders)
+    }
+  }
 }
 
-/** Subscribes once, when something is recorded for the first time. */
-function watch(): void {
-  if (isWatching) return
-  isWatching = true
-  subscribe('undici:request:create', (message) => {
-    const asking = current.getStore()
-    if (asking) askings.set((message as UndiciMessage).request, asking)
-  })
-  // Of several heads, the last is the answer: the others are of an early hint (103).
-  subscribe('undici:request:headers', (message) => {
-    const { request, response } = message as UndiciMessage
-    const asking = askings.get(request)
-    if (asking && Array.isArray(response?.headers)) asking.lines = toLines(response.headers)
-  })
+const CREATE = 'undici:request:create'
+const HEADERS = 'undici:request:headers'
+
+function onCreate(message: unknown): void {
+  const asking = current.getStore()
+  if (asking) askings.set((message as UndiciMessage).request, asking)
+}
+
+/** Of several heads, the last is the answer: the others are of early hints (103). */
+function onHeaders(message: unknown): void {
+  const { request, response } = message as UndiciMessage
+  const asking = askings.get(request)
+  if (asking && Array.isArray(response?.headers)) asking.lines = toLines(response.headers)
 }
 
 interface UndiciMessage {

@@ -2,7 +2,6 @@ import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
 import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
-import { messageOf } from '../../core/show.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
@@ -43,7 +42,6 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
     if (request.signal.aborted || error instanceof MynahError) throw error
     const code = codeOf(error)
-    if (UNSENT.includes(code)) refuse(request, messageOf((error as Error).cause), error)
     await save(toEntry(writeNoResponse({ _networkError: code }), wait))
     return networkError(code)
   }
@@ -84,12 +82,8 @@ function checkSendable(request: RequestSnapshot): void {
   }
 }
 
-/** What fetch refuses to send has not met the network. */
-const UNSENT = ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH']
-
-function refuse({ method, url }: RequestSnapshot, problem: string, cause?: unknown): never {
-  const options = cause === undefined ? {} : { cause }
-  throw new MynahError('RECORDING', `${method} ${hideInUrl(url)} cannot be recorded: ${problem}`, options)
+function refuse({ method, url }: RequestSnapshot, problem: string): never {
+  throw new MynahError('RECORDING', `${method} ${hideInUrl(url)} cannot be recorded: ${problem}`)
 }
 
 /** Returns the headers to send. The answer may have any encoding that this fetch decodes, if the client takes any. */
