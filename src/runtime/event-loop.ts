@@ -62,3 +62,8 @@ export function isYieldDue(): boolean {
   answers++
   return answers % 32 === 0
 }
+
+/** Calls back when the running code has yielded. A promise does it, since fake timers may replace `queueMicrotask`. */
+export function inMicrotask(callback: () => void): void {
+  void Promise.resolve().then(callback)
+}

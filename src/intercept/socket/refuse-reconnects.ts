@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { inMicrotask } from '../../runtime/event-loop.ts'
 import { patch } from '../patch.ts'
 import { socketEndedError } from './socket-error.ts'
 
@@ -26,7 +27,7 @@ export function refuseReconnects(socket: Socket, native: unknown): void {
       if (Socket.prototype.connect !== native) return
       const putBack = patch(Socket.prototype, 'connect', () => failingConnect)
       // After undici's listeners, which run in this event.
-      queueMicrotask(putBack)
+      inMicrotask(putBack)
     })
   }
 }

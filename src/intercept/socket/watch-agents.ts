@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, ClientRequest } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
+import { inMicrotask } from '../../runtime/event-loop.ts'
 import { frozenError, patch } from '../patch.ts'
 import { type ConnectReason, openedFor } from './connect-reason.ts'
 
@@ -74,7 +75,7 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   }
   const watchConstruction = (request: ClientRequest) => {
     agentless = request
-    queueMicrotask(() => {
+    inMicrotask(() => {
       agentless = undefined
     })
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import { inMicrotask } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { originAt } from './connect-arguments.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
@@ -84,7 +85,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
           return found.length > 0 ? found : tunnelRequests(tunnel)
         },
       }
-      queueMicrotask(() => {
+      inMicrotask(() => {
         reason = undefined
       })
     },

@@ -10,7 +10,7 @@ const HTTP = { http: 'ab' }
 const ROWS = [
   { toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date'], works: { ...STATUS, ...BODY, ...HTTP } },
   { toFake: ['nextTick'], works: { ...STATUS, ...BODY } },
-  { toFake: ['queueMicrotask'], works: STATUS },
+  { toFake: ['queueMicrotask'], works: { ...STATUS, ...HTTP } },
   { toFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'], works: STATUS },
 ]
 
