@@ -60,23 +60,28 @@ function extend(base: Base): MockedClass {
       return true
     }
 
+    /** `undefined` also while the constructor runs: other libraries wrap the global `Response` and read the headers there. */
+    static #originOf(response: Mocked): Origin | undefined {
+      return #origin in response ? response.#origin : undefined
+    }
+
     override get url(): string {
-      return this.#origin ? this.#origin.url : super.url
+      return Mocked.#originOf(this)?.url ?? super.url
     }
 
     override get redirected(): boolean {
-      return this.#origin ? this.#origin.redirected : super.redirected
+      return Mocked.#originOf(this)?.redirected ?? super.redirected
     }
 
     override get type(): ResponseType {
-      if (!this.#origin) return super.type
-      const { url, crossed } = this.#origin
-      return crossed || (isBrowser() && new URL(url).origin !== location.origin) ? 'cors' : 'basic'
+      const origin = Mocked.#originOf(this)
+      if (!origin) return super.type
+      return origin.crossed || (isBrowser() && new URL(origin.url).origin !== location.origin) ? 'cors' : 'basic'
     }
 
     /** The headers of a fetched response cannot be changed. */
     override get headers(): Headers {
-      return this.#origin ? Object.setPrototypeOf(super.headers, immutable) : super.headers
+      return Mocked.#originOf(this) ? Object.setPrototypeOf(super.headers, immutable) : super.headers
     }
 
     override clone(): Response {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { tellOrigin } from '../../src/response/make-response.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeResponse, tellOrigin } from '../../src/response/make-response.ts'
 
 const origin = { url: 'http://api.test/users', redirected: true, crossed: false }
 
@@ -24,4 +24,21 @@ test.each([
     expect({ url: one.url, redirected: one.redirected }).toEqual({ url: 'http://api.test/users', redirected: true })
   }
   expect(await told.text()).toBe('Hello')
+})
+
+test('a library that wraps the global Response, and reads the headers of each new one, breaks every answer', () => {
+  const seen: (string | null)[] = []
+  vi.stubGlobal(
+    'Response',
+    new Proxy(Response, {
+      construct(target, args, newTarget) {
+        const made = Reflect.construct(target, args, newTarget) as Response
+        seen.push(made.headers.get('x-own'))
+        return made
+      },
+    }),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const told = tellOrigin(makeResponse('Hello', { headers: { 'x-own': 'a' } }), origin)
+  expect([seen, told.url, told.headers.get('x-own')]).toEqual([['a'], 'http://api.test/users', 'a'])
 })
