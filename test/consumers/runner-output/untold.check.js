@@ -1,29 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { describe, test } from 'node:test'
+import { jest, mocha, run, vitest } from './run.js'
 
 /* Nothing ends the mocks of these projects, and the tests swallow an unmatched request: the run has to tell it. */
 
 const HEAD = 'mynah: no test has failed with this. Call mocks.stop() after each test, or after all.'
 const report = (path) => `No stub answers GET https://api.test/${path}\n`
 
-/** Runs a program of this project; resolves to its exit code and all that it printed. */
-function run(...args) {
-  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
-  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
-}
-
-const jest = (folder, ...args) => run('node_modules/jest/bin/jest.js', `--config=${folder}/jest.config.cjs`, ...args)
-const mocha = (...args) =>
-  run('node_modules/mocha/bin/mocha.js', '--require', './mocha/hooks.cjs', 'mocha/*.test.cjs', ...args)
-const vitest = (...args) => run('node_modules/vitest/vitest.mjs', 'run', '--root=vitest', ...args)
+const rootHook = (...args) => mocha('--require', './mocha/hooks.cjs', 'mocha/*.test.cjs', ...args)
 
 function includes(output, ...texts) {
   for (const text of texts) assert.ok(output.includes(text), `${JSON.stringify(text)} is missing in\n${output}`)
@@ -55,21 +39,21 @@ describe('Jest with mocks that start in `setupFiles` prints the report', () => {
 describe('Mocha with a root hook `beforeAll` and no `afterAll`', () => {
   for (const args of [[], ['--exit']]) {
     test(`ends with exit code 1: ${args.join(' ') || 'without arguments'}`, async () => {
-      const { code, output } = await mocha(...args)
+      const { code, output } = await rootHook(...args)
       includes(output, '1 passing', HEAD, report('a'))
       assert.equal(code, 1)
     })
   }
 
   test('prints the report with --parallel, whose workers have no exit code', async () => {
-    includes((await mocha('--parallel')).output, HEAD, report('a'))
+    includes((await rootHook('--parallel')).output, HEAD, report('a'))
   })
 })
 
 describe('Vitest without globals fails each file whose mocks start in `setupFiles`', () => {
   for (const pool of ['forks', 'threads', 'vmThreads']) {
     test(pool, async () => {
-      const { code, output } = await vitest(`--pool=${pool}`)
+      const { code, output } = await vitest('--root=vitest', `--pool=${pool}`)
       includes(output, report('a'), report('b'))
       assert.equal(code, 1)
     })

@@ -1,0 +1,2 @@
+const { defineCases } = require('./cases.cjs')
+defineCases(require('mynah'), { test, start: beforeAll })

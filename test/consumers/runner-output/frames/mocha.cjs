@@ -1,0 +1,4 @@
+const { defineCases } = require('./cases.cjs')
+describe('cases', () => {
+  defineCases(require('mynah'), { test: it, start: before })
+})
