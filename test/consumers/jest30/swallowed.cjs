@@ -35,6 +35,11 @@ exports.testSwallowed = ({ rest, setupMocks }, axios, http) => {
     await fetch('https://api.test/users')
   })
 
+  test('fails: "url": "https://api.test/users?page=2"', async () => {
+    await fetch('https://api.test/users?page=2')
+    expect(mocks.calls()).toEqual([])
+  })
+
   test('what comes after is not blamed', async () => {
     await fetch('https://api.test/users')
     await axios.get('https://api.test/users')

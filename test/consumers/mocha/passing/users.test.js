@@ -55,3 +55,20 @@ describe('after the suite', () => {
     assert.equal(globalThis.fetch, original)
   })
 })
+
+describe('the undo of an override', () => {
+  const mocks = setupMocks([])
+  before(mocks)
+
+  beforeEach(function () {
+    const undo = mocks.use(rest.get('/users', []))
+    const message = "mocks.use(rest.get('/users')): its undo was given to a hook that runs before the tests"
+    assert.throws(
+      () => undo.call(this),
+      (error) => error.message.startsWith(message),
+    )
+    undo()
+  })
+
+  it('refuses to be a hook that runs before tests', () => {})
+})

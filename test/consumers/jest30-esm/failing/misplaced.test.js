@@ -1,0 +1,4 @@
+import * as mynah from 'mynah'
+import { testMisplaced } from '../misplaced.cjs'
+
+testMisplaced(mynah)

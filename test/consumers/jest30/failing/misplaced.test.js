@@ -1,0 +1,3 @@
+const { testMisplaced } = require('../misplaced.cjs')
+
+testMisplaced(require('mynah'))
