@@ -1323,3 +1323,72 @@ describe('mocks.waitFor', () => {
     expect(error).toBe(message)
   })
 })
+
+describe('a request that a stub does not take, and why', () => {
+  const cases: readonly {
+    what: string
+    match: mynah.MatchParts<object>
+    url?: string
+    init?: RequestInit
+    difference: string
+    right: mynah.MatchParts<object>
+  }[] = [
+    {
+      what: 'a query whose name has brackets',
+      match: { queries: { tag: 'a' } },
+      url: '?tag[]=a',
+      difference: `  queries.tag  expected 'a'
+               received nothing
+               its name is 'tag[]': write queries: { 'tag[]': … }`,
+      right: { queries: { 'tag[]': 'a' } },
+    },
+    {
+      what: 'a query whose name has an index',
+      match: { queries: { tag: ['a', 'b'] } },
+      url: '?tag[0]=a&tag[1]=b',
+      difference: `  queries.tag  expected ['a', 'b']
+               received nothing
+               its name is 'tag[0]': write queries: { 'tag[0]': … }`,
+      right: { queries: { 'tag[0]': 'a', 'tag[1]': 'b' } },
+    },
+    {
+      what: 'a query whose name has no brackets',
+      match: { queries: { 'tag[]': 'a' } },
+      url: '?tag=a',
+      difference: `  queries.tag[]  expected 'a'
+                 received nothing
+                 its name is 'tag': write queries: { tag: … }`,
+      right: { queries: { tag: 'a' } },
+    },
+    {
+      what: 'a query of another name',
+      match: { queries: { tag: 'a' } },
+      url: '?tags[]=a',
+      difference: `  queries.tag  expected 'a'
+               received nothing`,
+      right: { queries: { 'tags[]': 'a' } },
+    },
+    {
+      what: 'JSON without its content type',
+      match: { body: { name: 'Ada' } },
+      init: { method: 'POST', body: '{"name":"Ada"}' },
+      difference: `  body  expected { name: 'Ada' }
+        received '{"name":"Ada"}'
+        sent with content-type 'text/plain;charset=UTF-8', so it was not read as JSON`,
+      right: { body: '{"name":"Ada"}' },
+    },
+  ]
+
+  test.each(cases)('$what', async ({ match, url = '', init, difference, right }) => {
+    const ask = async (asked: mynah.MatchParts<object>) => {
+      const mocks = mynah.setupMocks([mynah.rest.all('/u', {}, { match: asked })])
+      return mocks.fetch(`http://api.test/u${url}`, init).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+    }
+    const [, , , ...lines] = (await ask(match)).split('\n')
+    expect(lines.slice(0, lines.indexOf('')).join('\n')).toBe(difference)
+    expect(await ask(right)).toBe('')
+  })
+})
