@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import { splitUrl } from '../core/request.ts'
 import { OperationContract } from './contract.ts'
 import { type FindOperation, nameOf, type OperationName, operationFinder } from './coverage.ts'
 import { ApiDocument } from './document.ts'
@@ -95,8 +96,20 @@ export class Api {
 
   #hintFor(url: string, method: string): string | undefined {
     const operation = this.find(method, url)
-    if (!operation) return undefined
+    if (!operation) return this.#hintOfBase(url, method)
     const { example } = this.reportOf(operation)
     return `By its contract: ${callOf(operation.method, operation.path)}, …)${LEFT_OUT[example]}`
+  }
+
+  /** Returns the line for a URL that lacks the base of the document's paths. */
+  #hintOfBase(url: string, method: string): string | undefined {
+    const { prefix } = this.settings
+    if (prefix === '') return undefined
+    const { origin, pathname } = splitUrl(url)
+    const operation = this.find(method, origin + prefix + pathname)
+    return (
+      operation &&
+      `By its contract: ${callOf(operation.method, operation.path)}, …) answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
+    )
   }
 }

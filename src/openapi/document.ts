@@ -1,6 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { show } from '../core/show.ts'
-import { isObject } from '../core/type-guards.ts'
+import { isObject, isThenable } from '../core/type-guards.ts'
 
 /** An object of a document. Its entries may have any type: people write documents by hand too. */
 export type Data = Readonly<Record<string, unknown>>
@@ -29,6 +29,7 @@ export class ApiDocument {
     if (!isData(document)) {
       refuseDocument(`it takes a parsed OpenAPI document, not ${show(document)}; parse JSON or YAML first`)
     }
+    if (isThenable(document)) refuseDocument('it takes a parsed OpenAPI document, not a Promise; await it')
     if ('swagger' in document) {
       refuseDocument(`it takes OpenAPI 3.0 and 3.1, not Swagger ${document.swagger}; convert the document`, '#/swagger')
     }

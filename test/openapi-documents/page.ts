@@ -56,7 +56,7 @@ ${list(reports.flatMap(({ kind, message, refused }) => (kind === 'refused' ? [me
 
 ${differences(reports)}
 
-${sum(reports, ({ unread }) => unread)} examples could not be compared, since ajv could not read their schemas.
+Examples that could not be compared, since ajv could not read their schemas: ${sum(reports, ({ unread }) => unread)}.
 `
 }
 

@@ -34,6 +34,11 @@ test.each<[what: string, document: unknown, message: string]>([
     "openapi(document): it takes OpenAPI 3.0 and 3.1, not '4.0.0'\n\n  at #/openapi",
   ],
   [
+    'a promise',
+    Promise.resolve({ openapi: '3.1.0' }),
+    'openapi(document): it takes a parsed OpenAPI document, not a Promise; await it',
+  ],
+  [
     'a module',
     { default: { openapi: '3.1.0', paths: {} } },
     'openapi(document): it takes a document, not a module; pass the default export of the module',

@@ -182,6 +182,15 @@ describe('a request of the document that no stub answers is told its operation',
     )
   })
 
+  test('whose URL lacks the base of the paths', async () => {
+    const api = openapi({ openapi: '3.1.0', servers: [{ url: 'https://api.test/v1' }], paths })
+    startForgiving(api.examples())
+    expect(messageOf(await rejectionOf(fetch('https://api.test/used/1?a=1'))).split('\n')).toContain(
+      "By its contract: openapi.get('/used/{id}', …) answers at /v1/used/1; to change that, set baseUrl of openapi()",
+    )
+    expect(messageOf(await rejectionOf(fetch('https://api.test/other')))).not.toContain('By its contract')
+  })
+
   test('and of another document is not', async () => {
     startForgiving([...openapi({ openapi: '3.1.0', paths }).examples()])
     expect(messageOf(await rejectionOf(fetch('https://any.test/other')))).not.toContain('By its contract')
