@@ -121,6 +121,7 @@ describe('in Chromium', { skip }, () => {
     await page.getByLabel('Example').selectOption('A request that no stub answers')
     await shows('UnmatchedRequestError')
     await shows("Nearest: rest.post('/users')")
+    await result.locator('pre').scrollIntoViewIfNeeded()
     await look('playground-miss')
 
     await page.getByLabel('Example').selectOption('A mistake')
