@@ -99,11 +99,25 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
 export type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
 
 /** Declares a stub of one method. One signature, not two: an error is then reported at its own place, not at the path. */
-export type RestMethod = <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
-  path: Path,
-  response: RestResponse<ShapeOf<Shape, Path>>,
-  settings?: RestSettings<ShapeOf<Shape, Path>>,
-) => Stub
+export interface RestMethod {
+  /**
+   * Declares a stub of this method.
+   *
+   * - `path`: path-to-regexp's syntax from a slash on (any origin), an absolute URL (that origin only), or a RegExp.
+   * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
+   * - `settings`: `match`, `status` (200–599), `headers`, `delay` (ms), `times`.
+   *
+   * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
+   * @example
+   * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
+   */
+  // biome-ignore lint/style/useShorthandFunctionType: an editor shows the comment of a signature, not of a type
+  <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
+    path: Path,
+    response: RestResponse<ShapeOf<Shape, Path>>,
+    settings?: RestSettings<ShapeOf<Shape, Path>>,
+  ): Stub
+}
 
 /**
  * Declares stubs: `rest.<method>(path, response, settings?)`, for `get head post put patch delete options all`.
