@@ -44,6 +44,7 @@ const functions = API.flatMap((file) =>
 /** Those without arguments, and what users do not call. */
 const WITHOUT = [
   'Mocks',
+  'RestMethod',
   'Undo',
   'asymmetricMatch',
   'start',
