@@ -69,7 +69,7 @@ export async function waitForCalls(
   }
 }
 
-/** Gives an error the stack of the call that waits: it is made by a timer, or by the end of the mocks, far from the test. */
+/** Sets an error's stack to the stack of the call that waits: a timer, or the end of the mocks, made the error far from the test. */
 function calledFrom<Thrown extends Error>(caller: Trace, error: Thrown): Thrown {
   const frames = /(?:\n {4}at .*)+$/.exec(String(caller.stack))?.[0]
   if (frames !== undefined) {

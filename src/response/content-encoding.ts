@@ -36,7 +36,7 @@ export function recogniseEncoding(response: Response, once: boolean): Promise<vo
   )
 }
 
-/** Returns the headers that fit the bytes of a response: those of the encoding go if the body has been decoded. */
+/** Returns the headers that fit the bytes of a response: without the encoding and the length if the body has been decoded. */
 export function fittingHeaders(response: Response): Headers {
   const { headers } = response
   if (isEncoded.get(response) !== false) return headers

@@ -53,10 +53,20 @@ test('the stack of an error begins with the name of its class', () => {
   expect(errors.map(({ stack }) => stack?.split('\n')[0])).toEqual(['MynahError: wrong', 'RouteDefinitionError: wrong'])
 })
 
-test('a stack of nothing but own frames, and one without frames, stay as they are', () => {
-  const own = 'Error: wrong\n    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
-  expect(withoutOwnFrames(own)).toBe(own)
-  expect(withoutOwnFrames('Error: wrong')).toBe('Error: wrong')
+const OWN = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
+
+test.each([
+  { title: 'of nothing but own frames', stack: ['Error: wrong', OWN, OWN] },
+  { title: 'without frames', stack: ['Error: wrong', '', 'Write  right'] },
+])('a stack $title stays as it is', ({ stack }) => {
+  expect(withoutOwnFrames(stack.join('\n'))).toBe(stack.join('\n'))
+})
+
+test('a message may look like a frame, and may be missing', () => {
+  expect(withoutOwnFrames(['Error: wrong  at /users', OWN, USER].join('\n'))).toBe(
+    ['Error: wrong  at /users', USER].join('\n'),
+  )
+  expect(withoutOwnFrames([OWN, USER].join('\n'))).toBe(USER)
 })
 
 /** Makes an error where a tool, such as a runner with source maps, writes the stacks. */

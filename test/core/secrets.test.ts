@@ -10,7 +10,7 @@ describe('the name of a secret', () => {
     ...['token', 'access_token', 'refreshToken', 'x-amz-security-token', 'id_token', 'X-Vault-Token', 'authtoken'],
     ...['password', 'user[password]', 'newPassword', 'passphrase', 'pin', 'userPin', 'otp', 'jwt', 'pwd'],
     ...['client_secret', 'clientSecret', 'client_assertion', 'X-Amz-Signature', 'X-Amz-Credential', 'sig', 'hmac'],
-    ...['csrf-token', 'csrfmiddlewaretoken', 'x-xsrf-token', 'X-XSRFToken', '_csrf'],
+    ...['csrf-token', 'csrfmiddlewaretoken', 'x-xsrf-token', 'X-XSRFToken', '_csrf', 'X-OTP', 'user2Pin', 'x.sid'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true)
   })

@@ -7,6 +7,7 @@ import {
   named,
   type Reply,
   type ReplyBody,
+  type ResolverReply,
   type Transfer,
 } from '../reply.ts'
 import { show } from '../show.ts'
@@ -65,8 +66,6 @@ function addTransfer(name: Name, response: unknown, given: number, transfer: Tra
         return refuse(`${reply.kind}() has no body of its own`, another)
       case 'sequence':
         return { ...reply, replies: reply.replies.map((one) => add(one) as Exclude<Reply, { kind: 'sequence' }>) }
-      case 'resolver':
-        return { ...reply, transfer: slower(reply.transfer, transfer) }
       default: {
         const body = reply.kind === 'content' ? reply.body : reply
         const problem = transferProblem(body, transfer)
@@ -106,7 +105,7 @@ interface TransferProblem {
 
 /** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
 export function transferProblem(
-  body: ReplyBody | NegotiatedReply,
+  body: ReplyBody | NegotiatedReply | ResolverReply,
   { cutAfter }: Transfer,
 ): TransferProblem | undefined {
   if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) {
@@ -117,11 +116,16 @@ export function transferProblem(
   return { text: `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`, size }
 }
 
-function sizeOf(body: ReplyBody | NegotiatedReply): number | undefined {
-  if (body.kind === 'negotiated') return body.size
-  if (body.kind === 'text') return new TextEncoder().encode(body.text).byteLength
-  if (body.kind !== 'native') return undefined
-  const { value } = body
-  if (ArrayBuffer.isView(value)) return value.byteLength
-  return typeof value === 'object' && 'size' in value ? value.size : undefined
+function sizeOf(body: ReplyBody | NegotiatedReply | ResolverReply): number | undefined {
+  switch (body.kind) {
+    case 'negotiated':
+      return body.size
+    case 'text':
+      return new TextEncoder().encode(body.text).byteLength
+    case 'native':
+      // A Blob has a size, a form has none.
+      return ArrayBuffer.isView(body.value) ? body.value.byteLength : (body.value as { readonly size?: number }).size
+    default:
+      return undefined
+  }
 }

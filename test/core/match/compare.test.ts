@@ -212,6 +212,18 @@ const admin = exists()
 
 const whereabouts: readonly Whereabouts[] = [
   {
+    title: 'bytes that were cut off have another length, and no other difference',
+    expected: Uint8Array.of(1, 2, 3),
+    received: Uint8Array.of(1, 2),
+    differences: [{ at: 'length', expected: 3, received: 2 }],
+  },
+  {
+    title: 'bytes of the same length differ at their first byte',
+    expected: Uint8Array.of(1, 2),
+    received: Uint8Array.of(0, 0),
+    differences: [{ at: '[0]', expected: 1, received: 0 }],
+  },
+  {
     title: 'an object with bytes, which is shown as it was written',
     expected: { file: Uint8Array.of(1), name: /a/ },
     received: 'text',

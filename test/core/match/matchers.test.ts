@@ -317,6 +317,11 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     message: "every(exists, [function]): exists is a function; call it\n\nWrite  every('admin', 'guest')",
   },
   {
+    title: 'a function that was not called, beside a number',
+    make: () => matchers.every(matchers.exists, 1),
+    message: 'every(exists, 1): exists is a function; call it\n\nWrite  every(exists(), 1)',
+  },
+  {
     title: 'undefined, and one argument too many',
     make: () => anyArguments.not?.(undefined, 1),
     message: 'not(undefined, 1): it takes one argument\n\nWrite  not(oneOf([undefined, 1]))',

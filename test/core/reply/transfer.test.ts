@@ -5,6 +5,7 @@ import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/
 import {
   type FinalReply,
   type NamedReply,
+  NEXT,
   type NegotiatedReply,
   named,
   REPLY,
@@ -136,6 +137,10 @@ const refused: readonly { written: () => unknown; message: string }[] = [
     written: () => throttle({ id: 1 }, Number.POSITIVE_INFINITY),
     message:
       'throttle({ id: 1 }, Infinity): it takes a number of bytes per second, more than 0\n\nWrite  throttle({ id: 1 }, 1000)',
+  },
+  {
+    written: () => cut(NEXT, 3),
+    message: "cut(next(), 3): next() has no body of its own\n\nWrite  cut({ id: '1' }, 5)",
   },
   {
     written: () => cut(text(''), 0),

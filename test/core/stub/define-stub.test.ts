@@ -60,6 +60,29 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
     ],
   },
   {
+    what: 'the arguments of rest',
+    cases: [
+      {
+        title: 'a status before a text',
+        declare: () => rest.get('/users', 404, 'Not Found'),
+        problem: "rest.get('/users'): the response comes before the settings, and the status is a setting",
+        corrected: "rest.get('/users', 'Not Found', { status: 404 })",
+      },
+      {
+        title: 'a status before settings of which one is unknown',
+        declare: () => rest.get('/users', 200, { status: 201, id: 1 }),
+        problem: "rest.get('/users'): 'id' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/users', …, { status: 404 })",
+      },
+      {
+        title: 'a text among several settings',
+        declare: () => rest.get('/users', {}, 'Not Found', { status: 404 }),
+        problem: "rest.get('/users'): it takes a path, a response and settings",
+        corrected: "rest.get('/users', …, { status: 404 })",
+      },
+    ],
+  },
+  {
     what: 'a text with another content type',
     cases: [
       {

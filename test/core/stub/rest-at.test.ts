@@ -33,6 +33,13 @@ const cases: readonly Case[] = [
     unanswered: ['https://slack.com/a/1', 'https://slack.com/apia/a/1'],
   },
   {
+    title: 'an origin without TLS',
+    base: 'http://slack.test',
+    path: '/a',
+    answered: ['http://slack.test/a'],
+    unanswered: ['https://slack.test/a'],
+  },
+  {
     title: 'a prefix with a slash',
     base: '/api/',
     path: '/a',
@@ -131,6 +138,23 @@ const refused: readonly { title: string; declare: () => unknown; message: string
     title: 'a base that is nothing but a param',
     declare: () => rest.at('/:tenant'),
     message: "rest.at('/:tenant'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('/api')",
+  },
+  {
+    title: 'a base with params behind a prefix',
+    declare: () => rest.at('/v2/:team'),
+    message: "rest.at('/v2/:team'): a base has no params; they belong to the paths behind it\n\nWrite  rest.at('/v2')",
+  },
+  {
+    title: 'a base of a protocol that ends like the right one',
+    declare: () => rest.at('xhttp://a.test'),
+    message:
+      "rest.at('xhttp://a.test'): a base is an absolute URL without a user, or a path that starts with a slash\n\nWrite  rest.at('https://api.example.com/v1')",
+  },
+  {
+    title: 'a base of two segments without a slash',
+    declare: () => rest.at('api/v1'),
+    message:
+      "rest.at('api/v1'): a base is an absolute URL without a user, or a path that starts with a slash\n\nWrite  rest.at('https://api.example.com/v1')",
   },
   {
     title: 'a base with an open brace',

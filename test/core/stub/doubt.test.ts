@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { doubtOf, wordDoubt } from '../../../src/core/stub/doubt.ts'
+
+const route = { method: 'GET', path: '/users' } as const
+
+/** The statuses at the ends of the registered ranges, and their neighbours that are not registered. */
+const REGISTERED = [200, 208, 226, 300, 308, 400, 418, 421, 431, 451, 500, 511]
+const OTHERS = [209, 225, 227, 309, 419, 420, 432, 450, 452, 512]
+
+describe('a payload that is more likely a response', () => {
+  test.each(REGISTERED)('the status %i alone', (status) => {
+    const payload = [204, 205, 304].includes(status) ? 'undefined' : '{}'
+    expect(doubtOf(route, status, undefined)).toEqual({
+      problem: `rest.get('/users', ${status}) sends the status 200, and ${status} as its body`,
+      right: `rest.get('/users', ${payload}, { status: ${status} })`,
+      same: `rest.get('/users', ${status}, { status: 200 })`,
+    })
+  })
+
+  test.each([
+    { title: 'a list', response: [404, { error: 1 }], right: "rest.get('/users', { error: 1 }, { status: 404 })" },
+    {
+      title: 'a list with headers',
+      response: [404, {}, { 'x-a': '1' }],
+      right: "rest.get('/users', {}, { status: 404, headers: { 'x-a': '1' } })",
+    },
+    { title: 'an object', response: { status: 404, body: [] }, right: "rest.get('/users', [], { status: 404 })" },
+    { title: 'a text of JSON', response: ' [1]', right: "rest.get('/users', [1])" },
+  ])('$title', ({ response, right }) => {
+    expect(doubtOf(route, response, undefined)?.right).toBe(right)
+  })
+})
+
+const meant: readonly { title: string; response: unknown }[] = [
+  ...OTHERS.map((status) => ({ title: `${status}, which is no registered status`, response: status })),
+  { title: 'a list of a status alone', response: [404] },
+  { title: 'a list of two numbers', response: [404, 405] },
+  { title: 'a list of four elements', response: [404, {}, {}, 1] },
+  { title: 'an object with another key', response: { status: 404, body: {}, id: 1 } },
+  { title: 'JSON of a text that has a brace', response: '"{}"' },
+]
+
+test.each(meant)('no doubt about $title', ({ response }) => {
+  expect(doubtOf(route, response, undefined)).toBeUndefined()
+})
+
+test('a status that is set says that the payload is meant', () => {
+  expect(doubtOf(route, 404, { status: 200 })).toBeUndefined()
+})
+
+test('a doubt is worded with the place of the declaration, if it is known', () => {
+  const doubt = { problem: 'It is odd', right: 'this', same: 'that' }
+  expect(wordDoubt(doubt, 'test/users.test.ts:12')).toBe(
+    'mynah: It is odd  test/users.test.ts:12\n\nWrite  this\nIf it is meant, write  that',
+  )
+  expect(wordDoubt(doubt, undefined)).toBe('mynah: It is odd\n\nWrite  this\nIf it is meant, write  that')
+})
