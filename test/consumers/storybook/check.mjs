@@ -21,7 +21,8 @@ before(async () => {
   server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
   url = server.resolvedUrls.local[0]
   page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
-  page.setDefaultTimeout(10_000)
+  // Only a page that hangs takes this long: on a busy machine a story may take many seconds.
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => printed.push([message.type(), message.text()]))
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
