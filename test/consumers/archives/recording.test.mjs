@@ -48,7 +48,7 @@ async function answer(request, response) {
   response.end()
 }
 
-const codeOf = (error) => error.cause?.code ?? error.code
+const codeOf = (error) => error.code ?? (error.cause && codeOf(error.cause))
 const rejectionOf = (promise) =>
   promise.then(
     () => assert.fail('it did not reject'),
