@@ -21,3 +21,8 @@ export function textOf(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** Whether a value is bytes, also those of another realm: in jsdom, Node's are not of the page's `Uint8Array`. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value)
+}

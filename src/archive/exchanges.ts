@@ -1,6 +1,6 @@
 import { isPlainObject } from '../core/type-guards.ts'
 import type { ArchiveOptions } from './archive-options.ts'
-import { toBase64 } from './base64.ts'
+import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
 import { RecordedFile, type RecordedRequest, readRequest } from './read-request.ts'
@@ -69,7 +69,7 @@ function keyOf({ method, origin, pathname, queries, body }: RecordedRequest): st
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
-  if (value instanceof Uint8Array) return toBase64(value)
+  if (isBytes(value)) return toBase64(value)
   if (value instanceof RecordedFile || isFile(value)) return [value.name, value.type]
   if (!isPlainObject(value)) return value
   return Object.entries(value)

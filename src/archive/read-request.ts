@@ -1,6 +1,6 @@
 import { collect, splitUrl, type TextRecord } from '../core/request.ts'
 import { parseBody } from '../request/parse-body.ts'
-import { bytesOf } from './base64.ts'
+import { bytesOf, isBytes } from './base64.ts'
 import type { HarNamed, HarParam } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
@@ -57,7 +57,7 @@ function asText(data: unknown, text: string, type: string): RecordedBody {
 
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */
 function isData(data: unknown): boolean {
-  return typeof data !== 'string' && !(data instanceof Uint8Array)
+  return typeof data !== 'string' && !isBytes(data)
 }
 
 /** A field of a form. Of a file, the name and the type are compared. */

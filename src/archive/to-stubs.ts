@@ -9,7 +9,7 @@ import type { Trace } from '../core/stub/call-site.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub, type StubExtras } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { textOf, toBase64 } from './base64.ts'
+import { isBytes, textOf, toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
 import { HIDDEN, hideInBody, hideInText } from './hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
@@ -107,7 +107,7 @@ function bodyMatch(body: RecordedBody): { body?: unknown } {
       return { body: equalTo(body.text, (received) => isSameText(body, asText(received))) }
     case 'bytes': {
       const base64 = toBase64(body.bytes)
-      const isSame = (received: unknown) => received instanceof Uint8Array && toBase64(received) === base64
+      const isSame = (received: unknown) => isBytes(received) && toBase64(received) === base64
       return { body: equalTo(body.bytes, isSame) }
     }
   }
@@ -120,7 +120,7 @@ function equalTo(expected: unknown, isSame: (received: unknown) => boolean): Mat
 
 /** A body whose content type is not parsed arrives as bytes. */
 function asText(received: unknown): unknown {
-  return received instanceof Uint8Array ? textOf(received) : received
+  return isBytes(received) ? textOf(received) : received
 }
 
 /** What a recording has hidden in a text is hidden in the received text too, before the two are compared. */

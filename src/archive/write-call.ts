@@ -4,7 +4,7 @@ import { messageOf } from '../core/show.ts'
 import { type Call, replyOf } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
 import { replayedBytes } from '../response/stream-body.ts'
-import { textOf, toBase64 } from './base64.ts'
+import { isBytes, textOf, toBase64 } from './base64.ts'
 import type { HarEntry, HarResponse } from './har-format.ts'
 import { writeRequest } from './write-request.ts'
 import { type WrittenBody, writeNoResponse, writeResponse } from './write-response.ts'
@@ -55,7 +55,7 @@ function writeBody(body: ReplyBody): WrittenBody | undefined {
     case 'text':
       return { size: new TextEncoder().encode(body.text).byteLength, text: body.text }
     case 'native':
-      return writeBytes(body.value instanceof Uint8Array ? body.value : replayedBytes(body.value as object))
+      return writeBytes(isBytes(body.value) ? body.value : replayedBytes(body.value as object))
     case 'response':
       return body.response.body === null ? { size: 0 } : writeBytes(replayedBytes(body.response))
     default:

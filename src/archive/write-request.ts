@@ -1,5 +1,5 @@
 import { type RequestSnapshot, splitUrl } from '../core/request.ts'
-import { textOf, toBase64 } from './base64.ts'
+import { isBytes, textOf, toBase64 } from './base64.ts'
 import { isFile } from './exchanges.ts'
 import type { HarNamed, HarParam, HarPostData, HarRequest } from './har-format.ts'
 
@@ -27,7 +27,7 @@ export function namedOf(pairs: Iterable<readonly [string, string]>): HarNamed[] 
 function writePostData({ body, headers, text }: RequestSnapshot): HarPostData | undefined {
   if (body === undefined) return undefined
   const mimeType = headers['content-type'] ?? ''
-  if (body instanceof Uint8Array) {
+  if (isBytes(body)) {
     const readable = textOf(body)
     return readable === undefined
       ? { mimeType, text: toBase64(body), _encoding: 'base64' }

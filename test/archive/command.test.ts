@@ -258,7 +258,7 @@ test('printed routes compile under strict settings, with nothing unused', () => 
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
   expect(messages).toEqual([])
-}, 180_000)
+}, 600_000)
 
 test('printed routes are formatted', async () => {
   const file = writeRoutes(runCommand(['routes', archiveFile()]).text)

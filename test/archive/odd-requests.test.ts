@@ -1,4 +1,5 @@
 import { hasSubscribers } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { cassette } from '../../src/entries/record.ts'
@@ -112,6 +113,17 @@ test.each(refused)('$title is refused: fetch would send another request', async 
     code: 'RECORDING',
     message: `${sent.method} ${origin}/a?token=(hidden) cannot be recorded: ${problem}`,
   })
+})
+
+test('what fetch refuses to send is not recorded as an error of the network', async () => {
+  const file = temporaryFile()
+  const origin = 'http://127.0.0.1:6000'
+  startForgiving(cassette(file, { origins: [origin] }))
+  expect(await rejectionOf(askHttp(`${origin}/a`))).toMatchObject({
+    code: 'RECORDING',
+    message: `GET ${origin}/a cannot be recorded: Error: bad port`,
+  })
+  expect(existsSync(file)).toBe(false)
 })
 
 describe('headers', () => {

@@ -246,6 +246,29 @@ describe('fetchReal', () => {
     expect(JSON.parse(text)).toMatchObject({ method: 'PUT', body: 'body', authorization: 'mine' })
   })
 
+  test('ends with a signal of its own, also where the global AbortSignal takes none of this realm, as in jsdom', async () => {
+    const origin = await serve(() => {})
+    vi.stubGlobal('AbortSignal', { any: () => expect.unreachable() })
+    try {
+      const [late, early] = [new AbortController(), new AbortController()]
+      early.abort(new Error('early'))
+      start([
+        rest.get(`${origin}/late`, async ({ fetchReal }) => {
+          const failed = rejectionOf(fetchReal(`${origin}/a`, { signal: late.signal }))
+          late.abort(new Error('late'))
+          return String(await failed)
+        }),
+        rest.get(`${origin}/early`, async ({ fetchReal }) =>
+          String(await rejectionOf(fetchReal(`${origin}/a`, { signal: early.signal }))),
+        ),
+      ])
+      expect(await (await fetch(`${origin}/late`)).json()).toBe('Error: late')
+      expect(await (await fetch(`${origin}/early`)).json()).toBe('Error: early')
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   test('takes another URL, absolute or relative to the request, and follows redirects past all mocks', async () => {
     const origin = await redirecting()
     start([

@@ -68,6 +68,7 @@ export function recordBody(
         await end()
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD }),
+    // Not `ByteLengthQueuingStrategy`, which jsdom does not have.
+    { highWaterMark: AHEAD, size: (chunk) => chunk?.byteLength ?? 0 },
   )
 }

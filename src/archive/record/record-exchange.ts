@@ -2,6 +2,7 @@ import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
 import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
+import { showThrown } from '../../core/show.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
@@ -42,6 +43,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
     if (request.signal.aborted || error instanceof MynahError) throw error
     const code = codeOf(error)
+    if (code === undefined) refuse(request, showThrown((error as Error).cause ?? error), error)
     await save(toEntry(writeNoResponse({ _networkError: code }), wait))
     return networkError(code)
   }
@@ -54,7 +56,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     const isBroken = failure !== undefined && !isAbort(failure)
     const content = body.isLarge ? { size: body.size } : body.content()
     const answer = isBroken
-      ? writeNoResponse({ _networkError: codeOf(failure) })
+      ? writeNoResponse({ _networkError: codeOf(failure) ?? 'ECONNRESET' })
       : writeResponse(status, statusText, headers, content)
     await save(toEntry(answer, wait), body.isLarge && !isBroken ? body : undefined)
   }
@@ -82,8 +84,8 @@ function checkSendable(request: RequestSnapshot): void {
   }
 }
 
-function refuse({ method, url }: RequestSnapshot, problem: string): never {
-  throw new MynahError('RECORDING', `${method} ${hideInUrl(url)} cannot be recorded: ${problem}`)
+function refuse({ method, url }: RequestSnapshot, problem: string, cause?: unknown): never {
+  throw new MynahError('RECORDING', `${method} ${hideInUrl(url)} cannot be recorded: ${problem}`, { cause })
 }
 
 /** Returns the headers to send. The answer may have any encoding that this fetch decodes, if the client takes any. */
@@ -113,9 +115,12 @@ const SOCKET_CODES: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'ETIMEDOUT',
 }
 
-/** Returns the code of a failed connection: fetch rejects with a `TypeError` whose cause has the code. */
-function codeOf(error: unknown): string {
+/**
+ * Returns the code of a failed connection: fetch rejects with a `TypeError` whose cause has the code. What fetch refuses to
+ * send, as to a forbidden port, has none.
+ */
+function codeOf(error: unknown): string | undefined {
   const { cause = error } = error as { readonly cause?: unknown }
   const { code } = cause as { readonly code?: unknown }
-  return typeof code === 'string' ? (SOCKET_CODES[code] ?? code) : 'ECONNRESET'
+  return typeof code === 'string' ? (SOCKET_CODES[code] ?? code) : undefined
 }

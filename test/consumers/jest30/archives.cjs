@@ -21,6 +21,24 @@ exports.testArchives = ({ setupMocks }, { har, toHar }, { cassette }) => {
     mocks.stop()
   })
 
+  test('bodies without a type, and bytes, come back', async () => {
+    const answer = (path, content) => ({
+      request: { method: 'GET', url: `https://api.test${path}` },
+      response: { status: 200, content },
+    })
+    const entries = [answer('/text', { text: 'plain' }), answer('/bytes', { text: 'AP+A', encoding: 'base64' })]
+    const mocks = setupMocks(har({ log: { entries } }))
+    mocks.start()
+    expect(await (await fetch('https://api.test/text')).text()).toBe('plain')
+    expect(Buffer.from(await (await fetch('https://api.test/bytes')).arrayBuffer()).toString('base64')).toBe('AP+A')
+    const contents = toHar(mocks.calls()).log.entries.map(({ response }) => response.content)
+    mocks.stop()
+    expect(contents).toEqual([
+      { mimeType: '', size: 5, text: 'plain' },
+      { mimeType: '', size: 3, text: 'AP+A', encoding: 'base64' },
+    ])
+  })
+
   test('a cassette records what is missing, under the name of this file, and replays it', async () => {
     const server = createServer((request, response) => response.end(`answer to ${request.url}`))
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
