@@ -6,9 +6,7 @@ export type { CheckMode, OpenapiOptions } from '../openapi/options.ts'
 export type {
   AnyPayload,
   BodyOf,
-  ContentOf,
   DeclaredConditions,
-  LowestStatus,
   OpenapiAnswer,
   OpenapiConditions,
   OpenapiMatch,
@@ -20,11 +18,9 @@ export type {
   OperationOf,
   ParametersIn,
   PathsWith,
-  PayloadAt,
   PlainMethod,
-  ResponseAt,
   ResponsesOf,
-  StatusOf,
   TextOf,
   TextsOf,
 } from '../openapi/typed-paths.ts'
+export type { ContentOf, LowestStatus, PayloadAt, ResponseAt, StatusOf } from '../openapi/typed-responses.ts'
