@@ -93,3 +93,7 @@ test('a form with a file is uploaded', async () => {
   expect(await (await fetch('/files', { method: 'POST', body })).json()).toEqual(expected)
   expect((await axios.post('/files', body)).data).toEqual(expected)
 })
+
+test('a stub has its file, and no line: the lines here are those that the bundler wrote', () => {
+  expect(String(rest.get('/users', []))).toMatch(/^rest\.get\('\/users'\) {2}.*page\.test\.js$/)
+})
