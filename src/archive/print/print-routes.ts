@@ -49,7 +49,7 @@ export const routes: Stub[] = []
 const OWN: Readonly<Record<string, string>> = {
   bytes: 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))',
   sameBytes:
-    'const sameBytes = (sent: Uint8Array) => (body: unknown) => body instanceof Uint8Array && String(body) === String(sent)',
+    'const sameBytes = (sent: Uint8Array) => (body: unknown) => ArrayBuffer.isView(body) && String(body) === String(sent)',
 }
 
 const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'rest', 'sequence', 'text']
