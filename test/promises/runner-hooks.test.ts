@@ -160,6 +160,44 @@ describe('with the hooks of Jest', () => {
   )
 })
 
+describe('without global hooks, at the end of the file', () => {
+  interface Hook {
+    readonly type: string
+    readonly fn: () => Promise<void>
+  }
+
+  /** Sets up and starts mocks while Jest collects or runs the tests of a file; returns the hooks that it then has. */
+  function setUpInJest(hasStarted: boolean): Hook[] {
+    const hooked: Hook[] = []
+    const state: unique symbol = Symbol('JEST_STATE_SYMBOL')
+    Object.assign(globalThis, { [state]: { hasStarted, currentDescribeBlock: { hooks: hooked } } })
+    setUp([])
+    Reflect.deleteProperty(globalThis, state)
+    return hooked
+  }
+
+  test('a failure that nobody was told of fails the file in Jest, once', async () => {
+    const [hook] = setUpInJest(false)
+    expect(hook).toMatchObject({ type: 'afterAll' })
+    await swallowed()
+    expect(await rejectionOf(hook?.fn() as Promise<void>)).toMatchObject({ message: REPORT })
+    await hook?.fn()
+    mocks.stop()
+  })
+
+  test('what verify() has thrown is left to stop()', async () => {
+    const [hook] = setUpInJest(false)
+    await swallowed()
+    expect(thrownBy(() => mocks.verify())).toMatchObject({ message: REPORT })
+    await hook?.fn()
+    expect(thrownBy(() => mocks.stop())).toMatchObject({ message: REPORT })
+  })
+
+  test('no hook is registered while a test runs', () => {
+    expect(setUpInJest(true)).toEqual([])
+  })
+})
+
 describe('with the hooks of Vitest, which skips them after an afterEach that throws', () => {
   const vitest = ['beforeEach', 'afterEach', 'afterAll'] as const
 
