@@ -53,7 +53,7 @@ function writtenCall(name: string, args: readonly unknown[]): string {
   return `${name}(${args.map((arg) => (arg === undefined ? 'undefined' : show(arg))).join(', ')})`
 }
 
-const NUMBERS = ['no', 'one', 'two', 'three']
+const NUMBERS = ['no', 'one', 'two']
 
 function countText(least: number, most: number): string {
   if (most === Number.POSITIVE_INFINITY) return `at least ${argumentsText(least)}`

@@ -1591,6 +1591,7 @@ test('a refusal without a cause is not printed with an undefined one', () => {
 })
 
 const accepted: readonly { title: string; declare(): unknown }[] = [
+  { title: 'a number as the payload, with empty settings', declare: () => rest.get('/users', 209, {}) },
   {
     title: 'delays of 0 and Infinity',
     declare: () => rest.get('/a', {}, { delay: 0 }) && rest.get('/a', {}, { delay: Number.POSITIVE_INFINITY }),

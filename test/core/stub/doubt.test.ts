@@ -25,6 +25,16 @@ describe('a payload that is more likely a response', () => {
       right: "rest.get('/users', {}, { status: 404, headers: { 'x-a': '1' } })",
     },
     { title: 'an object', response: { status: 404, body: [] }, right: "rest.get('/users', [], { status: 404 })" },
+    {
+      title: 'an object with json',
+      response: { status: 404, json: [] },
+      right: "rest.get('/users', [], { status: 404 })",
+    },
+    {
+      title: 'an object with data',
+      response: { status: 404, data: [] },
+      right: "rest.get('/users', [], { status: 404 })",
+    },
     { title: 'a text of JSON', response: ' [1]', right: "rest.get('/users', [1])" },
   ])('$title', ({ response, right }) => {
     expect(doubtOf(route, response, undefined)?.right).toBe(right)
@@ -38,10 +48,15 @@ const meant: readonly { title: string; response: unknown }[] = [
   { title: 'a list of four elements', response: [404, {}, {}, 1] },
   { title: 'an object with another key', response: { status: 404, body: {}, id: 1 } },
   { title: 'JSON of a text that has a brace', response: '"{}"' },
+  { title: 'a list of a text of JSON', response: ['{}'] },
 ]
 
 test.each(meant)('no doubt about $title', ({ response }) => {
   expect(doubtOf(route, response, undefined)).toBeUndefined()
+})
+
+test('no doubt about a RegExp that looks like a path', () => {
+  expect(doubtOf({ method: 'GET', path: /\/:user-id/ }, {}, undefined)).toBeUndefined()
 })
 
 test('a status that is set says that the payload is meant', () => {
