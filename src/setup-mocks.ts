@@ -72,6 +72,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   function begin(): void {
     if (lifecycle.state === 'started') return
     lifecycle.state = 'started'
+    sessions.beginTest()
     const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
     const removeGlobals = lendGlobals()
     finish = () => {

@@ -7,7 +7,7 @@ import { nodeBundle, pageBundle } from '../bench/sizes.ts'
  * noticed; docs/reference/performance.md says what takes the room, and which sizes are aimed at.
  */
 
-const LIMITS = { node: 67, page: 53 }
+const LIMITS = { node: 69, page: 55 }
 
 test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
   const size = nodeBundle()

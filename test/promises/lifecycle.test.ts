@@ -126,7 +126,7 @@ describe('starting and ending', () => {
     mocks.start()
     await rejectionOf(fetch('http://api.test/nope'))
     mocks.stop()
-    expect(mocks.calls()).toEqual([])
+    expect(mocks.unmatched()).toHaveLength(1)
   })
 
   test('`using` stops at the end of the block', async () => {
@@ -137,6 +137,18 @@ describe('starting and ending', () => {
       expect(await ask('/users')).toEqual([])
     }
     expect(globalThis.fetch).toBe(fetch)
+  })
+
+  test('what arrived can be read after stop, until the next start', async () => {
+    const mocks = setupMocks([rest.get('/users', 'mocked'), rest.get('/posts', [])])
+    mocks.start()
+    await ask('/users')
+    mocks.stop()
+    const read = () => [mocks.calls().map(({ request }) => request.url), mocks.unused().map(String).length]
+    expect(read()).toEqual([['http://api.test/users'], 1])
+    mocks.verify()
+    onTestFinished(mocks.start())
+    expect(read()).toEqual([[], 2])
   })
 
   test('another start begins without calls, overrides and counts', async () => {
@@ -181,7 +193,7 @@ describe('stop aborts pending requests', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/promises/lifecycle.test.ts:172"
+      "taken by rest.get('/slow')  test/promises/lifecycle.test.ts:184"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 

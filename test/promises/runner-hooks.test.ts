@@ -112,7 +112,7 @@ describe('with the hooks of Jest', () => {
       ['an override', () => mocks.use(rest.get('/users', [])), 0],
       ['a reset', () => mocks.reset(), 0],
       ['the next test', () => hooks.beforeEach?.call(undefined), 0],
-      ['the end', () => mocks.stop(), 0],
+      ['another start', () => [mocks.stop(), mocks.start()], 0],
     ])('until the next event: %s', async (_name, act, calls) => {
       await end()
       await act()

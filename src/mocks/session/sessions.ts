@@ -64,15 +64,13 @@ export class Sessions {
     return error
   }
 
-  /** Ends all sessions, and returns the error of the main one. */
+  /** Ends all sessions, and returns the error of the main one, whose calls can be read until the next test begins. */
   endAll(): unknown {
     for (const session of this.#isolated) {
       session.end()
       session.layers.clear()
     }
-    const error = end(this.main)
-    this.clear()
-    return error
+    return this.endTest()
   }
 
   clear(): void {
