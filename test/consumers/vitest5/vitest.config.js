@@ -12,7 +12,14 @@ const WAYS = [
 const projects = ['node', 'jsdom', 'happy-dom'].flatMap((environment) =>
   [true, false].flatMap((globals) =>
     WAYS.map(({ name, ...way }) => ({
-      test: { name: `${environment}, ${name}${globals ? ', with globals' : ''}`, environment, globals, ...way },
+      test: {
+        name: `${environment}, ${name}${globals ? ', with globals' : ''}`,
+        environment,
+        globals,
+        // A busy machine takes seconds to load a module in a new thread.
+        testTimeout: 60_000,
+        ...way,
+      },
     })),
   ),
 )
