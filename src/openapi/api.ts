@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import { getOrAdd } from '../core/get-or-add.ts'
 import { splitUrl } from '../core/request.ts'
 import { OperationContract } from './contract.ts'
 import { type FindOperation, nameOf, type OperationName, operationFinder } from './coverage.ts'
@@ -47,19 +48,11 @@ export class Api {
   }
 
   contractOf(operation: Operation): OperationContract {
-    const known = this.#contracts.get(operation)
-    if (known) return known
-    const contract = new OperationContract(operation, this.schemas, this.settings)
-    this.#contracts.set(operation, contract)
-    return contract
+    return getOrAdd(this.#contracts, operation, () => new OperationContract(operation, this.schemas, this.settings))
   }
 
   exampleOf(operation: Operation): Example {
-    const known = this.#examples.get(operation)
-    if (known) return known
-    const example = readExample(operation, this.schemas)
-    this.#examples.set(operation, example)
-    return example
+    return getOrAdd(this.#examples, operation, () => readExample(operation, this.schemas))
   }
 
   /** Whether an example keeps its schema, or need not. */

@@ -3,7 +3,7 @@ import { type PredicateResults, rememberResults } from '../core/match/predicate.
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
-import { followSignal } from '../runtime/abort.ts'
+import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { copyRecord, lowerCased, makeSnapshot } from './make-snapshot.ts'
 import { readRequestBody } from './read-stream.ts'
@@ -179,7 +179,7 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */
   followSignal(): AbortSignal {
-    this.#followed ??= followSignal(this.raw.signal)
+    this.#followed ??= followSignals(this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
   }

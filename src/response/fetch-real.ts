@@ -1,6 +1,6 @@
 import type { FetchReal } from '../core/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { followSignal } from '../runtime/abort.ts'
+import { followSignals } from '../runtime/abort.ts'
 import { bypass } from '../runtime/bypass.ts'
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and headers that fetch sets from the body. */
@@ -27,7 +27,7 @@ export function createFetchReal(request: IncomingRequest, signal: AbortSignal, r
     const source = isOwn ? request.toRequest() : resolved(input, request.url)
     // The signal of the resolver's own request aborts with the client's already.
     const other = init.signal ?? (isOwn ? undefined : signalOf(source))
-    const made = new Request(source, { ...init, signal: anyOf(signal, other) })
+    const made = new Request(source, { ...init, signal: other ? followSignals(signal, other).signal : signal })
     const sent = isOwn ? withoutConnection(made) : made
     return bypass(() => fetch(sent))
   }
@@ -46,14 +46,4 @@ function withoutConnection(request: Request): Request {
 
 function signalOf(source: Request | URL | string): AbortSignal | undefined {
   return typeof source === 'object' && 'signal' in source ? source.signal : undefined
-}
-
-/** Not `AbortSignal.any`: the global one of jsdom takes no signal of Node's, which a `Request` has. */
-function anyOf(first: AbortSignal, second: AbortSignal | undefined | null): AbortSignal {
-  if (!second) return first
-  const controller = followSignal(first)
-  const abort = () => controller.abort(second.reason)
-  if (second.aborted) abort()
-  else second.addEventListener('abort', abort, { once: true })
-  return controller.signal
 }

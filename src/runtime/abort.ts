@@ -89,11 +89,16 @@ export function untilAborted<Value>(promise: Promise<Value>, ...signals: AbortSi
   })
 }
 
-/** Returns a new controller that aborts when the signal does. The caller may abort it earlier. */
-export function followSignal(signal: AbortSignal): AbortController {
+/**
+ * Returns a new controller that aborts with the first of the signals. The caller may abort it earlier. Not `AbortSignal.any`:
+ * the global one of jsdom takes no signal of Node's, which a `Request` has.
+ */
+export function followSignals(...signals: readonly AbortSignal[]): AbortController {
   const controller = new AbortController()
-  const abort = () => controller.abort(signal.reason)
-  if (signal.aborted) abort()
-  else signal.addEventListener('abort', abort, { once: true })
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+  }
   return controller
 }

@@ -6,6 +6,7 @@ import { printable } from '../printable.ts'
 import { hasSecret, isSecretName } from '../secrets.ts'
 import { HIDDEN, propertyName, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
+import { parsedJson } from '../stub/doubt.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
 import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import { answerCode } from './answer-code.ts'
@@ -100,22 +101,13 @@ function wordContentType({ headers }: SentParts): string {
 /** Whether a body would be JSON, but was read as text, bytes or a form because of its content type. */
 function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): boolean {
   if (part !== 'body') return false
-  if (isFormType(sent.headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isJson(sent.text)
+  if (isFormType(sent.headers['content-type']))
+    return (at !== '' || isPlainObject(expected)) && parsedJson(sent.text) !== undefined
   // A RegExp and bytes are compared with the raw body, whatever it is read as.
   const isRaw = isRegExp(expected) || ArrayBuffer.isView(expected)
   if (at !== '' || !isObject(expected) || isRaw) return false
   const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
-  return isJson(text)
-}
-
-/** Whether a text is the JSON of an object or a list. */
-function isJson(text: unknown): boolean {
-  if (typeof text !== 'string') return false
-  try {
-    return isObject(JSON.parse(text))
-  } catch {
-    return false
-  }
+  return parsedJson(text) !== undefined
 }
 
 function labelOf({ part, at }: Miss): string {

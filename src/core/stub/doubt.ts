@@ -104,10 +104,10 @@ const REGISTERED = [
 ] as const
 
 /** Returns the object or the list that a text contains as JSON. */
-function parsedJson(response: unknown): object | undefined {
-  if (typeof response !== 'string' || !/^\s*[[{]/.test(response)) return undefined
+export function parsedJson(text: unknown): object | undefined {
+  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(response) as object
+    return JSON.parse(text) as object
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { WrittenBody } from '../../request/foreign-body.ts'
-import { followSignal } from '../../runtime/abort.ts'
+import { followSignals } from '../../runtime/abort.ts'
 
 const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 
@@ -10,7 +10,7 @@ const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signa
 export function withNativeSignal(init: RequestInit | undefined): RequestInit | undefined {
   const signal = init?.signal
   return signal && typeof document === 'object' && isForeignSignal(signal)
-    ? { ...init, signal: followSignal(signal).signal }
+    ? { ...init, signal: followSignals(signal).signal }
     : init
 }
 

@@ -14,8 +14,7 @@ export class ClientWrites implements SocketMethods {
   readonly #real: RealConnection
   readonly #serve: (end: ServerEnd) => void
   #serverEnd: ServerEnd | undefined
-  /** Whether the bytes of the current request go to the network. */
-  isPassthrough = false
+  #isPassthrough = false
   /** Whether the next bytes begin a new request, even if the last request is incomplete. */
   #isInterrupted = false
   #hasEnded = false
@@ -32,13 +31,18 @@ export class ClientWrites implements SocketMethods {
     this.#serve = serve
   }
 
+  /** Whether the bytes of the current request go to the network. */
+  get isPassthrough(): boolean {
+    return this.#isPassthrough
+  }
+
   get isOpen(): boolean {
     return this.#real.isOpen
   }
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#serverEnd === undefined && !this.isPassthrough
+    return this.#serverEnd === undefined && !this.#isPassthrough
   }
 
   read(size: number): void {
@@ -54,7 +58,7 @@ export class ClientWrites implements SocketMethods {
       this.#inFlight = 0
       settle(error)
     }
-    if (this.isPassthrough) {
+    if (this.#isPassthrough) {
       this.#real.write(chunks, done)
       return
     }
@@ -72,7 +76,7 @@ export class ClientWrites implements SocketMethods {
   }
 
   end(done: Done): void {
-    if (this.isPassthrough || (this.isOpen && !this.#tap.isPending)) {
+    if (this.#isPassthrough || (this.isOpen && !this.#tap.isPending)) {
       this.#real.end(done)
       return
     }
@@ -83,16 +87,16 @@ export class ClientWrites implements SocketMethods {
 
   /** The client begins its next request. The bytes that are still in the stream's queue belong to the request before. */
   beginRequest(): void {
-    if (!this.isPassthrough) return
+    if (!this.#isPassthrough) return
     this.#behind = this.#tap.socket.writableLength - this.#inFlight
-    this.isPassthrough = false
+    this.#isPassthrough = false
   }
 
   /** Sends the bytes that were held back, and all later ones, to the network. */
   passthrough(held: readonly Buffer[], isContinued = false): void {
     const acknowledge = this.#acknowledge
     this.#acknowledge = undefined
-    this.isPassthrough = true
+    this.#isPassthrough = true
     this.close()
     this.#real.open()
     if (isContinued) this.#real.swallowContinue()
