@@ -19,12 +19,15 @@ import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
-import { failMochaTest, registerHooks, whenFinished } from './mocks/runner-hooks.ts'
+import { registerHooks } from './mocks/runner/hooks.ts'
+import { failMochaTest } from './mocks/runner/mocha.ts'
+import { testHooks } from './mocks/runner/test-hooks.ts'
+import { tellUnhooked } from './mocks/runner/unhooked.ts'
+import { whenFinished } from './mocks/runner/vitest.ts'
 import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
 import type { Session } from './mocks/session/session.ts'
 import { Sessions } from './mocks/session/sessions.ts'
-import { testHooks } from './mocks/test-hooks.ts'
 import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
@@ -96,7 +99,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
    * hook has the test as its context: an error in a later hook would end the whole run.
    */
   function startAsHook(this: unknown): () => void {
-    failMochaTest(this, hooks)
+    failMochaTest(this, hooks.afterTest)
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
     whenFinished(arguments[0], stop)
     return start()
@@ -114,7 +117,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return sessions.readable
   }
 
-  const isCollecting = registerHooks(hooks)
+  const { isTold, isCollecting } = registerHooks(hooks)
+  if (!isTold) sessions.main.failures.tellBy(tellUnhooked(hooks))
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,

@@ -22,6 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept/socket'],
   ['intercept'],
   ['mocks/session'],
+  ['mocks/runner'],
   ['mocks'],
   ['.'],
   ['archive', 'openapi', 'assertions'],
@@ -35,6 +36,7 @@ const CONTRACT = ['intercept/interceptor.ts', 'intercept/patch.ts']
 /** What a layer may not import, though it is before it. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'mocks/session': /^intercept\//,
+  'mocks/runner': /^intercept\//,
   mocks: /^intercept\//,
 }
 

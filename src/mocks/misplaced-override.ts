@@ -2,7 +2,7 @@ import { refuseCall } from '../core/refusal.ts'
 import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
-import { isBeforeHook, isInDescribe } from './runner-state.ts'
+import { isBeforeHook, isInDescribe } from './runner/hooks.ts'
 import { type HookUndo, toUndo, type Undo } from './undo.ts'
 
 type Member = 'use' | 'expect'

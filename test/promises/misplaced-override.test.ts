@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, TestRunner, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type SuiteCollector, TestRunner, test, vi } from 'vitest'
 import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
 
 /*
@@ -101,6 +101,8 @@ describe('mocks with hooks, an override outside of them', () => {
 
   function withHooks(...names: readonly (typeof NAMES)[number][]): Hooks {
     const hooks: Hooks = {}
+    // As if the Vitest that runs this test did not run tests yet.
+    const spy = vi.spyOn(TestRunner, 'getCurrentSuite').mockReturnValue({} as SuiteCollector)
     for (const name of names) {
       vi.stubGlobal(name, (callback: () => unknown) => {
         hooks[name] = callback
@@ -108,6 +110,7 @@ describe('mocks with hooks, an override outside of them', () => {
     }
     start()
     vi.unstubAllGlobals()
+    spy.mockRestore()
     return hooks
   }
 

@@ -1382,10 +1382,13 @@ describe('a request that a stub does not take, and why', () => {
   test.each(cases)('$what', async ({ match, url = '', init, difference, right }) => {
     const ask = async (asked: mynah.MatchParts<object>) => {
       const mocks = mynah.setupMocks([mynah.rest.all('/u', {}, { match: asked })])
-      return mocks.fetch(`http://api.test/u${url}`, init).then(
-        () => '',
-        (error: Error) => error.message,
-      )
+      const answer = mocks.fetch(`http://api.test/u${url}`, init)
+      return answer
+        .then(
+          () => '',
+          (error: Error) => error.message,
+        )
+        .finally(() => mocks.reset({ failures: true }))
     }
     const [, , , ...lines] = (await ask(match)).split('\n')
     expect(lines.slice(0, lines.indexOf('')).join('\n')).toBe(difference)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type SuiteCollector, TestRunner, test, vi } from 'vitest'
 import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
 import { messageOf, rejectionOf, thrownBy } from './support.ts'
 
@@ -28,8 +28,9 @@ afterEach(() => {
   mocks.stop()
 })
 
-/** Sets up and starts mocks with these hooks as globals. */
+/** Sets up and starts mocks with these hooks as globals, as if the Vitest that runs this test did not run tests yet. */
 function setUp(available: readonly (typeof names)[number][]): void {
+  vi.spyOn(TestRunner, 'getCurrentSuite').mockReturnValue({} as SuiteCollector)
   for (const name of names) {
     const register = (callback: Registered) => {
       hooks[name] = callback
@@ -38,6 +39,7 @@ function setUp(available: readonly (typeof names)[number][]): void {
   }
   mocks = setupMocks([rest.get('/users', [])])
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   mocks.start()
 }
 
@@ -139,7 +141,8 @@ describe('with the hooks of Jest', () => {
     expect(thrownBy(() => mocks.verify())).toMatchObject({ message: REPORT })
   })
 
-  test('stop() reports the failures if the runner refuses the hooks', async () => {
+  test('verify() reports the failures if the runner refuses the hooks, as older versions of Vitest do', async () => {
+    vi.spyOn(TestRunner, 'getCurrentSuite').mockReturnValue({} as SuiteCollector)
     for (const name of jest) {
       vi.stubGlobal(name, () => {
         throw new Error('too late')

@@ -95,6 +95,21 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     ])
   }, 30_000)
 
+  test.each([
+    ['with globals', ['--globals']],
+    ['without globals', []],
+  ])('Vitest %s: mocks that are set up while tests run', async (_name, flags) => {
+    const { results } = await vitest('test/runners/vitest/late.spec.ts', ...flags)
+    expect(results.map(({ title, message }) => `${title}: ${message.split('\n')[0]}`)).toEqual([
+      'fails: an unmatched request is swallowed, and nothing ends the mocks: UnmatchedRequestError: No stub answers GET https://api.test/a',
+      'fails: an expected request does not come, and nothing ends the mocks: MynahError: An expected request did not come',
+      'a failure that the test expects is no failure: ',
+      'fails: an unmatched request is swallowed: UnmatchedRequestError: No stub answers GET https://api.test/c',
+      'fails: an unmatched request is swallowed again: UnmatchedRequestError: No stub answers GET https://api.test/d',
+      'is not blamed for the test before, and may override: ',
+    ])
+  })
+
   test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
     const { results } = await vitest('test/runners/vitest/each.spec.ts')
     expect(summary(results)).toEqual([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { jest, mocha, run, vitest } from './run.js'
 
-/* Nothing ends the mocks of these projects, and the tests swallow an unmatched request: the run has to tell it. */
+/* Nothing ends the mocks of these projects, and the tests swallow an unmatched request: the run has to fail with it. */
 
 const HEAD = 'mynah: no test has failed with this. Call mocks.stop() after each test, or after all.'
 const report = (path) => `No stub answers GET https://api.test/${path}\n`
@@ -23,31 +23,28 @@ describe('Jest with `injectGlobals: false` fails each file', () => {
   }
 })
 
-describe('Jest with mocks that start in `setupFiles` prints the report', () => {
-  test('in one process, with exit code 1', async () => {
-    const { code, output } = await jest('jest-setup', '--runInBand')
-    includes(output, HEAD, report('a'), report('b'))
-    assert.equal(code, 1)
-  })
-
-  test('in workers, whose exit code Jest ignores', async () => {
-    const { output } = await jest('jest-setup', '--maxWorkers=2')
-    includes(output, HEAD, report('a'), report('b'))
-  })
-})
-
-describe('Mocha with a root hook `beforeAll` and no `afterAll`', () => {
-  for (const args of [[], ['--exit']]) {
-    test(`ends with exit code 1: ${args.join(' ') || 'without arguments'}`, async () => {
-      const { code, output } = await rootHook(...args)
-      includes(output, '1 passing', HEAD, report('a'))
+describe('Jest with mocks that start in `setupFiles`, or in a test, fails each test', () => {
+  for (const where of ['--runInBand', '--maxWorkers=2']) {
+    test(where, async () => {
+      const { code, output } = await jest('jest-setup', where)
+      includes(output, '● swallows\n', report('a'), report('b'))
+      includes(output, '● swallows with mocks of its own\n', report('c'), 'Tests:       3 failed, 1 passed, 4 total')
+      assert.ok(!output.includes(report('d')), output)
+      assert.ok(!output.includes('mynah:'), output)
       assert.equal(code, 1)
     })
   }
+})
 
-  test('prints the report with --parallel, whose workers have no exit code', async () => {
-    includes((await rootHook('--parallel')).output, HEAD, report('a'))
-  })
+describe('Mocha with a root hook `beforeAll` and no `afterAll` ends with exit code 1', () => {
+  for (const args of [[], ['--exit'], ['--parallel']]) {
+    test(args.join(' ') || 'without arguments', async () => {
+      const { code, output } = await rootHook(...args)
+      includes(output, '1 passing', '1 failing', '"after all" hook: mynah in "{root}"', report('a'))
+      assert.ok(!output.includes('mynah:'), output)
+      assert.equal(code, 1)
+    })
+  }
 })
 
 describe('Vitest without globals fails each file whose mocks start in `setupFiles`', () => {

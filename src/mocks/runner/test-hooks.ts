@@ -1,7 +1,7 @@
-import { nextTask } from '../runtime/event-loop.ts'
-import type { RunnerHooks } from './runner-hooks.ts'
-import { failureOf } from './session/failure-error.ts'
-import type { Sessions } from './session/sessions.ts'
+import { nextTask } from '../../runtime/event-loop.ts'
+import { failureOf } from '../session/failure-error.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { RunnerHooks } from './hooks.ts'
 
 /** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {

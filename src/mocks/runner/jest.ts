@@ -1,0 +1,84 @@
+/** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
+interface JestState {
+  readonly hasStarted?: boolean
+  readonly currentDescribeBlock?: JestBlock
+  readonly rootDescribeBlock?: JestBlock
+  readonly currentlyRunningTest?: { readonly errors?: unknown[] } | null
+  /** The errors that fail the file. */
+  readonly unhandledErrors?: unknown[]
+}
+
+/** A `describe` of Jest, or a test in it, which has no hooks. */
+interface JestBlock {
+  readonly children?: readonly JestBlock[]
+  readonly hooks?: JestHook[]
+}
+
+interface JestHook {
+  readonly type: string
+  readonly fn: unknown
+  readonly parent?: JestBlock
+  readonly asyncError?: Error
+  readonly seenDone?: boolean
+  readonly timeout?: undefined
+}
+
+function jestState(): JestState | undefined {
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL')
+  return symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
+}
+
+/** Whether Jest is already running tests. It does not throw when a hook comes too late, but fails the test or the file. */
+export function isJestRunning(): boolean {
+  return jestState()?.hasStarted ?? false
+}
+
+/** Whether Jest runs the body of a `describe`: the tests of the file are being collected. */
+export function isInJestDescribe(): boolean {
+  const jest = jestState()
+  return jest?.hasStarted === false && jest.currentDescribeBlock !== jest.rootDescribeBlock
+}
+
+/**
+ * Has Jest call a function after the tests of the file, or of the `describe` that is being collected, although its hooks are
+ * not global. An error that it rejects with fails the file. Returns whether Jest will call it: not while tests run.
+ */
+export function afterJestFile(callback: () => Promise<void>): boolean {
+  const jest = jestState()
+  const block = jest?.hasStarted ? undefined : jest?.currentDescribeBlock
+  if (!block?.hooks) return false
+  block.hooks.push({
+    type: 'afterAll',
+    fn: callback,
+    parent: block,
+    asyncError: new Error('afterAll'),
+    seenDone: false,
+    timeout: undefined,
+  })
+  return true
+}
+
+/**
+ * Fails the test of Jest that is running, or its file, with an error. Returns the undo, which does nothing once the test is
+ * over; `undefined` in other runners.
+ */
+export function failJestTest(error: unknown): (() => void) | undefined {
+  const jest = jestState()
+  if (!jest?.hasStarted) return undefined
+  const test = jest.currentlyRunningTest
+  const errors = test ? test.errors : jest.unhandledErrors
+  errors?.push(error)
+  return (
+    errors &&
+    (() => {
+      const index = jest.currentlyRunningTest === test ? errors.indexOf(error) : -1
+      if (index >= 0) errors.splice(index, 1)
+    })
+  )
+}
+
+/** Whether Jest calls a function as a hook that runs before tests. */
+export function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
+  const isBefore = block?.hooks?.some((hook) => hook.fn === fn && hook.type.startsWith('before')) ?? false
+  return isBefore || (block?.children?.some((child) => isJestBefore(fn, child)) ?? false)
+}

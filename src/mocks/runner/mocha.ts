@@ -1,0 +1,67 @@
+import { withCause } from '../session/failure-error.ts'
+
+interface MochaContext {
+  readonly currentTest?: MochaTest
+  /** The hook that runs. */
+  readonly test?: { readonly type?: string; readonly title?: string }
+}
+
+/** A test of Mocha. When `async` is set, its function takes a callback. */
+interface MochaTest {
+  fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
+  readonly async: boolean | number
+}
+
+/** Mocha's globals. Only Mocha has a `before` and no `beforeAll`. */
+interface MochaGlobals {
+  readonly before?: unknown
+  readonly beforeAll?: unknown
+  readonly after?: (title: string, callback: () => unknown) => void
+}
+
+/**
+ * Has Mocha call a function after all tests of the file, or of all files in one process. It may be called while tests run.
+ * An error that the function rejects with fails the run. Returns whether Mocha will call it.
+ */
+export function afterMochaRun(callback: () => Promise<void>): boolean {
+  const { before, beforeAll, after } = globalThis as MochaGlobals
+  if (!before || beforeAll || !after) return false
+  after('mynah', callback)
+  return true
+}
+
+/** Whether a function that Mocha calls with this context is a hook that runs before tests. */
+export function isMochaBefore(context: unknown): boolean {
+  const { test } = (context ?? {}) as MochaContext
+  return test?.type === 'hook' && test.title?.startsWith('"before ') === true
+}
+
+/**
+ * Makes the Mocha test of a `beforeEach` throw its failure itself: an error in a Mocha hook would skip the rest of the suite.
+ * Does nothing for the context of another runner.
+ */
+export function failMochaTest(context: unknown, takeFailure: () => Promise<unknown>): void {
+  const test = (context as MochaContext | null | undefined)?.currentTest
+  const fn = test?.fn
+  if (!fn) return
+  const failure = async (own: unknown) => withCause(own, await takeFailure())
+  // A retry copies the test, and must get the original function.
+  const run = (context: unknown, done: (error?: unknown) => void) => {
+    test.fn = fn
+    return fn.call(context, done)
+  }
+  test.fn = test.async
+    ? function (done) {
+        return run(this, async (own) => done(await failure(own)))
+      }
+    : async function (done) {
+        let own: unknown
+        try {
+          await run(this, done)
+        } catch (error) {
+          own = error ?? new Error(`The test threw ${error}`)
+        }
+        const error = await failure(own)
+        if (error !== undefined) throw error
+      }
+}
