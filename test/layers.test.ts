@@ -16,15 +16,20 @@ const LAYERS: readonly (readonly string[])[] = [
   ['core/explain'],
   ['runtime'],
   ['request'],
+  ['response/file'],
   ['response'],
   ['intercept/fetch'],
   ['intercept/xhr'],
+  ['intercept/socket/tap'],
   ['intercept/socket'],
   ['intercept'],
   ['mocks/session'],
   ['mocks/runner'],
   ['mocks'],
   ['.'],
+  ['openapi/document'],
+  ['openapi/schema'],
+  ['openapi/check'],
   ['archive', 'openapi', 'assertions'],
   ['archive/record', 'archive/print'],
   ['entries'],
@@ -43,7 +48,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
-  '#file': 'response/file.node.ts',
+  '#file': 'response/file/file.node.ts',
   '#scope': 'runtime/scope.node.ts',
 }
 

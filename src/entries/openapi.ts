@@ -1,7 +1,7 @@
 export type { OperationReport } from '../openapi/api.ts'
 export type { Coverage, OperationName } from '../openapi/coverage.ts'
+export type { OperationMethod } from '../openapi/document/operation.ts'
 export { type Openapi, type OperationDescription, openapi } from '../openapi/openapi.ts'
-export type { OperationMethod } from '../openapi/operation.ts'
 export type { CheckMode, OpenapiOptions } from '../openapi/options.ts'
 export type {
   AnyPayload,

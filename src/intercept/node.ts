@@ -7,7 +7,7 @@ import { decoder } from './fetch/node-decoder.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
-import { createMockServer } from './socket/mock-server.ts'
+import { createMockServer } from './socket/tap/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
 
 /** Makes the sources of Node: the global fetch, the sockets of HTTP clients, and the XMLHttpRequest of jsdom and happy-dom. */

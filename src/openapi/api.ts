@@ -3,13 +3,13 @@ import { getOrAdd } from '../core/get-or-add.ts'
 import { splitUrl } from '../core/request.ts'
 import { OperationContract } from './contract.ts'
 import { type FindOperation, nameOf, type OperationName, operationFinder } from './coverage.ts'
-import { ApiDocument } from './document.ts'
+import { ApiDocument } from './document/document.ts'
+import { type Operation, readOperations } from './document/operation.ts'
+import { callOf } from './document/refusals.ts'
 import { type Example, readExample } from './examples.ts'
-import { type Operation, readOperations } from './operation.ts'
 import { type OpenapiOptions, parseOptions, type Settings } from './options.ts'
-import { callOf } from './refusals.ts'
-import { Schemas } from './schemas.ts'
-import { wordViolations } from './violations.ts'
+import { Schemas } from './schema/schemas.ts'
+import { wordViolations } from './schema/violations.ts'
 
 /** Whether an operation has an example, and whether the example is used. */
 export interface OperationReport extends OperationName {

@@ -1,12 +1,12 @@
 import { MynahError } from '../core/errors.ts'
 import type { Content, Contract } from '../core/stub/contract.ts'
 import { isPromise } from '../core/type-guards.ts'
-import { createRequestCheck, type RequestCheck } from './check-request.ts'
-import { createResponseCheck, type ResponseCheck, statusOf, withDocumentedType } from './check-response.ts'
-import type { Operation } from './operation.ts'
+import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
+import { createResponseCheck, type ResponseCheck, statusOf, withDocumentedType } from './check/check-response.ts'
+import type { Operation } from './document/operation.ts'
 import type { Settings } from './options.ts'
-import type { Schemas } from './schemas.ts'
-import { type Violation, wordViolations } from './violations.ts'
+import type { Schemas } from './schema/schemas.ts'
+import { type Violation, wordViolations } from './schema/violations.ts'
 
 /** The checks of an operation. The check of requests is made for its first declared stub, or at its first request. */
 export class OperationContract {

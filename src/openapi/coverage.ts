@@ -2,8 +2,8 @@ import { createTable } from '../core/choose/table.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
-import type { Operation } from './operation.ts'
-import { type BasePath, compileTemplate } from './template.ts'
+import type { Operation } from './document/operation.ts'
+import { type BasePath, compileTemplate } from './document/template.ts'
 
 /** An operation by its names. */
 export interface OperationName {

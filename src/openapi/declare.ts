@@ -5,12 +5,12 @@ import { defineStub } from '../core/stub/define-stub.ts'
 import type { Settings, Stub, StubExtras } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { Api } from './api.ts'
-import { checkMatch } from './check-match.ts'
-import { statusOf, withDocumentedType } from './check-response.ts'
-import type { Operation } from './operation.ts'
-import { callOf, refuseStatus } from './refusals.ts'
-import { compileTemplate } from './template.ts'
-import { isLong, type Violation, wordViolations } from './violations.ts'
+import { checkMatch } from './check/check-match.ts'
+import { statusOf, withDocumentedType } from './check/check-response.ts'
+import type { Operation } from './document/operation.ts'
+import { callOf, refuseStatus } from './document/refusals.ts'
+import { compileTemplate } from './document/template.ts'
+import { isLong, type Violation, wordViolations } from './schema/violations.ts'
 
 /** Makes a stub of an operation. Only the checks of every stub run yet, not those of the contract. */
 export function stubOf(

@@ -2,11 +2,11 @@ import { isBodiless } from '../core/http-rules.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
-import { type ApiDocument, type Data, isData, type Part, pointer } from './document.ts'
-import { isJson } from './media-type.ts'
-import type { DocumentedResponse, Operation } from './operation.ts'
-import type { Schemas } from './schemas.ts'
-import { type Violation, violationsOf } from './violations.ts'
+import { type ApiDocument, type Data, isData, type Part, pointer } from './document/document.ts'
+import { isJson } from './document/media-type.ts'
+import type { DocumentedResponse, Operation } from './document/operation.ts'
+import type { Schemas } from './schema/schemas.ts'
+import { type Violation, violationsOf } from './schema/violations.ts'
 
 /** An operation's own example for its lowest status of success. */
 export type Example =

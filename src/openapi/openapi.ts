@@ -7,9 +7,9 @@ import { traceFrom } from '../rest.ts'
 import { Api, type OperationReport } from './api.ts'
 import { type Coverage, countCoverage, nameOf, type OperationName } from './coverage.ts'
 import { declareStub, stubOf } from './declare.ts'
-import { OPERATION_METHODS, type Operation, type OperationMethod } from './operation.ts'
+import { OPERATION_METHODS, type Operation, type OperationMethod } from './document/operation.ts'
+import { refuseOperation } from './document/refusals.ts'
 import type { OpenapiOptions } from './options.ts'
-import { refuseOperation } from './refusals.ts'
 import type { OpenapiMethods } from './typed-paths.ts'
 
 /** An operation, as the argument of a filter of `examples`. */

@@ -2,9 +2,9 @@ import { isBaseUrl } from '../core/path/base.ts'
 import { checkOptionNames, nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { type ApiDocument, isData } from './document.ts'
-import type { Operation } from './operation.ts'
-import type { BasePath } from './template.ts'
+import { type ApiDocument, isData } from './document/document.ts'
+import type { Operation } from './document/operation.ts'
+import type { BasePath } from './document/template.ts'
 
 /** The consequence of a violation: an error, a warning on the console, or nothing. */
 export type CheckMode = 'error' | 'warn' | 'off'

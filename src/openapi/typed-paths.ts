@@ -5,7 +5,7 @@ import type { RequestSnapshot } from '../core/request.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
 import type { RestResponse, RestSettings } from '../rest.ts'
-import type { OperationMethod } from './operation.ts'
+import type { OperationMethod } from './document/operation.ts'
 import type { ContentOf, LowestStatus, PayloadAt, StatusOf } from './typed-responses.ts'
 
 /** The methods of a contract: typed by the `paths` of openapi-typescript, untyped without them. */

@@ -2,7 +2,12 @@ import { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { describe, expect, test } from 'vitest'
-import { isHttp2, isOverStream, originOf, readConnectArguments } from '../../src/intercept/socket/connect-arguments.ts'
+import {
+  isHttp2,
+  isOverStream,
+  originOf,
+  readConnectArguments,
+} from '../../src/intercept/socket/tap/connect-arguments.ts'
 
 const listener = () => {}
 

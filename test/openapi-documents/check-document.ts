@@ -1,10 +1,10 @@
 import { openapi } from '../../src/entries/openapi.ts'
-import { createRequestCheck } from '../../src/openapi/check-request.ts'
-import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document.ts'
+import { createRequestCheck } from '../../src/openapi/check/check-request.ts'
+import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document/document.ts'
+import { isJson } from '../../src/openapi/document/media-type.ts'
+import { type Operation, readOperations } from '../../src/openapi/document/operation.ts'
 import { ownExample } from '../../src/openapi/examples.ts'
-import { isJson } from '../../src/openapi/media-type.ts'
-import { type Operation, readOperations } from '../../src/openapi/operation.ts'
-import { Schemas } from '../../src/openapi/schemas.ts'
+import { Schemas } from '../../src/openapi/schema/schemas.ts'
 import { createOracle } from './oracle.ts'
 
 /** The result of a document. */

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
-import { repeatOnce } from '../../src/openapi/mend-pattern.ts'
+import { repeatOnce } from '../../src/openapi/schema/mend-pattern.ts'
 
 /** The formats that both check. */
 const FORMATS = [

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cut, file, RouteDefinitionError, rest, sequence, throttle } from '../../src/entries/index.ts'
-import { file as inPage } from '../../src/response/file.browser.ts'
+import { file as inPage } from '../../src/response/file/file.browser.ts'
 import { rejectionOf, start, startForgiving } from './support.ts'
 
 const URL = 'http://api.test/file'

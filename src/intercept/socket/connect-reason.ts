@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { type Destination, originAt } from './connect-arguments.ts'
+import { type Destination, originAt } from './tap/connect-arguments.ts'
 
 /** Why an HTTP client opens a connection. */
 export interface ConnectReason {

@@ -2,7 +2,7 @@ import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { isDeno } from '../../runtime/environment.ts'
 import { doAll, patch } from '../patch.ts'
-import { socketEndedError } from './socket-error.ts'
+import { socketEndedError } from './tap/socket-error.ts'
 import type { AgentWatch } from './watch-agents.ts'
 
 interface Options {

@@ -3,11 +3,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { originAt } from './connect-arguments.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
-import type { AsyncContext } from './messages.ts'
-import { pipelinedError, socketEndedError } from './socket-error.ts'
-import type { Tap } from './tap.ts'
+import { originAt } from './tap/connect-arguments.ts'
+import type { AsyncContext } from './tap/messages.ts'
+import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
+import type { Tap } from './tap/tap.ts'
 
 interface Options extends Pick<SourceOptions, 'fault'> {
   tapOf(socket: Socket): Tap | undefined

@@ -1,5 +1,5 @@
-import { MynahError } from '../core/errors.ts'
-import { show } from '../core/show.ts'
+import { MynahError } from '../../core/errors.ts'
+import { show } from '../../core/show.ts'
 
 /** A page has no files to read: refuses the call. */
 export function file(path: string | URL): never {

@@ -1,5 +1,5 @@
 import type { Schema } from '@cfworker/json-schema'
-import { isPlainObject } from '../core/type-guards.ts'
+import { isPlainObject } from '../../core/type-guards.ts'
 import type { CompiledSchema } from './schemas.ts'
 
 type Lookup = CompiledSchema['lookup']

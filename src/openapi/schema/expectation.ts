@@ -1,5 +1,5 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
-import { show } from '../core/show.ts'
+import { show } from '../../core/show.ts'
 
 type Lookup = Readonly<Record<string, Schema | boolean>>
 

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
-import { nearestTo, refuseCall } from '../core/refusal.ts'
-import { propertyName, quote, show } from '../core/show.ts'
+import { nearestTo, refuseCall } from '../../core/refusal.ts'
+import { propertyName, quote, show } from '../../core/show.ts'
 import type { Operation, OperationMethod } from './operation.ts'
 import { type BasePath, restPathOf } from './template.ts'
 

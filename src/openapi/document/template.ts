@@ -1,7 +1,7 @@
-import { MynahError } from '../core/errors.ts'
-import { compilePath, type Pattern } from '../core/path/path.ts'
-import { paramText } from '../core/refusal.ts'
-import { show } from '../core/show.ts'
+import { MynahError } from '../../core/errors.ts'
+import { compilePath, type Pattern } from '../../core/path/path.ts'
+import { paramText } from '../../core/refusal.ts'
+import { show } from '../../core/show.ts'
 
 /** A piece of a template: a text, or params side by side. */
 type Piece = { readonly text: string } | { readonly params: readonly string[] }

@@ -1,7 +1,7 @@
-import { record } from '../core/request.ts'
-import { isOpen, membersOf, typesOf } from './coerce.ts'
-import type { Parameter } from './operation.ts'
-import type { CompiledSchema } from './schemas.ts'
+import { record } from '../../core/request.ts'
+import type { Parameter } from '../document/operation.ts'
+import { isOpen, membersOf, typesOf } from '../schema/coerce.ts'
+import type { CompiledSchema } from '../schema/schemas.ts'
 
 /** The received queries, cookies or params of a request; a repeated name has a list. */
 export type Texts = Readonly<Record<string, string | readonly string[] | undefined>>

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { nextTask } from '../../runtime/event-loop.ts'
+import { nextTask } from '../../../runtime/event-loop.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
 import type { Destination } from './connect-arguments.ts'

@@ -1,6 +1,6 @@
-import { MynahError } from '../core/errors.ts'
-import { show } from '../core/show.ts'
-import { isObject, isThenable } from '../core/type-guards.ts'
+import { MynahError } from '../../core/errors.ts'
+import { show } from '../../core/show.ts'
+import { isObject, isThenable } from '../../core/type-guards.ts'
 
 /** An object of a document. Its entries may have any type: people write documents by hand too. */
 export type Data = Readonly<Record<string, unknown>>

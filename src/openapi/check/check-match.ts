@@ -1,12 +1,12 @@
-import { isPredicate } from '../core/match/compile.ts'
-import { isPlainObject, isRegExp } from '../core/type-guards.ts'
-import { isOpen, membersOf, propertySchema, typesOf } from './coerce.ts'
-import { isForm, isJson } from './media-type.ts'
-import type { Operation, Place } from './operation.ts'
+import { isPredicate } from '../../core/match/compile.ts'
+import { isPlainObject, isRegExp } from '../../core/type-guards.ts'
+import { isForm, isJson } from '../document/media-type.ts'
+import type { Operation, Place } from '../document/operation.ts'
+import { refuseCondition } from '../document/refusals.ts'
+import { paramsOf } from '../document/template.ts'
+import { isOpen, membersOf, propertySchema, typesOf } from '../schema/coerce.ts'
+import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
 import { styleOf } from './read-parameter.ts'
-import { refuseCondition } from './refusals.ts'
-import type { CompiledSchema, Schemas } from './schemas.ts'
-import { paramsOf } from './template.ts'
 
 /** The headers that no operation declares as parameters. */
 const ALWAYS = ['authorization', 'accept', 'content-type']

@@ -1,6 +1,6 @@
-import { coerce, typesOf } from './coerce.ts'
-import type { CompiledSchema } from './schemas.ts'
-import { type ShowValue, type Violation, violationsOf } from './violations.ts'
+import { coerce, typesOf } from '../schema/coerce.ts'
+import type { CompiledSchema } from '../schema/schemas.ts'
+import { type ShowValue, type Violation, violationsOf } from '../schema/violations.ts'
 
 /**
  * Returns the violations of a body that is a text. A text may stand for a number. What a schema describes as an object or a

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { nextTask } from '../../runtime/event-loop.ts'
+import { nextTask } from '../../../runtime/event-loop.ts'
 
 /** Taken at import: fake timers that a runner installs later would never call back. */
 const { nextTick } = process

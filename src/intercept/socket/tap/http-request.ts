@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MynahError } from '../../core/errors.ts'
-import { IncomingRequest } from '../../request/incoming-request.ts'
+import { MynahError } from '../../../core/errors.ts'
+import { IncomingRequest } from '../../../request/incoming-request.ts'
 import { originOf, unixSocketOf } from './connect-arguments.ts'
 import type { Message } from './messages.ts'
 import type { Tapped } from './tapped.ts'

@@ -1,12 +1,12 @@
-import { isBodiless } from '../core/http-rules.ts'
-import { show } from '../core/show.ts'
-import type { Content } from '../core/stub/contract.ts'
-import { bodyClassOf } from '../core/type-guards.ts'
-import { firstJson, isJson, isText, mediaOf } from './media-type.ts'
-import type { DocumentedResponse, Operation } from './operation.ts'
-import type { CompiledSchema, Schemas } from './schemas.ts'
+import { isBodiless } from '../../core/http-rules.ts'
+import { show } from '../../core/show.ts'
+import type { Content } from '../../core/stub/contract.ts'
+import { bodyClassOf } from '../../core/type-guards.ts'
+import { firstJson, isJson, isText, mediaOf } from '../document/media-type.ts'
+import type { DocumentedResponse, Operation } from '../document/operation.ts'
+import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
+import { type Violation, violationsOf } from '../schema/violations.ts'
 import { textViolations } from './text-violations.ts'
-import { type Violation, violationsOf } from './violations.ts'
 
 /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
 export type ResponseCheck = (content: Content) => Violation[] | Promise<Violation[]>

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { inNextTask } from '../../runtime/event-loop.ts'
+import { inNextTask } from '../../../runtime/event-loop.ts'
 
 /** One write of a stream: `node:net` receives strings undecoded. */
 export interface Chunk {

@@ -1,6 +1,6 @@
 import { type Schema, validate } from '@cfworker/json-schema'
+import { type ApiDocument, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
 import { compileSchema } from './compile-schema.ts'
-import { type ApiDocument, isData, type Part, pointer, refuseDocument } from './document.ts'
 import { Translation } from './translate.ts'
 
 /** The draft of JSON Schema that schemas are translated to, whatever the document uses. */

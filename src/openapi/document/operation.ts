@@ -1,5 +1,5 @@
-import { show } from '../core/show.ts'
-import type { Method } from '../core/stub/stub.ts'
+import { show } from '../../core/show.ts'
+import type { Method } from '../../core/stub/stub.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
 
 /** The methods of a document that stubs can be declared for. */

@@ -1,7 +1,7 @@
 import { format as formats, type Schema } from '@cfworker/json-schema'
-import { show } from '../core/show.ts'
-import { isPlainObject } from '../core/type-guards.ts'
-import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
+import { show } from '../../core/show.ts'
+import { isPlainObject } from '../../core/type-guards.ts'
+import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
 import { mendPattern } from './mend-pattern.ts'
 
 /** The keywords that are copied, each with the check of its value. */
