@@ -14,6 +14,11 @@ export class RequestEvent implements RequestControllerSource {
   #initiator: unknown
   #requestId: string | undefined
   #controller: Controller | undefined
+  #isHandled = false
+  /**
+   * How the request is handled, until `ask` returns it. V8 keeps an event until its next full collection, because the emitter
+   * stores a closure in it. The event would keep the response and its stream as long, and the collector would copy them twice.
+   */
   #handled: Handled | undefined
   #resolve: ((handled: Handled) => void) | undefined
 
@@ -42,7 +47,7 @@ export class RequestEvent implements RequestControllerSource {
   }
 
   get isHandled(): boolean {
-    return this.#handled !== undefined
+    return this.#isHandled
   }
 
   respondWith(response: Response): void {
@@ -61,8 +66,16 @@ export class RequestEvent implements RequestControllerSource {
   }
 
   #settle(handled: Handled): void {
-    this.#handled = handled
+    this.#isHandled = true
+    if (!this.#resolve) this.#handled = handled
     this.#resolve?.(handled)
+    this.#resolve = undefined
+  }
+
+  #take(): Handled {
+    const handled = this.#handled as Handled
+    this.#handled = undefined
+    return handled
   }
 
   /** Calls the listeners one after the other, each after the promise of the one before. */
@@ -71,7 +84,7 @@ export class RequestEvent implements RequestControllerSource {
       for (let step = listeners.next(); !step.done; step = listeners.next()) {
         if (isThenable(step.value)) {
           const rest = this.#askRest(step.value, listeners)
-          if (this.#handled) return this.#handled
+          if (this.#isHandled) return this.#take()
           return new Promise((resolve) => {
             this.#resolve = resolve
             void rest
@@ -81,7 +94,8 @@ export class RequestEvent implements RequestControllerSource {
     } catch (thrown) {
       this.#fail(thrown)
     }
-    return this.#finish()
+    this.#finish()
+    return this.#take()
   }
 
   async #askRest(first: PromiseLike<unknown>, listeners: Iterator<unknown>): Promise<void> {
@@ -96,13 +110,13 @@ export class RequestEvent implements RequestControllerSource {
 
   /** A listener that throws fails the request. If the request is handled already, the error is an unhandled rejection. */
   #fail(thrown: unknown): void {
-    if (this.#handled) void Promise.reject(thrown)
+    if (this.#isHandled) void Promise.reject(thrown)
     else this.controller.errorWith(thrown)
   }
 
-  #finish(): Handled {
-    if (!this.#handled) void this.controller.passthrough()
-    return this.#handled as Handled
+  /** A request that no listener handles passes through. */
+  #finish(): void {
+    if (!this.#isHandled) void this.controller.passthrough()
   }
 }
 

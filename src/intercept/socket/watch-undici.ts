@@ -1,11 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
 import { originAt } from './tap/connect-arguments.ts'
-import type { AsyncContext } from './tap/messages.ts'
+import { AsyncContext } from './tap/messages.ts'
 import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
 
@@ -57,7 +56,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
   const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncContext | undefined) => {
     const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
-    if (sender) sender(fail)
+    if (sender) sender.runInAsyncScope(fail)
     else fail()
   }
   /** Returns the first request in undici's queue for one of the origins. */
@@ -72,7 +71,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
-      senders.set(request, AsyncLocalStorage.snapshot())
+      senders.set(request, new AsyncContext())
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.
@@ -107,7 +106,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       waiting.delete(request)
       const sender = senders.get(request)
       const known = tapOf(socket)
-      if (!known && sender?.(isPassthrough)) return
+      if (!known && sender?.runInAsyncScope(isPassthrough)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
       const isPipelined = made.hasPassed && [...unanswered.values()].includes(made)
@@ -134,7 +133,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
         for (const request of waiting) {
-          if (senders.get(request)?.(isPassthrough)) continue
+          if (senders.get(request)?.runInAsyncScope(isPassthrough)) continue
           if (request.onResponseError) request.onResponseError(socketEndedError())
           else request.onError?.(socketEndedError())
         }

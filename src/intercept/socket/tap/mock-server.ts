@@ -55,7 +55,7 @@ export function createMockServer({
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const handOver = (tap: Tapped) => {
       const message = tap.messages.arrive(incoming)
-      return message.run(() => handle(incoming, outgoing, tap, message))
+      return message.context.runInAsyncScope(() => handle(incoming, outgoing, tap, message))
     }
     return serve(incoming.socket, handOver, incoming)
   }
@@ -70,7 +70,7 @@ export function createMockServer({
       const message = tap.messages.arrive(incoming)
       const enterOrPass = () =>
         isPassthrough() ? tap.passthrough(message) : tap.requestTunnel(message, { host, port })
-      return message.run(enterOrPass)
+      return message.context.runInAsyncScope(enterOrPass)
     }
     return serve(end, enter, incoming)
   })
