@@ -69,8 +69,10 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
   /** An agent may have methods of its own in front of those that it inherits. */
   const watchAgent = (agent: object) => {
     for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
-      patched.add(owner)
-      for (const name of OPENING) if (Object.hasOwn(owner, name)) undos.push(watchMethod(owner, name))
+      const own = OPENING.filter((name) => Object.hasOwn(owner, name))
+      // Most agents have none. To remember each of them would cost every request that has an agent of its own.
+      if (own.length > 0) patched.add(owner)
+      for (const name of own) undos.push(watchMethod(owner, name))
     }
   }
   const watchConstruction = (request: ClientRequest) => {
