@@ -42,26 +42,21 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
 /** The sockets of `node:http`, `node:https` and undici as a source. */
 class SocketInterceptor extends Source {
   readonly #options: SourceOptions
-  readonly #xhr: JsdomXhrInterceptor
+  readonly #serve: ReturnType<typeof createMockServer>
 
   constructor(options: SourceOptions, xhr: JsdomXhrInterceptor) {
     super()
     this.#options = options
-    this.#xhr = xhr
+    this.#serve = createMockServer({
+      ...options,
+      answer: (request, socket) => (xhr.sender ? xhr.answer(request, xhr.sender) : this.handle(request, socket)),
+      isPassthrough: isBypass,
+    })
   }
 
   protected override patch(): () => void {
     const { fault, passesByHead } = this.#options
-    const serve = createMockServer({
-      answer: (request, socket) => {
-        const { sender } = this.#xhr
-        return sender ? this.#xhr.answer(request, sender) : this.handle(request, socket)
-      },
-      fault,
-      passesByHead,
-      isPassthrough: isBypass,
-    })
-    return tapSockets({ serve, isPassthrough: isBypass, passesByHead, fault })
+    return tapSockets({ serve: this.#serve, isPassthrough: isBypass, passesByHead, fault })
   }
 }
 

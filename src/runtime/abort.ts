@@ -15,7 +15,8 @@ export type AbortSignals = readonly (AbortSignalLike | undefined)[]
  */
 export class AbortSource implements AbortSignalLike {
   aborted = false
-  reason: DOMException | undefined
+  #makeReason: (() => DOMException) | undefined
+  #reason: DOMException | undefined
   readonly #listeners = new Set<() => void>()
 
   addEventListener(_type: 'abort', listener: () => void): void {
@@ -26,11 +27,17 @@ export class AbortSource implements AbortSignalLike {
     this.#listeners.delete(listener)
   }
 
+  /** Made when it is first read: most ends have no pending request that would read it, and an error takes long to make. */
+  get reason(): DOMException | undefined {
+    this.#reason ??= this.#makeReason?.()
+    return this.#reason
+  }
+
   /** Aborts once. A second call does nothing: the pending requests have their reason already. */
-  abort(reason: DOMException): void {
+  abort(makeReason: () => DOMException): void {
     if (this.aborted) return
     this.aborted = true
-    this.reason = reason
+    this.#makeReason = makeReason
     for (const listener of [...this.#listeners]) listener()
   }
 }

@@ -52,10 +52,11 @@ function tellAll(exiting: ExitingProcess, { tell }: Tellers): void {
   if (process.env.JEST_WORKER_ID === undefined || !exiting.connected) exiting.exitCode = 1
 }
 
+let real: ExitingProcess | undefined
+
 /** In Jest the global `process` is a copy, whose events never come. */
 function realProcess(): ExitingProcess | undefined {
   if (typeof process !== 'object' || typeof process.on !== 'function') return undefined
-  const vm = process.getBuiltinModule?.('node:vm')
-  const real: unknown = vm?.runInThisContext('process')
-  return (real ?? process) as ExitingProcess
+  real ??= process.getBuiltinModule?.('node:vm').runInThisContext('process') ?? process
+  return real
 }

@@ -1,6 +1,6 @@
 import { createTable, type Table } from '../../core/choose/table.ts'
 import type { Stub } from '../../core/stub/stub.ts'
-import { AbortSource, overrideUndoneError } from '../../runtime/abort.ts'
+import { AbortSource, mocksEndedError, overrideUndoneError } from '../../runtime/abort.ts'
 
 /** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
 interface Layer {
@@ -54,8 +54,8 @@ export class Layers {
   }
 
   /** Aborts the pending requests of all layers. The layers stay, so that they can still be read. */
-  end(reason: DOMException): void {
-    for (const { ending } of this.#layers) ending.abort(reason)
+  end(): void {
+    for (const { ending } of this.#layers) ending.abort(mocksEndedError)
   }
 
   /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
@@ -82,6 +82,6 @@ export class Layers {
   #remove(layers: readonly Layer[]): void {
     const stays = (layer: Layer) => !layers.includes(layer)
     this.#put(this.#overrides.filter(stays), this.#expected.filter(stays))
-    for (const { ending } of layers) ending.abort(overrideUndoneError())
+    for (const { ending } of layers) ending.abort(overrideUndoneError)
   }
 }

@@ -155,9 +155,8 @@ export class Session {
 
   /** Aborts pending requests. The journal stays readable. */
   end(): void {
-    const reason = mocksEndedError()
-    this.layers.end(reason)
-    this.#ending.abort(reason)
+    this.layers.end()
+    this.#ending.abort(mocksEndedError)
     this.#ending = new AbortSource()
   }
 }
