@@ -520,6 +520,34 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
         corrected: "rest.get('/u', networkError(new TypeError('Failed to fetch')))",
       },
       {
+        code: "rest.put('/u', { id: exists() })",
+        problem:
+          "rest.put('/u'): the payload cannot be sent as JSON: a matcher such as exists() cannot be part of a payload",
+        corrected: "rest.put('/u', …, { match: { body: { id: exists() } } })",
+      },
+      {
+        code: "rest.patch('/u', { id: exists() })",
+        problem:
+          "rest.patch('/u'): the payload cannot be sent as JSON: a matcher such as exists() cannot be part of a payload",
+        corrected: "rest.patch('/u', …, { match: { body: { id: exists() } } })",
+      },
+      {
+        code: "rest.get('/u', { note: text })",
+        problem:
+          "rest.get('/u'): the payload cannot be sent as JSON: a function that was not called cannot be part of a payload",
+        corrected: "rest.get('/u', { id: '1' })",
+      },
+      {
+        code: "rest.get('/u', { id: 1n, message: 'Hello' })",
+        problem: "rest.get('/u'): the payload cannot be sent as JSON: do not know how to serialize a BigInt",
+        corrected: "rest.get('/u', { id: '1' })",
+      },
+      ...['RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError'].map((name) => ({
+        code: `rest.get('/u', new ${name}('down'))`,
+        problem: "rest.get('/u'): the payload cannot be sent as JSON: an Error would become {}",
+        corrected: `rest.get('/u', networkError(new ${name}('down')))`,
+      })),
+      {
         code: "rest.get('/u', '<p>', { headers: { 'content-type': 'text/html' } })",
         problem: "rest.get('/u'): a string is sent as JSON, in quotes, and its content type is 'text/html'",
         corrected: "rest.get('/u', html('<p>'))",
@@ -528,6 +556,18 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
         code: "rest.get('/u', 'a,b', { headers: { 'Content-Type': 'text/csv', 'x-total': '1' } })",
         problem: "rest.get('/u'): a string is sent as JSON, in quotes, and its content type is 'text/csv'",
         corrected: "rest.get('/u', text('a,b'), { headers: { 'Content-Type': 'text/csv', 'x-total': '1' } })",
+      },
+      {
+        code: "rest.get('/u', '<p>', { headers: { 'content-type': 'text/html', 'x-total': '1' } })",
+        problem: "rest.get('/u'): a string is sent as JSON, in quotes, and its content type is 'text/html'",
+        corrected: "rest.get('/u', html('<p>'), { headers: { 'x-total': '1' } })",
+      },
+      {
+        code: "rest.get('/u', '--a', { headers: { 'content-type': 'multipart/related; type=\"text/html\"' } })",
+        problem:
+          "rest.get('/u'): a string is sent as JSON, in quotes, and its content type is 'multipart/related; type=\"text/html\"'",
+        corrected:
+          "rest.get('/u', text('--a'), { headers: { 'content-type': 'multipart/related; type=\"text/html\"' } })",
       },
     ],
   },
@@ -592,6 +632,11 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
       {
         code: "rest.get('/u', {}, { match: { queries: { a: text('a') } } })",
         problem: "rest.get('/u'): queries.a is a reply such as text(), which no request contains",
+        corrected: "rest.get('/u', …, { match: { queries: { id: exists() } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { queries: text('a') } })",
+        problem: "rest.get('/u'): queries is a reply such as text(), which no request contains",
         corrected: "rest.get('/u', …, { match: { queries: { id: exists() } } })",
       },
       {
@@ -675,6 +720,61 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
         problem: "rest.get('/u'): 'reqheaders' is not a part of a match; use params, queries, headers, cookies or body",
         corrected: "rest.get('/u', …, { match: { headers: { accept: /json/ } } })",
       },
+      {
+        code: "rest.post('/u', {}, { match: { form: { a: '1' } } })",
+        problem: "rest.post('/u'): 'form' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.post('/u', …, { match: { body: { a: '1' } } })",
+      },
+      {
+        code: "rest.post('/u', {}, { match: { requestBody: { a: 1 } } })",
+        problem:
+          "rest.post('/u'): 'requestBody' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.post('/u', …, { match: { body: { a: 1 } } })",
+      },
+      {
+        code: "rest.post('/u', {}, { match: { text: 'a=1' } })",
+        problem: "rest.post('/u'): 'text' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.post('/u', …, { match: { body: 'a=1' } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { search: { page: 1 } } })",
+        problem: "rest.get('/u'): 'search' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { querystring: { page: 1 } } })",
+        problem:
+          "rest.get('/u'): 'querystring' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { queryParams: { page: 1 } } })",
+        problem:
+          "rest.get('/u'): 'queryParams' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u', …, { match: { queries: { page: 1 } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { cookie: { sid: '1' } } })",
+        problem: "rest.get('/u'): 'cookie' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u', …, { match: { cookies: { sid: '1' } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { requestHeaders: { accept: /json/ } } })",
+        problem:
+          "rest.get('/u'): 'requestHeaders' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u', …, { match: { headers: { accept: /json/ } } })",
+      },
+      {
+        code: "rest.get('/u/:id', {}, { match: { pathParams: { id: 1 } } })",
+        problem:
+          "rest.get('/u/:id'): 'pathParams' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/u/:id', …, { match: { params: { id: 1 } } })",
+      },
+      {
+        code: "rest.get('/u', {}, { match: { pathname: '/users' } })",
+        problem: "rest.get('/u'): 'pathname' is not a part of a match; use params, queries, headers, cookies or body",
+        corrected: "rest.get('/users', …)",
+      },
     ],
   },
   {
@@ -724,6 +824,31 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
         code: "rest.get('/u', {}, { statusCode: 404 })",
         problem: "rest.get('/u'): 'statusCode' is not a setting; use match, status, headers, delay or times",
         corrected: "rest.get('/u', …, { status: 404 })",
+      },
+      {
+        code: "rest.get('/u', {}, { delayMs: 50 })",
+        problem: "rest.get('/u'): 'delayMs' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …, { delay: 50 })",
+      },
+      {
+        code: "rest.get('/u', {}, { wait: false })",
+        problem: "rest.get('/u'): 'wait' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …, { delay: 100 })",
+      },
+      {
+        code: "rest.get('/u', {}, { limit: 3 })",
+        problem: "rest.get('/u'): 'limit' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …, { times: 3 })",
+      },
+      {
+        code: "rest.get('/u', '', { type: 'application/problem+json' })",
+        problem: "rest.get('/u'): 'type' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …, { headers: { 'content-type': 'application/problem+json' } })",
+      },
+      {
+        code: "rest.get('/u', '', { mimeType: 'application/problem+json' })",
+        problem: "rest.get('/u'): 'mimeType' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …, { headers: { 'content-type': 'application/problem+json' } })",
       },
       {
         code: "rest.get('/u', {}, { method: 'POST' })",
@@ -889,6 +1014,81 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
         code: "rest.get('/users/*', {})",
         problem: "rest.get('/users/*'): the path cannot be read: missing parameter name at index 8",
         corrected: "rest.get('/users/*rest', …)",
+      },
+      {
+        code: "rest.get('//files//v1.0', {})",
+        problem: "rest.get('//files//v1.0'): an absolute URL starts with http:// or https://, a path with one slash",
+        corrected: "rest.get('/files//v1.0', …)",
+      },
+      {
+        code: "rest.get('/posts/\\\\d', {})",
+        problem: "rest.get('/posts/\\\\d'): a path has no RegExp syntax; use a param, or a RegExp as the path",
+        corrected: "rest.get('/posts/:id', …)",
+      },
+      {
+        code: "rest.get('/posts/\\\\d{2,4}', {})",
+        problem: "rest.get('/posts/\\\\d{2,4}'): a path has no RegExp syntax; use a param, or a RegExp as the path",
+        corrected: "rest.get('/posts/:id', …)",
+      },
+      {
+        code: "rest.get('/posts/(\\\\d)', {})",
+        problem: "rest.get('/posts/(\\\\d)'): the path cannot be read: unexpected ( at index 7",
+        corrected: "rest.get('/posts/:id', …)",
+      },
+      {
+        code: "rest.get('/posts/(\\\\d+)', {})",
+        problem: "rest.get('/posts/(\\\\d+)'): the path cannot be read: unexpected ( at index 7",
+        corrected: "rest.get('/posts/:id', …)",
+      },
+      {
+        code: "rest.get('/v:1', {})",
+        problem: "rest.get('/v:1'): the path cannot be read: missing parameter name at index 3",
+        corrected: "rest.get('/v\\\\:1', …)",
+      },
+      {
+        code: "rest.get('/urn:1:isbn', {})",
+        problem: "rest.get('/urn:1:isbn'): the path cannot be read: missing parameter name at index 5",
+        corrected: "rest.get('/urn\\\\:1\\\\:isbn', …)",
+      },
+      {
+        code: "rest.get('/posts/${ slug }', {})",
+        problem: "rest.get('/posts/${ slug }'): in plain quotes, `${…}` is text; a param has a colon",
+        corrected: "rest.get('/posts/:slug', …)",
+      },
+      {
+        code: "rest.get('posts/${slug}', {})",
+        problem: "rest.get('posts/${slug}'): in plain quotes, `${…}` is text; a param has a colon",
+        corrected: "rest.get('/posts/:slug', …)",
+      },
+      {
+        code: "rest.get('/:team/:slug/:slug', {})",
+        problem: "rest.get('/:team/:slug/:slug'): two params have the name 'slug'",
+        corrected: "rest.get('/:team/:slug/:slug2', …)",
+      },
+      {
+        code: "rest.get('/posts/<slug>', {})",
+        problem: "rest.get('/posts/<slug>'): a param is written with a colon",
+        corrected: "rest.get('/posts/:slug', …)",
+      },
+      {
+        code: "rest.get('https://api.test/posts/<slug>', {})",
+        problem: "rest.get('https://api.test/posts/<slug>'): a param is written with a colon",
+        corrected: "rest.get('https://api.test/posts/:slug', …)",
+      },
+      {
+        code: "rest.get('^/users', {})",
+        problem: "rest.get('^/users'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users', …)",
+      },
+      {
+        code: "rest.get('^/price$usd', {})",
+        problem: "rest.get('^/price$usd'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/price$usd', …)",
+      },
+      {
+        code: "rest.get('users/a^b$', {})",
+        problem: "rest.get('users/a^b$'): a path starts with a slash, or is an absolute URL",
+        corrected: "rest.get('/users/a^b$', …)",
       },
     ],
   },
@@ -1135,6 +1335,12 @@ const doubted: readonly Doubt[] = [
     problem: "rest.get('/users/:user-id'): the param is called 'user', and '-id' is text behind it",
     right: "rest.get('/users/:userId', …)",
     same: 'rest.get(\'/users/:"user"-id\', …)',
+  },
+  {
+    code: "rest.get('/users/:user-account-id', {})",
+    problem: "rest.get('/users/:user-account-id'): the param is called 'user', and '-account-id' is text behind it",
+    right: "rest.get('/users/:userAccountId', …)",
+    same: 'rest.get(\'/users/:"user"-account-id\', …)',
   },
   {
     code: "rest.get('/users/:user-id/posts/:post-id', {})",

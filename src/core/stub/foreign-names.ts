@@ -54,7 +54,6 @@ export function saidElsewhere(route: Route, key: string, value: unknown): string
       return `${callOf(route)}, networkError())`
     case 'response':
       return `${callOf(route)}, ${isPlainObject(value) || Array.isArray(value) ? asCode(value) : '…'})`
-    default:
-      return undefined
   }
+  return undefined
 }

@@ -5,34 +5,48 @@ const LONGEST = 1000
 
 /** One repair of a path: what is replaced, and by what. */
 interface Repair {
-  /** The syntax that is repaired. */
-  readonly of: string
   readonly pattern: RegExp
   readonly by: string | ((...groups: string[]) => string)
 }
 
 /** The repairs, in order: a later one reads what the earlier ones wrote. */
 const REPAIRS: readonly Repair[] = [
-  { of: 'a template literal in plain quotes', pattern: /\$\{(?:[^{}]*\W)?(\w+)\W*\}/g, by: ':$1' },
-  { of: 'an escape that ends the path', pattern: /\\$/, by: '' },
-  { of: 'a quote without its end: :"id', pattern: /([:*])"(\w*)$/, by: '$1$2' },
-  { of: 'Flask: <id>, <int:id>', pattern: /<(?:\w+:)?(\w+)>/g, by: ':$1' },
-  { of: 'Next.js: [id], [...rest]', pattern: /\[(?:\.\.\.)?(\w+)\]/g, by: ':$1' },
-  { of: 'a RegExp behind a param: :id(\\d+)', pattern: /(:\w+)\([^)]*\)/g, by: '$1' },
-  { of: 'a RegExp in a path: \\d+', pattern: /\((?:\?:)?\\[dwsDWS][+*]?\)|\\[dwsDWS](?:\{[\d,]*\})?[+*]?/g, by: ':id' },
-  { of: 'text with colons: /urn:isbn:1', pattern: /(?<=\/)[^/:]+(?::[^/:]*)*:\d[^/]*/g, by: escapeColons },
-  { of: 'any number of segments, or none: :rest*', pattern: /\/:(\w+)\*(?=\/|$)/g, by: '{/*$1}' },
-  { of: 'one segment or more: :rest+', pattern: /:(\w+)\+/g, by: '*$1' },
-  { of: 'a wildcard without a name: *, (.*)', pattern: /\(\.\*\)|\*+(?![\w"])/g, by: '*rest' },
-  { of: 'a param without a name: /:', pattern: /(?<!\\):(?![\w"])/g, by: ':id' },
-  { of: 'a param whose name is a number: /:1', pattern: /(?<!\\):(?=\d)/g, by: ':id' },
-  { of: 'two params in a row: :a:b', pattern: /([:*]\w+)(?=[:*])/g, by: '$1-' },
-  { of: 'an optional part before a text: {/:lang}users', pattern: /^(\{[^{}]*\})(?=[^/{])/, by: '$1/' },
-  { of: 'characters of a RegExp', pattern: /(?<!\\)[()[\]+!]/g, by: '\\$&' },
+  // a template literal in plain quotes
+  { pattern: /\$\{(?:[^{}]*\W)?(\w+)\W*\}/g, by: ':$1' },
+  // an escape that ends the path
+  { pattern: /\\$/, by: '' },
+  // a quote without its end: :"id
+  { pattern: /([:*])"(\w*)$/, by: '$1$2' },
+  // Flask: <id>, <int:id>
+  { pattern: /<(?:\w+:)?(\w+)>/g, by: ':$1' },
+  // Next.js: [id], [...rest]
+  { pattern: /\[(?:\.\.\.)?(\w+)\]/g, by: ':$1' },
+  // a RegExp behind a param: :id(\d+)
+  { pattern: /(:\w+)\([^)]*\)/g, by: '$1' },
+  // a RegExp in a path: \d+
+  { pattern: /\((?:\?:)?\\[dwsDWS][+*]?\)|\\[dwsDWS](?:\{[\d,]*\})?[+*]?/g, by: ':id' },
+  // text with colons: /urn:isbn:1
+  { pattern: /(?<=\/)[^/:]+(?::[^/:]*)*:\d[^/]*/g, by: escapeColons },
+  // any number of segments, or none: :rest*
+  { pattern: /\/:(\w+)\*(?=\/|$)/g, by: '{/*$1}' },
+  // one segment or more: :rest+
+  { pattern: /:(\w+)\+/g, by: '*$1' },
+  // a wildcard without a name: *, (.*)
+  { pattern: /\(\.\*\)|\*+(?![\w"])/g, by: '*rest' },
+  // a param without a name: /:
+  { pattern: /(?<!\\):(?![\w"])/g, by: ':id' },
+  // a param whose name is a number: /:1
+  { pattern: /(?<!\\):(?=\d)/g, by: ':id' },
+  // two params in a row: :a:b
+  { pattern: /([:*]\w+)(?=[:*])/g, by: '$1-' },
+  // an optional part before a text: {/:lang}users
+  { pattern: /^(\{[^{}]*\})(?=[^/{])/, by: '$1/' },
+  // characters of a RegExp
+  { pattern: /(?<!\\)[()[\]+!]/g, by: '\\$&' },
 ]
 
 /** A param whose name was meant to have hyphens: `:user-id` is the param `user`, and text. */
-export const HYPHENS = /(?<=^|\/):(\w+)((?:-[a-z]+)+)(?=\/|$)/i
+export const HYPHENS = /(?<=\/):(\w+)((?:-[a-z]+)+)(?=\/|$)/i
 
 /** Writes the names of params without hyphens: `:userId`. */
 export function withoutHyphens(path: string): string {

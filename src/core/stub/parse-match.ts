@@ -75,9 +75,8 @@ function checkKinds(route: Route, part: MatchPart, expected: unknown): void {
   if (!wrong) return
   const place = [part, ...wrong.keys].join('.')
   if (wrong.kind !== 'maker' || (wrong.value as Maker)[MAKER].makes === 'reply') {
-    const value = part === 'body' && isNamedReply(expected) ? expected.args[0] : undefined
-    const right =
-      part === 'body' ? (typeof value === 'string' ? asCode(value) : '{ id: exists() }') : '{ id: exists() }'
+    const text = isNamedReply(expected) ? expected.args[0] : undefined
+    const right = part === 'body' && typeof text === 'string' ? asCode(text) : '{ id: exists() }'
     refuse(
       route,
       `${place} is ${wrong.kind === 'maker' ? KINDS.reply : KINDS[wrong.kind]}, which no request contains`,

@@ -68,7 +68,7 @@ export const PATH_MISTAKES: readonly PathMistake[] = [
     isMade: ({ path }) => path.startsWith('//'),
     correct(route, { path }) {
       const isHost = /^\/\/(?:localhost\b|[^/]*[.:])/.test(path)
-      return withPath(route, isHost ? firstRight(`https:${path}`) : firstRight(path.replace(/^\/+/, '/')))
+      return withPath(route, isHost ? firstRight(`https:${path}`) : firstRight(path.replace(/\/+/, '/')))
     },
   },
   {
@@ -135,7 +135,7 @@ function correctSyntax(route: Route, { origin, rest }: WrittenPath): string {
 /** Splits a path with a query, which may stand in braces of its own, or with a hash. */
 function splitQuery(rest: string): readonly [pathname: string, query: string] {
   const unbraced = rest.replace(/\{(\?[^{}]*)\}/, '$1')
-  return [unbraced.replace(/[?#].*/s, ''), /^[^?#]*\?([^#]*)/.exec(unbraced)?.[1] ?? '']
+  return [unbraced.replace(/[?#].*/s, ''), unbraced.replace(/^[^?]*\?|#.*/gs, '')]
 }
 
 function barePath(origin: string, pathname: string): string {

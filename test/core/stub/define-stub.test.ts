@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import * as matchers from '../../../src/core/match/matchers.ts'
@@ -7,8 +8,10 @@ import { checkOptionNames } from '../../../src/core/refusal.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError, passthrough, text } from '../../../src/core/reply/named-replies.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
+import type { NegotiatedReply } from '../../../src/core/reply.ts'
 import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
+import type { Content } from '../../../src/core/stub/contract.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
@@ -1083,6 +1086,12 @@ const groups: readonly { what: string; cases: readonly Case[] }[] = [
         corrected: "rest.get('/users', sequence(…))",
       },
       {
+        title: '204 that a stub has without settings',
+        declare: () => defineStub('DELETE', '/users/:id', { id: 1 }, undefined, {}, { defaultStatus: 204 }),
+        problem: "rest.delete('/users/:id'): a response with status 204 has no body",
+        corrected: "rest.delete('/users/:id', undefined)",
+      },
+      {
         title: '204 and text()',
         declare: () => rest.get('/users', text(''), { status: 204 }),
         problem: "rest.get('/users'): a response with status 204 has no body",
@@ -1586,6 +1595,25 @@ test('the inner error of a refusal is its cause', () => {
   expect(errorOf(() => rest.post('/users', {}, { match: { body: deep } })).cause).toBeInstanceOf(RangeError)
 })
 
+test('a stub tells all that it was declared with', () => {
+  const trace = { stack: 'Error\n    at test/users.test.ts:7:3' }
+  const settings = { status: 201, headers: { 'x-total': '3' }, delay: 5, times: 2 }
+  const contract = { checkRequest: () => {}, parseReply: (content: Content) => content }
+  const extras = {
+    ...{ at: '/api', contract, isFallback: true, caller: 'api.rest', defaultStatus: 204 },
+    ...{ hint: () => 'Record it', isHint: true },
+  }
+  const stub = defineStub('POST', '/users', {}, settings, trace, extras)
+  expect(stub).toMatchObject({
+    ...{ method: 'POST', path: '/users', ...settings, headers: [['x-total', '3']], trace, ...extras },
+  })
+  expect(String(stub)).toBe("api.rest.post('/users')  test/users.test.ts:7")
+})
+
+test('a stub is printed as its route, and by a name that no bundler shortens', () => {
+  expect(inspect(rest.get('/users', {}))).toBe("Stub { method: 'GET', path: '/users' }")
+})
+
 test('a refusal without a cause is not printed with an undefined one', () => {
   expect(errorOf(() => rest.get('users', {}))).not.toHaveProperty('cause')
 })
@@ -1599,6 +1627,13 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   {
     title: 'statuses at their limits',
     declare: () => rest.get('/a', {}, { status: 200 }) && rest.get('/a', {}, { status: 599 }),
+  },
+  {
+    title: 'a text whose content type is JSON',
+    declare: () =>
+      ['application/json', 'application/problem+json'].map((type) =>
+        rest.get('/a', 'down', { headers: { 'content-type': type } }),
+      ),
   },
   { title: 'once', declare: () => rest.get('/a', {}, { times: 1 }) },
   {
@@ -1716,6 +1751,7 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or se
   const { get, all, head } = declaring.rest
   const once = { times: 1 }
   const matched = { match: { queries: { a: 1 } } }
+  const fallback = (answer: number) => defineStub('GET', '/a', answer, undefined, {}, { isFallback: true })
 
   const hidden: readonly { title: string; stubs: readonly Stub[]; hidden: boolean }[] = [
     { title: 'behind a static default stub', stubs: [get('/a', 1), get('/a', 2)], hidden: true },
@@ -1772,6 +1808,8 @@ Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } }), or se
     { title: 'a param behind a wildcard', stubs: [get('/*a', 1), get('/:b', 2)], hidden: false },
     { title: 'a literal behind a param', stubs: [get('/:a', 1), get('/a', 2), get('/\\:', 3)], hidden: false },
     { title: 'a segment with a slash in it', stubs: [get('/a/b', 1), get('/a%2Fb', 2)], hidden: false },
+    { title: 'a default of a contract behind a stub', stubs: [get('/a', 1), fallback(2)], hidden: false },
+    { title: 'behind a default of a contract', stubs: [fallback(1), get('/a', 2)], hidden: false },
     { title: 'one stub twice', stubs: [...[get('/a', 1)].flatMap((stub) => [stub, stub])], hidden: true },
     { title: 'none', stubs: [], hidden: false },
   ]
@@ -1788,6 +1826,7 @@ const someStub = declaring.rest.get('/a', 1)
 const lists: readonly { title: string; routes: unknown; got: string; right?: string }[] = [
   { title: 'no list', routes: undefined, got: 'undefined' },
   { title: 'an object', routes: { id: 1 }, got: '{ id: 1 }' },
+  { title: 'an empty object', routes: {}, got: '{}' },
   { title: 'one stub', routes: someStub, got: 'one stub alone', right: "[rest.get('/a', …)]" },
   {
     title: 'an object of stubs',
@@ -1824,10 +1863,17 @@ test('routes that are a list of stubs are accepted', () => {
   expect(checkRoutes([], 'setupMocks')).toBe(undefined)
 })
 
+const FILE: NegotiatedReply = {
+  kind: 'negotiated',
+  size: 1,
+  negotiate: () => ({ kind: 'content', body: { kind: 'empty' }, status: 200, headers: [] }),
+}
+
 test('a Response of a resolver keeps its own status, also after a status without a body', () => {
   expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)
   expect(bodyProblem(204, toReply('a'))).toBe('a response with status 204 has no body')
   expect(bodyProblem(200, toReply('a'))).toBe(undefined)
+  expect(bodyProblem(204, FILE)).toBe('a response with status 204 has no body')
 })
 
 const given: readonly { title: string; options: unknown; right: readonly string[]; message?: string }[] = [

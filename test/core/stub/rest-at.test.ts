@@ -114,6 +114,14 @@ describe('rest.at(base)', () => {
     ])
   })
 
+  test('shows among the other routes with its base', () => {
+    const slack = rest.at('https://slack.com/api//')
+    const stubs = [slack.get('/chat', {}), slack.post('/files', {})]
+    expect(reportOf(stubs, 'GET https://slack.com/api/chats').split('\n')).toContain(
+      'Also declared: POST https://slack.com/api/files',
+    )
+  })
+
   test('shows a RegExp with the rest of the pathname, and with its base among the other routes', () => {
     const slack = rest.at('https://slack.com/api/')
     const stubs = [slack.get(/^\/chat/, {}), slack.get(/^\/files/, {})]
