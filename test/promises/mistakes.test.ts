@@ -833,7 +833,12 @@ const refused: readonly { what: string; cases: readonly Mistake[] }[] = [
       {
         code: "rest.get('/u', {}, { wait: false })",
         problem: "rest.get('/u'): 'wait' is not a setting; use match, status, headers, delay or times",
-        corrected: "rest.get('/u', …, { delay: 100 })",
+        corrected: "rest.get('/u', …)",
+      },
+      {
+        code: "rest.get('/u', {}, { error: false })",
+        problem: "rest.get('/u'): 'error' is not a setting; use match, status, headers, delay or times",
+        corrected: "rest.get('/u', …)",
       },
       {
         code: "rest.get('/u', {}, { limit: 3 })",

@@ -4,7 +4,7 @@ import { asCode, nearestTo, objectCode } from '../refusal.ts'
 import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { quote, show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
-import { asRightCode, type Route, refuse, refuseKey, withMatch, withSettings } from './correction.ts'
+import { asRightCode, callOf, type Route, refuse, refuseKey, withMatch, withSettings } from './correction.ts'
 import { foreignPart, foreignSetting, saidElsewhere } from './foreign-names.ts'
 import { parseMatch } from './parse-match.ts'
 import type { Settings } from './stub.ts'
@@ -40,8 +40,10 @@ export function checkSettings(route: Route, settings: Settings | undefined): voi
 function refuseSetting(route: Route, key: string, value: unknown): never {
   return refuseKey(route, key, 'setting', SETTINGS, (nearest) => {
     const elsewhere = saidElsewhere(route, key, value)
-    if (elsewhere !== undefined) return elsewhere
     const foreign = foreignSetting(key)
+    // A stub does what `{ once: false }` asks for without any setting.
+    if (value === false && (elsewhere ?? foreign)) return `${callOf(route)}, …)`
+    if (elsewhere !== undefined) return elsewhere
     if (foreign !== undefined) return withSettings(route, objectCode(foreign, settingCode(route, foreign, value)))
     const meant = meantPart(key, value, nearest)
     if (meant !== undefined) {
@@ -57,7 +59,7 @@ function refuseSetting(route: Route, key: string, value: unknown): never {
 
 /** The code of a setting's value: the given one if it is right, as for `once: true` a valid one, else `…`. */
 function settingCode(route: Route, name: (typeof SETTINGS)[number], value: unknown): string {
-  const number = value === true || value === false ? NUMBERS.find(([one]) => one === name) : undefined
+  const number = value === true ? NUMBERS.find(([one]) => one === name) : undefined
   return number ? String(number[3]) : asRightCode(value, () => checkSettings(route, { [name]: value }))
 }
 
