@@ -43,8 +43,8 @@ export class MynahError extends Error {
     const { stack } = this
     if (typeof stack !== 'string') return
     // Read here, it begins with the name of this class.
-    const trimmed = withoutOwnFrames(stack.replace(/^\w+/, this.constructor.name))
-    if (trimmed !== stack) Object.defineProperty(this, 'stack', { value: trimmed, configurable: true, writable: true })
+    const value = withoutOwnFrames(stack.replace(/^\w+/, this.constructor.name))
+    Object.defineProperty(this, 'stack', { value, configurable: true, writable: true })
   }
 }
 

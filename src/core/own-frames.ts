@@ -7,14 +7,16 @@ const NATIVE = /(?:[( ]node:|<anonymous>\)?$|\(native\)$)/
 /** Returns a stack without mynah's own frames before the user's first one, so that the user's line follows the message. */
 export function withoutOwnFrames(stack: string): string {
   const lines = stack.split('\n')
+  // Without frames, the last line of the message is looked at, and stays.
   const first = lines.findIndex((line) => /^\s+at /.test(line))
-  if (first < 0) return stack
-  const frames = lines.slice(first)
+  const kept = keptFrames(lines.slice(first))
+  return kept.length === 0 ? stack : [...lines.slice(0, first), ...kept].join('\n')
+}
+
+function keptFrames(frames: readonly string[]): readonly string[] {
   const isOwn = (line: string) => OWN.test(line)
   const user = frames.findIndex((line) => !isOwn(line) && !NATIVE.test(line))
-  const before = user < 0 ? frames : frames.slice(0, user)
-  if (!before.some(isOwn)) return stack
   // A request of node:http is decided on in a server's event: no frame of its stack is the user's.
-  const kept = user < 0 ? frames.filter((line) => !isOwn(line)) : frames.slice(user)
-  return kept.length === 0 ? stack : [...lines.slice(0, first), ...kept].join('\n')
+  if (user < 0) return frames.filter((line) => !isOwn(line))
+  return frames.slice(0, user).some(isOwn) ? frames.slice(user) : frames
 }

@@ -74,8 +74,9 @@ export function findOwn(
   kinds: readonly OwnKind[],
   keys: readonly string[] = [],
 ): Misplaced | undefined {
-  const kind = ownKindOf(value)
-  if (kind !== undefined && kinds.includes(kind)) return { kind, value, keys }
+  const own = ownKindOf(value)
+  const kind = kinds.find((one) => one === own)
+  if (kind) return { kind, value, keys }
   // A value that is nested more deeply contains itself, or is refused elsewhere.
   if (keys.length > DEEPEST) return undefined
   for (const [key, one] of entriesOf(value)) {

@@ -57,9 +57,11 @@ function listed(names: readonly string[]): string {
 /** Returns the valid key that was probably meant, if one is similar enough. */
 export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
   if (right.length === 0) return undefined
-  const nearest = closest(key, [...right]) as Key
-  const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
-  return isNear ? nearest : undefined
+  const names = right.map((one) => one.toLowerCase())
+  const name = key.toLowerCase()
+  const nearest = closest(name, names)
+  const isNear = distance(name, nearest) <= Math.max(2, nearest.length / 2)
+  return isNear ? right[names.indexOf(nearest)] : undefined
 }
 
 /** The code of a param in a path: `:id`, or `:"user id"`. */

@@ -23,7 +23,7 @@ export function isSecretName(name: string): boolean {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^a-z\d]/)
   const whole = words.join('')
   return (
     NAMES.has(whole) ||

@@ -28,6 +28,15 @@ const stacks: readonly { title: string; own: readonly string[] }[] = [
       '    at async ge (/project/node_modules/mynah/dist/index.js:21:2)',
     ],
   },
+  {
+    title: 'frames of the engine without parentheses between those of the package',
+    own: [
+      '    at ge (/project/node_modules/mynah/dist/index.js:20:225)',
+      '    at <anonymous>',
+      '    at map (native)',
+      '    at ge (/project/node_modules/mynah/dist/index.js:21:2)',
+    ],
+  },
   { title: 'none of the package', own: [] },
 ]
 
@@ -39,6 +48,7 @@ test.each(stacks)('the line of the user follows the message: $title', ({ own }) 
 test('a stack without a line of the user keeps the frames of Node', () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
   expect(withoutOwnFrames(['Error: wrong', own, NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
+  expect(withoutOwnFrames(['Error: wrong', NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
 })
 
 test('the line of a user between own frames stays, with what called it', () => {
@@ -46,6 +56,12 @@ test('the line of a user between own frames stays, with what called it', () => {
   expect(withoutOwnFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
     ['Error: wrong', USER, own, NODE].join('\n'),
   )
+})
+
+test("the line of a user's folder named (native) is the user's", () => {
+  const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
+  const user = '    at load (/project/src/(native)/users.ts:3:6)'
+  expect(withoutOwnFrames(['Error: wrong', own, user, USER].join('\n'))).toBe(['Error: wrong', user, USER].join('\n'))
 })
 
 test('the stack of an error begins with the name of its class', () => {
@@ -58,6 +74,10 @@ const OWN = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
 test.each([
   { title: 'of nothing but own frames', stack: ['Error: wrong', OWN, OWN] },
   { title: 'without frames', stack: ['Error: wrong', '', 'Write  right'] },
+  { title: 'without frames, whose message names the package', stack: ['Error: cannot load', OWN.trim()] },
+  { title: 'that begins with the line of the user', stack: ['Error: wrong', USER, OWN, NODE] },
+  { title: 'that begins with frames of Node', stack: ['Error: wrong', NODE, USER] },
+  { title: 'that begins with frames of Node, and has own ones later', stack: ['Error: wrong', NODE, USER, OWN] },
 ])('a stack $title stays as it is', ({ stack }) => {
   expect(withoutOwnFrames(stack.join('\n'))).toBe(stack.join('\n'))
 })
@@ -93,6 +113,7 @@ test('an error of a declaration starts with the line of the user', () => {
 
 test.each([
   { title: 'that has no frames of mynah', stack: ['RouteDefinitionError: wrong', USER].join('\n') },
+  { title: 'that a tool writes without the message', stack: USER },
   { title: 'that a tool keeps as a list of frames', stack: [{ file: 'users.test.js', line: 3 }] },
 ])('a stack stays as it is: one $title', ({ stack }) => {
   expect(errorWithStack(stack).stack).toBe(stack)

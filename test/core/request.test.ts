@@ -112,6 +112,13 @@ test('__proto__ is a name like any other, in an ordinary record', () => {
   for (const record of records) {
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
     expect(Object.entries(record)).toEqual([['__proto__', '1']])
+    // A resolver may change and delete it, as any other name.
+    expect(Object.getOwnPropertyDescriptor(record, '__proto__')).toEqual({
+      value: '1',
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
   expect(Object.entries(parseQueries('https://api.test/?__proto__=1&__proto__=2'))).toEqual([['__proto__', ['1', '2']]])
   expect({}).not.toHaveProperty('1')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSecretName } from '../../src/core/secrets.ts'
+import { hasSecret, isSecretName } from '../../src/core/secrets.ts'
 
 describe('the name of a secret', () => {
   test.each([
@@ -23,5 +23,20 @@ describe('the name of something else', () => {
     ...['content-type', 'x-request-id', 'accept', 'x-total', 'ключ', '名前'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(false)
+  })
+})
+
+describe('a raw body with a secret', () => {
+  test.each([
+    { title: 'a form', text: 'id=1&client_secret=x', expected: true },
+    { title: 'JSON', text: '{"id":1,"password":"x"}', expected: true },
+    { title: 'JSON with spaces', text: '{ "password" : "x" }', expected: true },
+    { title: 'JavaScript', text: "{ 'password': 'x' }", expected: true },
+    { title: 'YAML', text: 'id: 1\npassword: x', expected: true },
+    { title: 'no name of a secret', text: '{"id":1}', expected: false },
+    { title: 'such a name without a value', text: 'my password', expected: false },
+    { title: 'such a name far behind all that a report shows', text: `${'x'.repeat(2000)}&pin=1`, expected: false },
+  ])('$title', ({ text, expected }) => {
+    expect(hasSecret(text)).toBe(expected)
   })
 })

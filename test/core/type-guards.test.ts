@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   isAsymmetric,
+  isError,
   isPlainObject,
   isPromise,
   isRegExp,
@@ -11,7 +12,7 @@ import {
   isSchema,
 } from '../../src/core/type-guards.ts'
 
-const KINDS = { isAsymmetric, isPlainObject, isRegExp, isRequest, isResponse, isSchema }
+const KINDS = { isAsymmetric, isError, isPlainObject, isRegExp, isRequest, isResponse, isSchema }
 
 class Response {
   readonly status = 200
@@ -39,6 +40,20 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
   { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },
   { title: 'data with such a key', value: { asymmetricMatch: true }, kinds: ['isPlainObject'] },
+  { title: 'an error', value: new TypeError('mine'), kinds: ['isError'] },
+  { title: 'an error of another realm', value: runInNewContext("new TypeError('mine')"), kinds: ['isError'] },
+  {
+    title: 'an error whose class has a tag of its own',
+    value: Object.assign(new Error('mine'), { [Symbol.toStringTag]: 'Failure' }),
+    kinds: ['isError'],
+  },
+  { title: 'an abort', value: new DOMException('mine', 'AbortError'), kinds: ['isError'] },
+  {
+    title: 'an abort of another realm',
+    value: runInNewContext("Object.create(Error.prototype, { [Symbol.toStringTag]: { value: 'DOMException' } })"),
+    kinds: ['isError'],
+  },
+  { title: 'data that looks like an error', value: { name: 'Error', message: 'mine' }, kinds: ['isPlainObject'] },
 ]
 
 test.each(cases)('$title', ({ value, kinds }) => {

@@ -41,7 +41,7 @@ export function explain(
 ): Explanation {
   const near = nearest(request, groups)
   const { method, url } = request
-  const routes = groups.flatMap(({ tables }) => tables.map((table) => table.routes))
+  const tables = groups.flatMap((group) => group.tables)
   return {
     method,
     url,
@@ -52,17 +52,17 @@ export function explain(
       url,
       chosen: chosen?.stub,
       near,
-      base: groups[0]?.tables[0]?.base,
-      routes,
+      base: tables[0]?.base,
+      routes: tables.map((table) => table.routes),
       sent: request,
-      hint: [...stubHints(request, groups), ...(hint === undefined ? [] : [hint])].join('\n'),
+      hint: [...stubHints(request, tables), hint].join('\n'),
     }),
   }
 }
 
 /** Returns the hints of the stubs for a request that none answers, each line once. */
-function stubHints({ url, method }: RequestLine, groups: readonly StubGroup[]): Set<string> {
-  const stubs = groups.flatMap(({ tables }) => tables.flatMap((table) => table.stubs))
+function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<string> {
+  const stubs = tables.flatMap((table) => table.stubs)
   return new Set(stubs.flatMap((stub) => stub.hint?.(url, method) ?? []))
 }
 

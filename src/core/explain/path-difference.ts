@@ -25,8 +25,7 @@ export function pathDifference(
   if (wanted !== undefined && wanted !== origin) {
     misses.push({ part: 'origin', at: '', expected: wanted, received: origin })
   }
-  const own = (pattern.kind === 'regexp' && pattern.prefix) || ''
-  const prefix = ((pattern.origin === undefined && base?.prefix) || '') + own
+  const prefix = ((pattern.origin === undefined && base?.prefix) || '') + (pattern.prefix ?? '')
   const inside = behindPrefix(prefix, pathname)
   if (inside === undefined) {
     const expected = prefix + (pattern.kind === 'path' ? (at ?? '') + path : '/…')

@@ -87,9 +87,9 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
 
 /** Says that a request has the query under a name with brackets, `?tag[]=a` for `tag`, or without them. */
 function wordOtherName({ part, at, received }: Miss, { queries }: SentParts): string[] {
-  if (part !== 'queries' || at === '' || received !== undefined) return []
-  const withoutBrackets = (name: string) => name.replace(/\[.*$/, '')
-  const other = Object.keys(queries).find((name) => name !== at && withoutBrackets(name) === withoutBrackets(at))
+  if (part !== 'queries' || received !== undefined) return []
+  const withoutBrackets = (name: string) => name.replace(/\[.*/s, '')
+  const other = Object.keys(queries).find((name) => withoutBrackets(name) === withoutBrackets(at))
   return other === undefined ? [] : [`its name is ${show(other)}: write queries: { ${propertyName(other)}: … }`]
 }
 
@@ -103,9 +103,8 @@ function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): 
   if (part !== 'body') return false
   if (isFormType(sent.headers['content-type']))
     return (at !== '' || isPlainObject(expected)) && parsedJson(sent.text) !== undefined
-  // A RegExp and bytes are compared with the raw body, whatever it is read as.
-  const isRaw = isRegExp(expected) || ArrayBuffer.isView(expected)
-  if (at !== '' || !isObject(expected) || isRaw) return false
+  // A RegExp is compared with the raw body, whatever it is read as.
+  if (at !== '' || !isObject(expected) || isRegExp(expected)) return false
   const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
   return parsedJson(text) !== undefined
 }

@@ -40,7 +40,7 @@ export function compile(expected: unknown, options: CompileOptions, depth = 0): 
 /** The fields of a form are text, but the properties of a file among them have types. */
 function optionsWithin(options: CompileOptions): CompileOptions {
   if (!options.form) return options
-  return options.form === 'whole' ? { ...options, form: 'field' } : { ...options, text: false }
+  return options.form === 'whole' ? { ...options, form: 'field' } : {}
 }
 
 function compileMatcher(matcher: Matcher, options: CompileOptions, depth: number): Condition {

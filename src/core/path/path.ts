@@ -36,6 +36,8 @@ export interface PathForm {
 export interface PathPattern {
   readonly kind: 'path'
   readonly origin: string | undefined
+  /** Only a RegExp has one: the forms of a path include it. */
+  readonly prefix?: undefined
   readonly forms: readonly PathForm[]
 }
 
@@ -63,22 +65,17 @@ const MOST_KEYS = 256
 export function compilePath(path: string, at?: string): PathPattern
 export function compilePath(path: string | RegExp, at?: string): Pattern
 export function compilePath(path: string | RegExp, at?: string): Pattern {
+  const base = at?.replace(/\/+$/, '')
   if (typeof path !== 'string') {
-    const { origin, rest } = splitOrigin(at ?? '')
-    const prefix = at === undefined ? undefined : rest.replace(/\/+$/, '')
-    return {
-      kind: 'regexp',
-      origin: origin === '' ? undefined : new URL(origin).origin,
-      prefix,
-      regexp: stateless(path),
-    }
+    const split = base === undefined ? undefined : splitOrigin(base)
+    return { kind: 'regexp', origin: normalOrigin(split?.origin), prefix: split?.rest, regexp: stateless(path) }
   }
-  const { origin, rest } = splitOrigin(at === undefined ? path : at.replace(/\/+$/, '') + path)
-  return {
-    kind: 'path',
-    origin: origin === '' ? undefined : new URL(origin).origin,
-    forms: alternatives(parse(rest).tokens).map(toForm),
-  }
+  const { origin, rest } = splitOrigin(base === undefined ? path : base + path)
+  return { kind: 'path', origin: normalOrigin(origin), forms: alternatives(parse(rest).tokens).map(toForm) }
+}
+
+function normalOrigin(written: string | undefined): string | undefined {
+  return written ? new URL(written).origin : undefined
 }
 
 /** Splits a path as written into the origin of an absolute URL, or `''`, and the path behind it. */

@@ -11,7 +11,7 @@ export function segmentsOf(pathname: string): string[] {
 
 /** Decodes the text between two slashes for comparison. */
 export function toSegmentText(written: string): string {
-  return written.includes('%') ? decode(written).replaceAll('/', SLASH) : written
+  return decode(written).replaceAll('/', SLASH)
 }
 
 /** Returns a segment, or a part of one, as plain text. */

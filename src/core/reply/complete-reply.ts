@@ -1,4 +1,12 @@
-import type { FinalReply, HeaderList, NegotiatedReply, Reply, RequestHead, ResolverReply } from '../reply.ts'
+import type {
+  FinalContent,
+  FinalReply,
+  HeaderList,
+  NegotiatedReply,
+  Reply,
+  RequestHead,
+  ResolverReply,
+} from '../reply.ts'
 import { withTransfer } from './transfer.ts'
 
 /** The replies of a stub: one for each request; the last one stays. */
@@ -6,17 +14,18 @@ export type Replies = readonly (FinalReply | ResolverReply | NegotiatedReply)[]
 
 /** Completes the replies of a stub with its settings. */
 export function completeReplies(reply: Reply, status: number | undefined, headers: HeaderList): Replies {
-  return (reply.kind === 'sequence' ? reply.replies : [reply]).map((one) =>
-    one.kind === 'negotiated' ? one : completeReply(one, status, headers),
-  )
+  return (reply.kind === 'sequence' ? reply.replies : [reply]).map((one) => completeReply(one, status, headers))
 }
 
-/** Completes the head of a reply. If the reply has its own status, as a redirect has, that status wins. */
-export function completeReply(
-  reply: Exclude<Reply, { kind: 'sequence' | 'negotiated' }>,
+/**
+ * Completes the head of a reply that is known before the request. If the reply has its own status, as a redirect has, that
+ * status wins.
+ */
+export function completeReply<Other extends Exclude<Reply, { kind: 'content' | 'sequence' }>>(
+  reply: Extract<Reply, { kind: 'content' }> | Other,
   status: number | undefined,
   headers: HeaderList,
-): FinalReply | ResolverReply {
+): FinalContent | Other {
   if (reply.kind !== 'content') return reply
   const { body, transfer } = reply
   const all = reply.headers ? [...headers, ...reply.headers] : headers

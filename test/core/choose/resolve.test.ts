@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveByHead } from '../../../src/core/choose/resolve.ts'
+import { resolve, resolveByHead } from '../../../src/core/choose/resolve.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
 
@@ -74,5 +74,38 @@ describe('the decision by the head alone', () => {
     const tables = layers.map((stubs) => tableOf(stubs))
     const found = resolveByHead(tables, requestOf(request), (stub) => !spent.includes(stub))
     expect(typeof found === 'object' ? nameOf(found) : found).toBe(expected)
+  })
+})
+
+describe('the decision with the body', () => {
+  test.each<{
+    title: string
+    layers: readonly (readonly Stub[])[]
+    request: string | Asked
+    expected: Stub | undefined
+  }>([
+    {
+      title: 'the first layer that has a stub',
+      layers: [[posted], [matched]],
+      request: 'POST /users',
+      expected: posted,
+    },
+    {
+      title: 'a later layer, if the first has no stub',
+      layers: [[users], [posted]],
+      request: 'POST /users',
+      expected: posted,
+    },
+    {
+      title: 'a later layer, if no stub of the first matches',
+      layers: [[matched], [posted]],
+      request: { line: 'POST /users', body: { name: 'Bob' } },
+      expected: posted,
+    },
+    { title: 'no stub', layers: [[users], [matched]], request: 'POST /users', expected: undefined },
+  ])('$title', ({ layers, request, expected }) => {
+    const tables = layers.map((stubs) => tableOf(stubs))
+    const found = resolve(tables, requestOf(request), { available: () => true, threw: () => {} })
+    expect(found?.stub).toBe(expected)
   })
 })

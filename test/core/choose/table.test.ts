@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BASE_URL, isBaseUrl } from '../../../src/core/path/base.ts'
+import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub } from '../../../src/core/stub/stub.ts'
 import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
 
@@ -368,6 +369,25 @@ test('a candidate has the params of its own path', () => {
     { c: 'x', d: 'y' },
     { f: 'y' },
   ])
+})
+
+test('a fallback, as a stub of an OpenAPI document is, stands behind all other stubs of its route', () => {
+  const fallback = defineStub('GET', '/:a', 'a fallback', { match: { queries: { q0: '1' } } }, {}, { isFallback: true })
+  const table = tableOf([fallback, read('GET /:b'), read('GET /:c if 1'), read('GET /*rest')])
+  expect(candidatesOf(table, 'GET', 'https://api.test/x').map(({ stub }) => nameOf(stub))).toEqual([
+    'GET /:c if 1',
+    'GET /:b',
+    'a fallback',
+    'GET /*rest',
+  ])
+})
+
+test('a stub that only has a hint, as a cassette has one, never answers and is no route', () => {
+  const hint = defineStub('ALL', '/*path', 'a hint', undefined, {}, { hint: () => 'Record it', isHint: true })
+  const table = tableOf([hint, read('GET /a')])
+  expect(candidatesOf(table, 'GET', 'https://api.test/a').map(({ stub }) => nameOf(stub))).toEqual(['GET /a'])
+  expect(table.near('https://api.test/b').map(nameOf)).toEqual(['GET /a'])
+  expect([...table.routes]).toEqual([['GET /a', 1]])
 })
 
 test('a table does not change with the list that it was made of', () => {

@@ -134,6 +134,34 @@ Nearest: rest.post('/a')
                   received nothing`,
     },
     {
+      title: 'a param with the name of a secret, which the URL shows too',
+      stubs: [rest.get('/resets/:token', {}, { match: { params: { token: 'a' } } })],
+      asked: 'GET https://api.test/resets/b',
+      report: `No stub answers GET https://api.test/resets/b
+
+Nearest: rest.get('/resets/:token')
+  params.token  expected 'a'
+                received 'b'`,
+    },
+    {
+      title: 'a query whose text only looks like a secret of a body',
+      stubs: [rest.get('/search', [], { match: { queries: { q: 'a' } } })],
+      asked: 'GET https://api.test/search?q=pin:1',
+      report: `No stub answers GET https://api.test/search?q=pin:1
+
+Nearest: rest.get('/search')
+  queries.q  expected 'a'
+             received 'pin:1'`,
+    },
+    {
+      title: 'a URL of exactly the longest length, which is shown whole',
+      stubs: [],
+      asked: `GET https://api.test/users?q=${'a'.repeat(275)}`,
+      report: `No stub answers GET https://api.test/users?q=${'a'.repeat(275)}
+
+No routes are declared`,
+    },
+    {
       title: 'a long URL, which is shortened',
       stubs: [],
       asked: `GET https://api.test/users?q=${'a'.repeat(400)}`,
@@ -163,6 +191,18 @@ Nearest: rest.get('/v1/users')
   The baseUrl https://api.test/v1 ends with /v1 already; write rest.get('/users', …)
 
 To answer it: rest.get('/users', {})`)
+})
+
+test('a path behind another origin does not repeat the prefix of the baseUrl', () => {
+  const stub = rest.at('https://other.test').get('/v1/users', [])
+  const report = reportOf([stub], 'GET https://other.test/v1/posts', { baseUrl: 'https://api.test/v1' })
+  expect(report.replace(/ {2}test\/.*$/m, '')).toBe(`No stub answers GET https://other.test/v1/posts
+
+Nearest: rest.at('https://other.test').get('/v1/users')
+  path segment 2  expected 'users'
+                  received 'posts'
+
+To answer it: rest.get('https://other.test/v1/posts', {})`)
 })
 
 test('a body that would be JSON, but was sent as text', () => {

@@ -17,7 +17,7 @@ import {
   text,
 } from '../../../src/core/reply/named-replies.ts'
 import { NEXT } from '../../../src/core/reply.ts'
-import { show } from '../../../src/core/show.ts'
+import { show, showReceived } from '../../../src/core/show.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings, Stub } from '../../../src/core/stub/stub.ts'
@@ -42,6 +42,11 @@ const boom = () => {
 
 function get(path: string | RegExp, match?: Settings['match']): Stub {
   return stubOf('GET', path, match === undefined ? undefined : { match })
+}
+
+/** Never answers, and only has a line for reports. */
+function hinting(line: string): Stub {
+  return defineStub('ALL', '/*path', undefined, undefined, {}, { hint: () => line, isHint: true })
 }
 
 function post(body: unknown): Stub {
@@ -145,6 +150,31 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   1 more stub of this route did not match either
 
 To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'the hint of a stub, once, before the last line',
+    stubs: [hinting('Record it: MYNAH_RECORD=1'), hinting('Record it: MYNAH_RECORD=1'), get('/users')],
+    asked: '/posts',
+    hint: HINT,
+    report: `No stub answers GET https://api.test/posts
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'posts'
+
+To answer it: rest.get('/posts', {})
+Record it: MYNAH_RECORD=1
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
+    title: 'the hint of a stub alone',
+    stubs: [hinting('Record it: MYNAH_RECORD=1')],
+    asked: '/posts',
+    report: `No stub answers GET https://api.test/posts
+
+No routes are declared
+To answer it: rest.get('/posts', {})
+Record it: MYNAH_RECORD=1`,
   },
   {
     title: 'a request that is answered',
@@ -481,6 +511,34 @@ Nearest: rest.get(/users/)  test/some.test.ts:1
 
 To answer it: rest.get('https://other.test/users', {})`,
   },
+  {
+    title: 'outside of the baseUrl: a RegExp, only because of its origin',
+    stubs: [get(/users/, { queries: { page: 1 } })],
+    baseUrl: 'https://api.test',
+    asked: 'https://other.test/users',
+    report: `No stub answers GET https://other.test/users
+
+Nearest: rest.get(/users/)  test/some.test.ts:1
+  origin        expected https://api.test
+                received https://other.test
+  queries.page  expected '1'
+                received nothing
+
+To answer it: rest.get('https://other.test/users', {})`,
+  },
+  {
+    title: 'behind a baseUrl: a RegExp, which is asked with the whole pathname',
+    stubs: [get(/^\/users$/)],
+    baseUrl: 'https://api.test/v1',
+    asked: 'https://api.test/v1/users',
+    report: `No stub answers GET https://api.test/v1/users
+
+Nearest: rest.get(/^\\/users$/)  test/some.test.ts:1
+  path  expected /^\\/users$/
+        received '/v1/users'
+
+To answer it: rest.get('/users', {})`,
+  },
 ]
 
 const conditions: readonly Case[] = [
@@ -521,6 +579,59 @@ To answer it: rest.get('/users', {})`,
 Nearest: rest.get('/users')  test/some.test.ts:1
   queries.tag  expected 'a'
                received ['a', 'b']
+
+To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'a query whose name was sent with brackets',
+    stubs: [get('/users', { queries: { tag: 'a' } })],
+    asked: '/users?tags=a&tag[]=a',
+    report: `No stub answers GET https://api.test/users?tags=a&tag[]=a
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.tag  expected 'a'
+               received nothing
+               its name is 'tag[]': write queries: { 'tag[]': … }
+
+To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'a query whose name was sent without brackets, or with others',
+    stubs: [get('/users', { queries: { 'tag[]': 'a', 'page[size]': 1 } })],
+    asked: '/users?tag=a&page[limit]=1',
+    report: `No stub answers GET https://api.test/users?tag=a&page[limit]=1
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.tag[]       expected 'a'
+                      received nothing
+                      its name is 'tag': write queries: { tag: … }
+  queries.page[size]  expected '1'
+                      received nothing
+                      its name is 'page[limit]': write queries: { 'page[limit]': … }
+
+To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'a query that was sent with and without brackets',
+    stubs: [get('/users', { queries: { tag: 'b' } })],
+    asked: '/users?tag[]=b&tag=a',
+    report: `No stub answers GET https://api.test/users?tag[]=b&tag=a
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.tag  expected 'b'
+               received 'a'
+
+To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'a header beside a query of this name with brackets',
+    stubs: [get('/users', { headers: { tag: 'a' } })],
+    asked: '/users?tag[]=a',
+    report: `No stub answers GET https://api.test/users?tag[]=a
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  headers.tag  expected 'a'
+               received nothing
 
 To answer it: rest.get('/users', {})`,
   },
@@ -919,6 +1030,54 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 
 To answer it: rest.post('/users', {})`,
   },
+  {
+    title: 'JSON that was sent as a text, and is compared with a RegExp',
+    stubs: [post(/^\{"id":2/)],
+    asked: { line: 'POST /users', headers: { 'content-type': 'text/plain' }, body: '{"id":1}' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected /^\\{"id":2/
+        received '{"id":1}'
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'JSON that was sent as a form, and is compared with a text',
+    stubs: [post('{"id":2}')],
+    asked: { line: 'POST /users', headers: FORM, body: { '{"id":1}': '' }, raw: '{"id":1}' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body  expected '{"id":2}'
+        received '{"id":1}'
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'JSON that was sent as a form, and is not compared',
+    stubs: [stubOf('POST', '/users', { match: { queries: { page: 1 } } })],
+    asked: { line: 'POST /users', headers: FORM, body: { '{"id":1}': '' }, raw: '{"id":1}' },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  queries.page  expected '1'
+                received nothing
+
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'a text of JSON within a body of JSON',
+    stubs: [post({ user: { id: 1 } })],
+    asked: { line: 'POST /users', headers: { 'content-type': 'application/json' }, body: { user: '{"id":1}' } },
+    report: `No stub answers POST https://api.test/users
+
+Nearest: rest.post('/users')  test/some.test.ts:1
+  body.user  expected { id: 1 }
+             received '{"id":1}'
+
+To answer it: rest.post('/users', {})`,
+  },
 ]
 
 const JSON_AS_FORM: Case = {
@@ -1124,6 +1283,18 @@ test('one explanation has the stubs of several groups, each with its own base', 
   )
 })
 
+test('without mocks there are no routes', () => {
+  expect(explain(requestOf('/users'), [], undefined, undefined)).toEqual({
+    method: 'GET',
+    url: 'https://api.test/users',
+    misses: [],
+    message: `No stub answers GET https://api.test/users
+
+No routes are declared
+To answer it: rest.get('/users', {})`,
+  })
+})
+
 test('a stub whose resolver returned next() has no difference, and the report says so', () => {
   const group = { tables: [createTable([get('/users')])], available: () => true }
   expect(
@@ -1188,6 +1359,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: [], shown: '[]' },
   { value: {}, shown: '{}' },
   { value: { a: 1, 'b c': [{ d: 2 }] }, shown: "{ a: 1, 'b c': [{ d: 2 }] }" },
+  { value: { password: 'a' }, shown: "{ password: 'a' }" },
   { value: JSON.parse('{"__proto__":1}'), shown: "{ ['__proto__']: 1 }" },
   { value: Object.assign(Object.create(null), { größe: 1 }), shown: '{ größe: 1 }' },
   { value: circular, shown: '{ a: 1, self: … }' },
@@ -1213,6 +1385,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: [text('a'), html('<b>')], shown: "[text('a'), html('<b>')]" },
   { value: redirect('/login'), shown: "redirect('/login', 302)" },
   { value: networkError(), shown: "networkError('ECONNREFUSED')" },
+  { value: networkError(new Error('mine')), shown: 'networkError([Error])' },
   { value: sequence({ id: 1 }, stream(['a'])), shown: "sequence({ id: 1 }, stream(['a']))" },
   { value: sse(['a']), shown: "sse(['a'])" },
   { value: not(oneOf([1, { a: 'b' }])), shown: "not(oneOf([1, { a: 'b' }]))" },
@@ -1237,6 +1410,13 @@ const values: readonly { value: unknown; shown: string }[] = [
 
 test.each(values)('a value in a report: $shown', ({ value, shown }) => {
   expect(show(value)).toBe(shown)
+})
+
+test('a received value in a report: a secret is hidden, that one is missing is not', () => {
+  expect(showReceived({ password: 'a', user: { pin: undefined } })).toBe(
+    '{ password: (hidden), user: { pin: undefined } }',
+  )
+  expect(showReceived(undefined)).toBe('nothing')
 })
 
 test('the part of a value that a report cuts off is not read', () => {

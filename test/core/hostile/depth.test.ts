@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
-import { equals, not } from '../../../src/core/match/matchers.ts'
+import { equals, exists, not } from '../../../src/core/match/matchers.ts'
 import { parseBody } from '../../../src/request/parse-body.ts'
 import { rest } from '../../../src/rest.ts'
 import { decide, reportOf, stubOf } from '../support.ts'
@@ -53,6 +53,15 @@ test('a received body nested 10,000 levels deep is compared and reported', () =>
     `  body${'.a'.repeat(500)}  expected 1`,
     `  ${' '.repeat(1004)}  received { a: { a: { a: { a: { a: … } } } } }`,
   ])
+})
+
+test('a function that was not called is found 21 levels deep', () => {
+  const declare = (depth: number) => rest.post('/x', null, { match: { body: list(depth, exists) } })
+  expect(() => declare(21)).toThrow(
+    new RouteDefinitionError(
+      `rest.post('/x'): body.${'0.'.repeat(21).slice(0, -1)} is the function exists itself; call it\n\nWrite  rest.post('/x', …, { match: { body: … } })`,
+    ),
+  )
 })
 
 test('a payload nested 100,000 levels deep is refused, which the platform cannot write either', () => {

@@ -290,6 +290,12 @@ const bodies: readonly Case[] = [
     satisfied: [post({ email: 'a@b.test' })],
     not: [post({ email: 'a' }), post(undefined), '/'],
   },
+  {
+    title: 'a schema whose keys look like those of a stub',
+    match: { body: valibot.object({ pattern: valibot.string(), replies: valibot.number() }) },
+    satisfied: [post({ pattern: 'a', replies: 1 })],
+    not: [post({ pattern: 'a' }), '/'],
+  },
   { title: 'an absent one', match: { body: not(exists()) }, satisfied: ['/'], not: [post(null), post('')] },
 ]
 
@@ -365,6 +371,12 @@ const rawBodies: readonly Case[] = [
     satisfied: [json('["[\\"b\\"]"]')],
     not: [json('["b"]')],
   },
+  {
+    title: 'the other parts of a request have no raw text',
+    match: { queries: not(regExp(/id/)), headers: not('id=1') },
+    satisfied: ['/', post('id=1')],
+    not: [],
+  },
 ]
 
 const forms: readonly Case[] = [
@@ -396,6 +408,21 @@ const forms: readonly Case[] = [
     match: { body: { id: 1, avatar: { name: 'a.png', size: 3 } } },
     satisfied: [{ line: '/', headers: MULTIPART, body: { id: '1', avatar: file } }],
     not: [{ line: '/', headers: MULTIPART, body: { id: '2', avatar: file } }],
+  },
+  {
+    title: 'a content type that only mentions a form is none',
+    match: { body: { age: 36 } },
+    satisfied: [
+      { line: '/', headers: { 'content-type': 'application/json; like="multipart/form-data"' }, body: { age: 36 } },
+      {
+        line: '/',
+        headers: { 'content-type': 'text/json; like=application/x-www-form-urlencoded' },
+        body: { age: 36 },
+      },
+    ],
+    not: [
+      { line: '/', headers: { 'content-type': 'application/json; like="multipart/form-data"' }, body: { age: '36' } },
+    ],
   },
   {
     title: 'types count in JSON all the same',

@@ -4,7 +4,9 @@ import { compare } from '../../../src/core/match/compare.ts'
 import { compile } from '../../../src/core/match/compile.ts'
 import * as matchers from '../../../src/core/match/matchers.ts'
 import { isMatcher, type Matcher } from '../../../src/core/matcher.ts'
+import { text } from '../../../src/core/reply/named-replies.ts'
 import { show } from '../../../src/core/show.ts'
+import { rest } from '../../../src/rest.ts'
 
 const {
   endsWith,
@@ -267,6 +269,12 @@ describe('nesting', () => {
       satisfied: [{}, { a: 1, b: 1 }, undefined],
       not: [{ a: 1 }],
     },
+    {
+      title: 'a list beside another value in some()',
+      expected: some(['a'], 1),
+      satisfied: [['a'], 1],
+      not: ['a', ['a', 1], []],
+    },
   ]
 
   test.each(nested)('$title', ({ expected, satisfied, not: others }) => {
@@ -303,6 +311,10 @@ test('one matcher serves in many places', () => {
 })
 
 const anyArguments = matchers as unknown as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
+
+class Filter {
+  readonly role = exists
+}
 
 const refusals: readonly { title: string; make: () => unknown; message: string }[] = [
   {
@@ -401,6 +413,50 @@ const refusals: readonly { title: string; make: () => unknown; message: string }
     title: 'a value instead of a function',
     make: () => matchers.fn(true as unknown as () => boolean),
     message: 'fn(true): it takes a function\n\nWrite  fn((value) => value > 1)',
+  },
+  {
+    title: 'the name of a type in capitals',
+    make: () => matchers.haveType('Boolean' as 'boolean'),
+    message:
+      "haveType('Boolean'): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('boolean')",
+  },
+  {
+    title: 'a class instead of the name of a type',
+    make: () => matchers.haveType(Number as unknown as 'number'),
+    message:
+      "haveType([function Number]): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('number')",
+  },
+  {
+    title: 'a key and a value instead of entries',
+    make: () => anyArguments.haveEntries?.('name', 'Ada'),
+    message: "haveEntries('name', 'Ada'): it takes one argument\n\nWrite  haveEntries({ name: 'Ada' })",
+  },
+  {
+    title: 'two values instead of entries',
+    make: () => anyArguments.haveEntries?.(7, 8),
+    message: 'haveEntries(7, 8): it takes one argument\n\nWrite  haveEntries({ id: 1 })',
+  },
+  {
+    title: 'two numbers instead of a range',
+    make: () => anyArguments.inRange?.(3, 7),
+    message: 'inRange(3, 7): it takes one argument\n\nWrite  inRange([3, 7])',
+  },
+  {
+    title: 'another text instead of a number',
+    make: () => matchers.less('6.5' as unknown as number),
+    message: "less('6.5'): it takes a number\n\nWrite  less(6.5)",
+  },
+  {
+    title: 'a reply in a matcher',
+    make: () => rest.post('/x', {}, { match: { body: { a: not(text('b')) } } }),
+    message:
+      "rest.post('/x'): body.a.0 is a reply such as text(), which no request contains\n\nWrite  rest.post('/x', …, { match: { body: { id: exists() } } })",
+  },
+  {
+    title: 'an instance of a class, whatever it has',
+    make: () => rest.post('/x', {}, { match: { body: new Filter() } }),
+    message:
+      "rest.post('/x'): no parsed body contains a Filter; use a function\n\nWrite  rest.post('/x', …, { match: { body: (body) => … } })",
   },
 ]
 

@@ -15,11 +15,13 @@ import {
 } from '../../../src/core/reply/named-replies.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
+import { throttle } from '../../../src/core/reply/transfer.ts'
 import {
   type Chunks,
   type FinalReply,
   isNamedReply,
   NEXT,
+  named as namedReply,
   type Reply,
   type ReplyBody,
 } from '../../../src/core/reply.ts'
@@ -85,6 +87,11 @@ const payloads: readonly Case[] = [
     given: { kind: 'passthrough' },
     reply: json('{"kind":"passthrough"}'),
   },
+  {
+    title: 'objects that have a part of what a stub has',
+    given: [{ pattern: '/users' }, { replies: 2 }],
+    reply: json('[{"pattern":"/users"},{"replies":2}]'),
+  },
   { title: 'an instance of a class', given: new User(), reply: json('{"id":1}') },
   {
     title: 'an object with a toJSON method',
@@ -146,6 +153,9 @@ const natives: readonly Case[] = [
   { title: 'a resolver', given: resolver, reply: { kind: 'resolver', resolver } },
 ]
 
+const broken = new Error('mine')
+const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+
 const named: readonly Case[] = [
   { title: 'text()', given: text('é'), reply: content({ kind: 'text', text: 'é', type: 'text/plain;charset=utf-8' }) },
   {
@@ -174,6 +184,16 @@ const named: readonly Case[] = [
     given: networkError('ETIMEDOUT'),
     reply: { kind: 'networkError', code: 'ETIMEDOUT' },
   },
+  {
+    title: 'networkError() with an error',
+    given: networkError(broken),
+    reply: { kind: 'networkError', code: 'ECONNREFUSED', error: broken },
+  },
+  {
+    title: 'networkError() with an error that has a code',
+    given: networkError(reset),
+    reply: { kind: 'networkError', code: 'ECONNRESET', error: reset },
+  },
   { title: 'passthrough()', given: passthrough(), reply: { kind: 'passthrough' } },
   { title: 'next()', given: NEXT, reply: { kind: 'next' } },
   {
@@ -200,6 +220,10 @@ describe.each([
   test.each(cases)('$title', ({ given, reply }) => {
     expect(toReply(given)).toEqual(reply)
   })
+})
+
+test('networkError() keeps its error as its argument, for messages', () => {
+  expect(networkError(broken)).toMatchObject({ name: 'networkError', args: [broken] })
 })
 
 test('only its mark distinguishes a named reply from a payload, and it is frozen', () => {
@@ -415,6 +439,53 @@ const heads: readonly {
 
 test.each(heads)('the head of $title', ({ given, settings, head }) => {
   expect(defineStub('GET', '/', given, settings, {}).replies).toMatchObject([head])
+})
+
+const slow = { ...content({ kind: 'text', text: '"a"', type: 'application/json' }), transfer: { bytesPerSecond: 5 } }
+const size = 5
+const negotiated: Reply = {
+  kind: 'negotiated',
+  size,
+  negotiate: () => ({ ...content({ kind: 'empty' }), status: 200, headers: [] }),
+}
+
+/** The settings of a stub complete a payload. Other replies stay as they are: what completes them is known later. */
+const completed: readonly { title: string; given: unknown; replies: readonly unknown[] }[] = [
+  { title: 'a payload', given: 'a', replies: [{ ...json('"a"'), status: 201, headers: [['x-a', '1']] }] },
+  { title: 'a slow payload', given: throttle('a', 5), replies: [{ ...slow, status: 201, headers: [['x-a', '1']] }] },
+  { title: 'a file', given: namedReply('file', [], negotiated), replies: [negotiated] },
+  { title: 'a resolver', given: resolver, replies: [{ kind: 'resolver', resolver }] },
+  {
+    title: 'a sequence of both',
+    given: sequence('a', namedReply('file', [], negotiated)),
+    replies: [{ ...json('"a"'), status: 201, headers: [['x-a', '1']] }, negotiated],
+  },
+]
+
+test.each(completed)('the replies of a stub with settings: $title', ({ given, replies }) => {
+  const stub = defineStub('GET', '/', given, { status: 201, headers: { 'x-a': '1' } }, {})
+  expect(stub.replies).toStrictEqual(replies)
+})
+
+/** A reply whose call was forgotten would be asked as a resolver. */
+const uncalled: readonly { given: unknown; call: string }[] = [
+  { given: text, call: "text('Hello')" },
+  { given: html, call: "html('<p>Hello</p>')" },
+  { given: stream, call: "stream(['one', 'two'])" },
+  { given: sse, call: 'sse([{ data: { id: 1 } }])' },
+  { given: redirect, call: "redirect('/login')" },
+  { given: networkError, call: 'networkError()' },
+  { given: passthrough, call: 'passthrough()' },
+  { given: sequence, call: 'sequence({ id: 1 }, { id: 2 })' },
+]
+
+test.each(uncalled)('a response whose call was forgotten is refused: $call', ({ given, call }) => {
+  const name = call.slice(0, call.indexOf('('))
+  expect(() => defineStub('GET', '/a', given, undefined, {})).toThrow(
+    new RouteDefinitionError(
+      `rest.get('/a'): the response is the function ${name} itself; call it\n\nWrite  rest.get('/a', ${call})`,
+    ),
+  )
 })
 
 test('the reply of each turn: the last one of a sequence stays', () => {

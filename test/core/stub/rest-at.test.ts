@@ -47,6 +47,20 @@ const cases: readonly Case[] = [
     unanswered: ['https://any.test/a'],
   },
   {
+    title: 'a prefix with two slashes',
+    base: '/api//',
+    path: '/a',
+    answered: ['https://any.test/api/a'],
+    unanswered: ['https://any.test/api//a'],
+  },
+  {
+    title: 'a RegExp behind a prefix with two slashes',
+    base: 'https://slack.com/api//',
+    path: /^\/a$/,
+    answered: ['https://slack.com/api/a'],
+    unanswered: ['https://slack.com/api//a', 'https://slack.com/a'],
+  },
+  {
     title: 'a prefix behind a baseUrl',
     base: '/api',
     path: '/a',
@@ -83,6 +97,14 @@ const cases: readonly Case[] = [
     baseUrl: 'https://api.test',
     answered: ['https://slack.com/abc'],
     unanswered: ['https://api.test/abc'],
+  },
+  {
+    title: 'a RegExp behind an origin, beside a baseUrl with a prefix',
+    base: 'https://slack.com',
+    path: /^\/a/,
+    baseUrl: 'https://api.test/v1',
+    answered: ['https://slack.com/abc'],
+    unanswered: ['https://slack.com/v1/abc', 'https://api.test/v1/abc'],
   },
   {
     title: 'a RegExp behind a prefix and a baseUrl',
