@@ -32,7 +32,7 @@ export function checkOptionNames<Key extends string>(
     ? keyProblem(unknown, 'option', right)
     : `the options must be an object, got ${show(options)}`
   const value = areOptions ? (options as Readonly<Record<string, unknown>>)[unknown] : options
-  refuseCall(name, problem, `${name}(${example(closest(unknown, [...right]) as Key, value)})`)
+  refuseCall(name, problem, `${name}(${example(closestTo(unknown, right), value)})`)
 }
 
 /** The code of an object with one entry. */
@@ -57,11 +57,15 @@ function listed(names: readonly string[]): string {
 /** Returns the valid key that was probably meant, if one is similar enough. */
 export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
   if (right.length === 0) return undefined
+  const nearest = closestTo(key, right)
+  const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
+  return isNear ? nearest : undefined
+}
+
+/** Returns the name that is the most similar one, whatever the case of its letters is. */
+function closestTo<Key extends string>(key: string, right: readonly Key[]): Key {
   const names = right.map((one) => one.toLowerCase())
-  const name = key.toLowerCase()
-  const nearest = closest(name, names)
-  const isNear = distance(name, nearest) <= Math.max(2, nearest.length / 2)
-  return isNear ? right[names.indexOf(nearest)] : undefined
+  return right[names.indexOf(closest(key.toLowerCase(), names))] as Key
 }
 
 /** The code of a param in a path: `:id`, or `:"user id"`. */

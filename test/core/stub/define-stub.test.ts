@@ -1903,6 +1903,12 @@ const given: readonly { title: string; options: unknown; right: readonly string[
     right: ['timeout', 'at'],
     message: 'waitFor: the options must be an object, got null\n\nWrite  waitFor({ at: … })',
   },
+  {
+    title: 'in capitals',
+    options: { TIMEOUT: 50 },
+    right: ['at', 'timeout'],
+    message: "waitFor: 'TIMEOUT' is not an option; use at or timeout\n\nWrite  waitFor({ timeout: … })",
+  },
 ]
 
 test.each(given)('options that are $title', ({ options, right, message }) => {
