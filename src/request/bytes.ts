@@ -20,8 +20,3 @@ export function readBlob(blob: Blob): Promise<ArrayBuffer> {
     reader.readAsArrayBuffer(blob)
   })
 }
-
-/** Returns how many bytes a text has in UTF-8. A page has no `Buffer`, which counts them without a copy. */
-export function utf8Length(text: string): number {
-  return typeof Buffer === 'function' ? Buffer.byteLength(text) : new TextEncoder().encode(text).byteLength
-}

@@ -16,7 +16,7 @@ export interface Making {
   /** Whether the body may break off before its end. */
   readonly mayBreak: boolean
   /** The body, if it is known: reading it from a stream takes several promises. */
-  readonly known: string | undefined
+  readonly known: string | Uint8Array | undefined
 }
 
 type Base = typeof Response
@@ -108,7 +108,7 @@ export function makeResponse(body: BodyInit | null, init: ResponseInit, making?:
 }
 
 /** Returns the body of a response if it is known, and still unread. */
-export function knownBodyOf(response: Response): string | undefined {
+export function knownBodyOf(response: Response): string | Uint8Array | undefined {
   return response.bodyUsed ? undefined : mockedClass().makingOf(response)?.known
 }
 

@@ -1,7 +1,7 @@
 import { isBodiless } from '../core/http-rules.ts'
 import type { FinalContent, HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
-import { readBlob, utf8Length } from '../request/bytes.ts'
+import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
@@ -40,9 +40,9 @@ function writeWhole(content: FinalContent, method: string, once: boolean, ending
         const { head, making } = headOf(content, body.text, body.type)
         return written(bodiless ? null : body.text, head, making)
       }
-      const { text, type } = body
-      const lines = withDefaults(headers, type, utf8Length(text))
-      return written(bodiless ? null : text, { status, headers: lines }, { lines, mayBreak: false, known: text })
+      const known = new TextEncoder().encode(body.text)
+      const lines = withDefaults(headers, body.type, known.byteLength)
+      return written(bodiless ? null : known, { status, headers: lines }, { lines, mayBreak: false, known })
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
@@ -92,11 +92,11 @@ interface StaticHead {
 /** The heads of static stubs, made for their first answers. */
 const heads = new WeakMap<FinalContent, StaticHead>()
 
-/** Returns the head of a static text. */
+/** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
 function headOf(content: FinalContent, text: string, type: string): StaticHead {
   const known = heads.get(content)
   if (known) return known
-  const length = utf8Length(text)
+  const length = new TextEncoder().encode(text).byteLength
   // `Response` copies `Headers` faster than it reads a list.
   const lines = withDefaults(content.headers, type, length)
   const head = { status: content.status, headers: new Headers(lines) }
