@@ -22,7 +22,7 @@ import { reset } from './mocks/reset.ts'
 import { registerHooks } from './mocks/runner/hooks.ts'
 import { failMochaTest } from './mocks/runner/mocha.ts'
 import { testHooks } from './mocks/runner/test-hooks.ts'
-import { tellUnhooked } from './mocks/runner/unhooked.ts'
+import { watchUnhooked } from './mocks/runner/unhooked.ts'
 import { whenFinished } from './mocks/runner/vitest.ts'
 import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
@@ -118,7 +118,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   }
 
   const { isTold, isCollecting } = registerHooks(hooks)
-  if (!isTold) sessions.main.failures.tellBy(tellUnhooked(hooks))
+  if (!isTold) sessions.main.failures.watchBy(watchUnhooked(hooks))
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,

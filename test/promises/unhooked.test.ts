@@ -33,27 +33,54 @@ const swallowed = () => rejectionOf(fetch(URL))
 
 describe('Jest in the meantime runs a test', () => {
   const symbol: unique symbol = Symbol('JEST_STATE_SYMBOL')
-  const running = { errors: [] as unknown[] }
-  const state = { hasStarted: true, unhandledErrors: [] as unknown[], currentlyRunningTest: running as object | null }
+  interface Test {
+    readonly errors?: unknown[]
+  }
+  let test1: Required<Test>
+  let state: { readonly hasStarted: boolean; currentlyRunningTest: Test | null }
 
   beforeEach(() => {
-    running.errors = []
-    Object.assign(state, { currentlyRunningTest: running, unhandledErrors: [] })
+    test1 = { errors: [] }
+    state = { hasStarted: true, currentlyRunningTest: test1 }
     Object.assign(globalThis, { [symbol]: state })
   })
 
   afterEach(() => {
+    // What waits for the end of a test would be called in the next one.
+    state.currentlyRunningTest = {}
+    state.currentlyRunningTest = null
     Reflect.deleteProperty(globalThis, symbol)
   })
 
-  test('the test fails with the error that its application swallowed', async () => {
-    expect(running.errors).toEqual([await swallowed()])
-    expect(state.unhandledErrors).toEqual([])
+  /** Ends the running test as Jest does; returns its errors. */
+  function end(): readonly unknown[] {
+    state.currentlyRunningTest = null
+    return test1.errors
+  }
+
+  test('the test fails with the errors that its application swallowed', async () => {
+    const errors = [await swallowed(), await swallowed()]
+    expect(test1.errors).toEqual([])
+    expect(end()).toMatchObject([{ errors }])
+    mocks.verify()
   })
 
-  test('the file fails if no test runs', async () => {
+  test('the test fails with an expectation that has not come', () => {
+    mocks.expect(rest.post('/users', {}))
+    expect(end()).toMatchObject([{ code: 'EXPECTED' }])
+  })
+
+  test('the test passes if the expected request comes', async () => {
+    mocks.expect(rest.post('https://api.test/users', {}))
+    await fetch('https://api.test/users', { method: 'POST' })
+    expect(end()).toEqual([])
+  })
+
+  test('the next test fails if no test runs', async () => {
     state.currentlyRunningTest = null
-    expect(state.unhandledErrors).toEqual([await swallowed()])
+    const error = await swallowed()
+    state.currentlyRunningTest = test1
+    expect(end()).toEqual([error])
   })
 
   test.each([
@@ -63,25 +90,36 @@ describe('Jest in the meantime runs a test', () => {
   ])('the test does not fail twice: %s', async (_name, act) => {
     await swallowed()
     act()
-    expect(running.errors).toEqual([])
+    expect(end()).toEqual([])
   })
 
-  test('a test that is over keeps its error', async () => {
+  test('each test fails with its own errors, and Jest’s state is as before', async () => {
     const error = await swallowed()
+    expect(end()).toEqual([error])
+    expect(Object.getOwnPropertyDescriptor(state, 'currentlyRunningTest')).toMatchObject({
+      value: null,
+      writable: true,
+    })
+    const test2 = { errors: [] }
+    state.currentlyRunningTest = test2
+    const later = await swallowed()
     state.currentlyRunningTest = null
-    expect(thrownBy(() => mocks.verify())).toBe(error)
-    expect(running.errors).toEqual([error])
+    expect(test2.errors).toEqual([later])
+    expect(test1.errors).toEqual([error])
   })
 
-  test('an expectation that has not come by a reset fails the test', () => {
+  test('two mocks tell their errors', async () => {
+    const other = setupMocks([])
+    other.start()
+    const error = await swallowed()
     mocks.expect(rest.post('/users', {}))
-    expect(running.errors).toEqual([])
-    mocks.reset()
-    expect(running.errors).toEqual([expect.objectContaining({ code: 'EXPECTED' })])
+    expect(end()).toEqual([error, expect.objectContaining({ code: 'EXPECTED' })])
+    other[Symbol.dispose]()
   })
 
   test('the test of a Jest that says nothing of errors passes, and verify() throws', async () => {
-    Object.assign(state, { currentlyRunningTest: {} })
+    state.currentlyRunningTest = {}
+    Reflect.deleteProperty(state, 'currentlyRunningTest')
     const error = await swallowed()
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })

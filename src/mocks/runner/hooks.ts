@@ -8,7 +8,9 @@ export interface RunnerHooks {
   /** Returns the error that the test has to fail with up to now, and forgets that error. */
   afterTest(): Promise<unknown>
   afterEach(): Promise<void>
-  /** Throws the failures if nobody was told of one of them, and forgets them. */
+  /** Returns the error of the failures if nobody was told of one of them, and forgets them. */
+  takeUntold(): unknown
+  /** Throws what `takeUntold` returns. */
   afterFile(): Promise<void>
   afterAll(): void
 }

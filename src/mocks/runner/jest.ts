@@ -3,9 +3,7 @@ interface JestState {
   readonly hasStarted?: boolean
   readonly currentDescribeBlock?: JestBlock
   readonly rootDescribeBlock?: JestBlock
-  readonly currentlyRunningTest?: { readonly errors?: unknown[] } | null
-  /** The errors that fail the file. */
-  readonly unhandledErrors?: unknown[]
+  currentlyRunningTest?: { readonly errors?: unknown[] } | null | undefined
 }
 
 /** A `describe` of Jest, or a test in it, which has no hooks. */
@@ -58,23 +56,33 @@ export function afterJestFile(callback: () => Promise<void>): boolean {
   return true
 }
 
+/** The functions to call when the running test is over. */
+const takers: (() => unknown)[] = []
+
 /**
- * Fails the test of Jest that is running, or its file, with an error. Returns the undo, which does nothing once the test is
- * over; `undefined` in other runners.
+ * Has Jest call a function when the running test, or the next one, is over; an error that the function returns fails the test.
+ * Jest then sets `currentlyRunningTest` to `null`: a hook that is added while tests run comes too late. Returns whether Jest
+ * will call it.
  */
-export function failJestTest(error: unknown): (() => void) | undefined {
+export function afterJestTest(takeError: () => unknown): boolean {
   const jest = jestState()
-  if (!jest?.hasStarted) return undefined
-  const test = jest.currentlyRunningTest
-  const errors = test ? test.errors : jest.unhandledErrors
-  errors?.push(error)
-  return (
-    errors &&
-    (() => {
-      const index = jest.currentlyRunningTest === test ? errors.indexOf(error) : -1
-      if (index >= 0) errors.splice(index, 1)
-    })
-  )
+  const property = jest && Object.getOwnPropertyDescriptor(jest, 'currentlyRunningTest')
+  if (!property || !jest.hasStarted) return false
+  if (takers.push(takeError) > 1) return true
+  let test = jest.currentlyRunningTest
+  Object.defineProperty(jest, 'currentlyRunningTest', {
+    ...{ configurable: true, enumerable: true, get: () => test },
+    set(next: typeof test) {
+      const ended = next ? undefined : test
+      test = next
+      if (!ended) return
+      Object.defineProperty(jest, 'currentlyRunningTest', property)
+      jest.currentlyRunningTest = next
+      const errors = takers.splice(0).map((take) => take())
+      ended.errors?.push(...errors.filter((error) => error !== undefined))
+    },
+  })
+  return true
 }
 
 /** Whether Jest calls a function as a hook that runs before tests. */

@@ -6,7 +6,13 @@ import type { RunnerHooks } from './hooks.ts'
 /** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   let running = 0
+  const takeUntold = () => {
+    const { failures } = sessions.main
+    // What `verify` has thrown is left to `stop`, which throws all of them.
+    return failures.untold.length > 0 ? failureOf(failures.take()) : undefined
+  }
   return {
+    takeUntold,
     beforeEach() {
       running++
       sessions.beginTest()
@@ -26,9 +32,8 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
     },
     async afterFile() {
       await nextTask()
-      const { failures } = sessions.main
-      // What `verify` has thrown is left to `stop`, which throws all of them.
-      if (failures.untold.length > 0) throw failureOf(failures.take())
+      const error = takeUntold()
+      if (error !== undefined) throw error
     },
     afterAll: stop,
   }

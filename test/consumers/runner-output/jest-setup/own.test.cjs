@@ -1,5 +1,5 @@
 const { rest, setupMocks } = require('mynah')
-const { swallow } = require('../mocks.cjs')
+const { mocks, swallow } = require('../mocks.cjs')
 
 test('swallows with mocks of its own', () => {
   setupMocks([rest.get('/users', [])]).start()
@@ -7,8 +7,12 @@ test('swallows with mocks of its own', () => {
 })
 
 test('expects the failure', async () => {
-  const mocks = setupMocks([rest.get('/users', [])])
-  mocks.start()
+  const own = setupMocks([rest.get('/users', [])])
+  own.start()
   await swallow('d')
-  expect(() => mocks.stop()).toThrow('No stub answers GET https://api.test/d')
+  expect(() => own.stop()).toThrow('No stub answers GET https://api.test/d')
+})
+
+test('expects a request that does not come', () => {
+  mocks.expect(rest.post('/users', {}))
 })
