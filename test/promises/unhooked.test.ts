@@ -47,7 +47,7 @@ describe('Jest in the meantime runs a test', () => {
 
   afterEach(() => {
     // What waits for the end of a test would be called in the next one.
-    state.currentlyRunningTest = {}
+    state.currentlyRunningTest = { errors: [] }
     state.currentlyRunningTest = null
     Reflect.deleteProperty(globalThis, symbol)
   })
@@ -115,6 +115,13 @@ describe('Jest in the meantime runs a test', () => {
     mocks.expect(rest.post('/users', {}))
     expect(end()).toEqual([error, expect.objectContaining({ code: 'EXPECTED' })])
     other[Symbol.dispose]()
+  })
+
+  test('a failure was lost at the end of a test without a list of errors', async () => {
+    state.currentlyRunningTest = {}
+    const error = await swallowed()
+    state.currentlyRunningTest = null
+    expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
   test('the test of a Jest that says nothing of errors passes, and verify() throws', async () => {

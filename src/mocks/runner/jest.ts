@@ -73,13 +73,14 @@ export function afterJestTest(takeError: () => unknown): boolean {
   Object.defineProperty(jest, 'currentlyRunningTest', {
     ...{ configurable: true, enumerable: true, get: () => test },
     set(next: typeof test) {
-      const ended = next ? undefined : test
+      // Without a list to add to, the failures stay until somebody is told.
+      const failed = next ? undefined : test?.errors
       test = next
-      if (!ended) return
+      if (!failed) return
       Object.defineProperty(jest, 'currentlyRunningTest', property)
       jest.currentlyRunningTest = next
       const errors = takers.splice(0).map((take) => take())
-      ended.errors?.push(...errors.filter((error) => error !== undefined))
+      failed.push(...errors.filter((error) => error !== undefined))
     },
   })
   return true
