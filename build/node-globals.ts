@@ -4,7 +4,9 @@ import { runInThisContext } from 'node:vm'
 // globals are missing there, or are jsdom's own, which Node's http and streams refuse; and after a test has installed fake
 // timers, `setImmediate` and `queueMicrotask` of that context never call back.
 
-const own = <Name extends keyof typeof globalThis>(name: Name): (typeof globalThis)[Name] => runInThisContext(name)
+const globals = /* @__PURE__ */ runInThisContext('globalThis') as typeof globalThis
+
+const own = <Name extends keyof typeof globalThis>(name: Name): (typeof globalThis)[Name] => globals[name]
 
 export const AbortController = /* @__PURE__ */ own('AbortController')
 export const Headers = /* @__PURE__ */ own('Headers')

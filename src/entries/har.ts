@@ -1,3 +1,6 @@
+// One chunk of the package then has the core (tsup.config.ts).
+import './core.ts'
+
 export type { ArchiveOptions, Ignore } from '../archive/archive-options.ts'
 export { har } from '../archive/har.ts'
 export type {

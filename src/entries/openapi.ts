@@ -1,3 +1,6 @@
+// One chunk of the package then has the core (tsup.config.ts).
+import './core.ts'
+
 export type { OperationReport } from '../openapi/api.ts'
 export type { Coverage, OperationName } from '../openapi/coverage.ts'
 export type { OperationMethod } from '../openapi/document/operation.ts'

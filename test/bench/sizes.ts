@@ -24,7 +24,12 @@ const PARTS = {
 
 /** The gzip size of what `require('mynah')` loads, in kB. */
 export function nodeBundle(): number {
-  return gzipSync(Buffer.concat([...loadedBy(`${dist}index.cjs`)].map((file) => readFileSync(file)))).byteLength / 1024
+  return gzipSync(Buffer.concat(nodeFiles().map((file) => readFileSync(file)))).byteLength / 1024
+}
+
+/** The files that `require('mynah')` loads. */
+export function nodeFiles(): string[] {
+  return [...loadedBy(`${dist}index.cjs`)]
 }
 
 /** A file of the package with those that it requires. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nodeBundle, pageBundle } from '../bench/sizes.ts'
+import { nodeBundle, nodeFiles, pageBundle } from '../bench/sizes.ts'
 
 /*
  * What is loaded, after a build: `npm run check:package`. The limits are a little above today's sizes, so that growth is
@@ -17,4 +17,9 @@ test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
 test(`a page loads at most ${LIMITS.page} kB, minified and gzipped`, async () => {
   const size = await pageBundle()
   assert.ok(size <= LIMITS.page, `${size.toFixed(1)} kB`)
+})
+
+test('Node loads mynah from two files', () => {
+  const files = nodeFiles()
+  assert.equal(files.length, 2, files.join('\n'))
 })
