@@ -93,6 +93,12 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#queries
   }
 
+  /** Whether the client sent headers; `false` if it surely sent none. */
+  get hasHeaders(): boolean {
+    const { headers } = this.#source
+    return !Array.isArray(headers) || headers.length > 0 || this.#headers !== undefined
+  }
+
   get headers(): Record<string, string> {
     this.#headers ??= lowerCased(this.#source.headers)
     return this.#headers

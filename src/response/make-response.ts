@@ -13,8 +13,8 @@ export interface Origin {
 export interface Making {
   /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
   readonly lines: HeaderList | undefined
-  /** Whether the body may break off before its end. */
-  readonly mayBreak: boolean
+  /** Whether the body arrives as it is: it cannot break off before its end, and no encoding has to be undone. */
+  readonly isWhole: boolean
   /** The body, if it is known: reading it from a stream takes several promises. */
   readonly known: string | Uint8Array | undefined
 }
@@ -112,9 +112,9 @@ export function knownBodyOf(response: Response): string | Uint8Array | undefined
   return response.bodyUsed ? undefined : mockedClass().makingOf(response)?.known
 }
 
-/** Whether the body of a response may break off before its end. */
-export function mayBreak(response: Response): boolean {
-  return mockedClass().makingOf(response)?.mayBreak ?? false
+/** Whether the body of a response arrives as it is. */
+export function isWhole(response: Response): boolean {
+  return mockedClass().makingOf(response)?.isWhole ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */

@@ -42,7 +42,7 @@ function writeWhole(content: FinalContent, method: string, once: boolean, ending
       }
       const known = new TextEncoder().encode(body.text)
       const lines = withDefaults(headers, body.type, known.byteLength)
-      return written(bodiless ? null : known, { status, headers: lines }, { lines, mayBreak: false, known })
+      return written(bodiless ? null : known, { status, headers: lines }, { lines, isWhole: !isEncoded(lines), known })
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
@@ -63,7 +63,7 @@ function writeWhole(content: FinalContent, method: string, once: boolean, ending
 function written(
   body: NativeBody | null,
   head: Head & { readonly statusText?: string },
-  making = makingOf(head, false),
+  making = makingOf(head, true),
 ): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
@@ -71,8 +71,15 @@ function written(
   return { kind: 'response', response, head }
 }
 
-function makingOf({ headers }: Head, mayBreak: boolean): Making {
-  return { lines: Array.isArray(headers) ? headers : undefined, mayBreak, known: undefined }
+function makingOf({ headers }: Head, isWhole: boolean): Making {
+  const lines = Array.isArray(headers) ? headers : undefined
+  return { lines, isWhole: isWhole && !isEncoded(headers), known: undefined }
+}
+
+function isEncoded(headers: Head['headers']): boolean {
+  return Array.isArray(headers)
+    ? headers.some(([name]) => name.toLowerCase() === 'content-encoding')
+    : headers.has('content-encoding')
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
@@ -81,7 +88,7 @@ function streamed(
   endings: AbortSignals,
   head: Head & { readonly statusText?: string },
 ): ResponseVerdict {
-  return written(body && abortableStream(body, endings), head, makingOf(head, body !== null))
+  return written(body && abortableStream(body, endings), head, makingOf(head, body === null))
 }
 
 interface StaticHead {
@@ -100,7 +107,7 @@ function headOf(content: FinalContent, text: string, type: string): StaticHead {
   // `Response` copies `Headers` faster than it reads a list.
   const lines = withDefaults(content.headers, type, length)
   const head = { status: content.status, headers: new Headers(lines) }
-  const making = { lines: content.headers.length > 0 ? lines : undefined, mayBreak: false, known: text }
+  const making = { lines: content.headers.length > 0 ? lines : undefined, isWhole: !isEncoded(lines), known: text }
   const made = { head, making }
   heads.set(content, made)
   return made

@@ -3,11 +3,15 @@ import type { Scope } from './scope.ts'
 
 const SHARED = Symbol.for('mynah.bypass.1')
 
+let found: Scope<true> | undefined
+
 /** Shared by all copies of the library in one realm: the copy that has patched the clients reads it. */
 function scope(): Scope<true> {
+  if (found) return found
   const realm = globalThis as { [SHARED]?: Scope<true> }
   realm[SHARED] ??= createScope<true>()
-  return realm[SHARED]
+  found = realm[SHARED]
+  return found
 }
 
 /** Calls a function whose requests reach the network, past all mocks. */

@@ -12,17 +12,13 @@ const BAD_PORTS = new Set(
   ).split(' '),
 )
 
-/** A request's URL is normalized: a path follows. */
-const PORT = /^https?:\/\/[^/]*:(\d+)\//
-
 /**
  * Checks what fetch refuses to send, before anybody is asked for an answer.
  * @throws {TypeError} `fetch failed`, with the reason as its cause, as fetch does.
  */
 export function checkRequest(request: IncomingRequest): void {
-  const port = PORT.exec(request.url)?.[1]
-  if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
-  if (UNDICI_VERSION === undefined) return
+  if (BAD_PORTS.has(portOf(request.url))) throw fetchError(new Error('bad port'))
+  if (UNDICI_VERSION === undefined || !request.hasHeaders) return
   for (const [name, value] of Object.entries(request.headers)) {
     const error = headerError(name, value, UNDICI_VERSION)
     if (error) throw fetchError(error)
@@ -30,12 +26,19 @@ export function checkRequest(request: IncomingRequest): void {
   checkLength(request)
 }
 
+/** Returns what stands behind the last colon of the origin: the port, if there is one. The URL is normalized: a path follows. */
+function portOf(url: string): string {
+  const end = url.indexOf('/', 'https://'.length)
+  return url.slice(url.lastIndexOf(':', end) + 1, end)
+}
+
 /**
  * Checks that a body has the length that the request's `content-length` says. A body that has not been read passes.
  * @throws {TypeError} `fetch failed`, as fetch does.
  */
-export function checkLength({ headers, byteLength }: IncomingRequest): void {
-  const announced = headers['content-length']
+export function checkLength(request: IncomingRequest): void {
+  const announced = request.hasHeaders ? request.headers['content-length'] : undefined
+  const { byteLength } = request
   if (announced === undefined || byteLength === undefined) return
   if (Number.parseInt(announced, 10) === byteLength) return
   if (UNDICI_VERSION === undefined) return

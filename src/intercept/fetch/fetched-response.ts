@@ -1,4 +1,4 @@
-import { makeResponse, mayBreak, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { isWhole, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 import { type Decoder, fetchedBody } from './fetched-body.ts'
 
 /**
@@ -11,10 +11,10 @@ export function fetchedResponse(
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): Response {
-  const { status, statusText, headers, body } = response
-  const encoding = headers.get('content-encoding')
-  // A body that is whole, and that nobody can end, arrives as it is.
-  if (body === null || !(signal || encoding !== null || mayBreak(response))) return tellOrigin(response, origin)
-  const fetched = fetchedBody(body, encoding, signal, decoder)
+  const { body } = response
+  // Nobody can end it either.
+  if (body === null || (!signal && isWhole(response))) return tellOrigin(response, origin)
+  const { status, statusText, headers } = response
+  const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
   return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)
 }

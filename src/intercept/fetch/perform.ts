@@ -30,7 +30,7 @@ export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
 export async function perform<Passed extends Promise<Response> | undefined>(
   asked: IncomingRequest,
   revocable: boolean,
-  { handle, fault, decoder, passthrough }: Means<Passed>,
+  means: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
   let crossed = false
@@ -39,14 +39,14 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     signal?.throwIfAborted()
     checkRequest(request)
     sendCookies(request)
-    const handling = handle(request)
+    const handling = means.handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
     const handled = isPromise(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = handled.kind === 'passthrough'
     // The platform's own fetch checks the length of a body, and sends it.
     if (!isReal) checkLength(request)
-    const response = isReal ? await passthrough(request) : responseOf(handled)
+    const response = isReal ? await means.passthrough(request) : responseOf(handled)
     if (!response) return response as Awaited<Passed>
     if (!isReal) storeCookies(request, response)
     if (isYieldDue()) {
@@ -56,7 +56,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const next = followRedirect(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      const final = isReal ? response : readMocked(response, origin, revocable ? signal : undefined)
+      const final = isReal ? response : readMocked(request, response, origin, revocable ? signal : undefined, means)
       const integrity = request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
       // The platform's own fetch has followed no redirect.
@@ -67,13 +67,20 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     response.body?.cancel().catch(() => {})
     request = next
   }
+}
 
-  function readMocked(response: Response, origin: Origin, signal: AbortSignal | undefined): Response {
-    try {
-      return fetchedResponse(response, origin, signal, decoder)
-    } catch (thrown) {
-      throw fault(request, thrown)
-    }
+/** Makes the mocked response one that fetch would return. `signal` is `undefined` if nobody can end the body. */
+function readMocked(
+  request: IncomingRequest,
+  response: Response,
+  origin: Origin,
+  signal: AbortSignal | undefined,
+  { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
+): Response {
+  try {
+    return fetchedResponse(response, origin, signal, decoder)
+  } catch (thrown) {
+    throw fault(request, thrown)
   }
 }
 
