@@ -16,12 +16,12 @@ export interface Row {
 }
 
 /** Measures each name in turn, round by round, so that whatever else the machine does falls on all alike. */
-export function interleave<Name extends string>(
+export function interleave<Name extends string, Measured = number>(
   rounds: number,
   names: readonly Name[],
-  measure: (name: Name) => number,
-): Map<Name, number[]> {
-  const values = new Map<Name, number[]>(names.map((name) => [name, []]))
+  measure: (name: Name) => Measured,
+): Map<Name, Measured[]> {
+  const values = new Map<Name, Measured[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) for (const name of names) values.get(name)?.push(measure(name))
   return values
 }

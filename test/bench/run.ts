@@ -78,13 +78,25 @@ if (isWanted('https')) {
   say(aloneTable('A kept-alive GET over https, against http', [{ what: 'mynah', value, unit: '', atMost: 1.15 }]))
 }
 
+if (isWanted('declare')) {
+  const runs = interleave(ROUNDS, ['mynah', 'fetch-mock', 'nock', 'msw'], (library) =>
+    run<Record<'declared' | 'heap', number>>('./declare.ts', library),
+  )
+  const of = (what: 'declared' | 'heap') => new Map([...runs].map(([name, all]) => [name, all.map((one) => one[what])]))
+  const [declared, heap] = [of('declared'), of('heap')]
+  say(table('declaring and starting 10,000 routes', 'ms', declared, [{ of: 'msw', atMost: 1 }]))
+  say(table('and the heap of a route', 'bytes', heap, [{ of: 'msw', atMost: 1 }]))
+  const rows: Row[] = [
+    { what: 'declaring and starting', value: median(declared.get('mynah') ?? []), unit: 'ms', atMost: 60 },
+    { what: 'heap of a route', value: median(heap.get('mynah') ?? []), unit: 'bytes', atMost: 2048 },
+  ]
+  say(aloneTable('and by itself', rows))
+}
+
 if (isWanted('alone')) {
-  const { declared, heap, cycle } = run<Record<'declared' | 'heap' | 'cycle', number>>('./declare.ts')
   const { get, post, resolver, growth } = run<Record<'get' | 'post' | 'resolver' | 'growth', number>>('./memory.ts')
   const rows: Row[] = [
-    { what: 'declaring and starting 10,000 routes', value: declared, unit: 'ms', atMost: 60 },
-    { what: 'heap of a route', value: heap, unit: 'bytes', atMost: 2048 },
-    { what: 'start and stop', value: cycle, unit: 'ms', atMost: 0.2 },
+    { what: 'start and stop', value: run('./cycle.ts'), unit: 'ms', atMost: 0.2 },
     { what: 'a request that no stub takes, among 10 routes', value: run('./misses.ts', '10'), unit: 'µs' },
     { what: 'the same among 10,000 routes', value: run('./misses.ts', '10000'), unit: 'µs', atMost: 1000 },
     { what: 'heap of a call in the journal: a GET', value: get, unit: 'bytes' },

@@ -1,6 +1,6 @@
-import { getOrAdd } from '../get-or-add.ts'
 import type { Composed, PathForm, Segment } from '../path/path.ts'
-import type { Method, Stub } from '../stub/stub.ts'
+import type { Stub } from '../stub/stub.ts'
+import { Literals } from './literals.ts'
 
 /** A stub with one of the paths that it stands for. */
 export interface PathEntry {
@@ -10,16 +10,21 @@ export interface PathEntry {
   readonly order: number
 }
 
-/** The stubs of one path, by method. */
-export type Leaf = Partial<Record<Method, PathEntry[]>>
+/** The stubs of one path, of all methods. */
+export type Leaf = PathEntry[]
 
 /** A node of the tree of paths: the segments that may follow, the most specific kind first. */
 export interface PathNode {
-  literals?: Map<string, PathNode>
+  literals: Literals<PathNode> | undefined
   mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: PathNode }[]
   param?: PathNode
   rests?: { readonly segment: Composed; readonly leaf: Leaf }[]
-  leaf?: Leaf
+  leaf: Leaf | undefined
+}
+
+/** Makes a node with the two properties that most nodes have: an empty object would have room for four. */
+export function newNode(): PathNode {
+  return { literals: undefined, leaf: undefined }
 }
 
 /** Collects the leaves that fit a path. The order of the branches is the order of precedence. */
@@ -49,43 +54,53 @@ export function findLeaves(start: PathNode, segments: readonly string[], from: n
   if (node.leaf) leaves.push(node.leaf)
 }
 
-/** Returns the leaf of a path; adds it if it is new. */
-export function insert(root: PathNode, form: PathForm): Leaf {
+/** Adds a stub at its path, behind the others of that path. Returns all of them. */
+export function insert(root: PathNode, entry: PathEntry): Leaf {
   let node = root
-  for (const segment of form.segments) {
-    if (segment.kind === 'rest') return insertRest(node, segment)
+  for (const segment of entry.form.segments) {
+    if (typeof segment !== 'string' && segment.kind === 'rest') return insertRest(node, segment, entry)
     node = child(node, segment)
   }
-  node.leaf ??= {}
+  node.leaf = added(node.leaf, entry)
   return node.leaf
 }
 
-function insertRest(node: PathNode, segment: Composed): Leaf {
+/** Adds an entry. A list that is made with its first entry has room for one; the first push makes room for 17. */
+function added(leaf: Leaf | undefined, entry: PathEntry): Leaf {
+  leaf?.push(entry)
+  return leaf ?? [entry]
+}
+
+function insertRest(node: PathNode, segment: Composed, entry: PathEntry): Leaf {
   node.rests ??= []
   const known = node.rests.find((rest) => rest.segment.shape === segment.shape)
-  if (known) return known.leaf
-  const leaf: Leaf = {}
+  if (known) return added(known.leaf, entry)
+  const leaf: Leaf = [entry]
   node.rests.push({ segment, leaf })
   node.rests.sort(byLiterals)
   return leaf
 }
 
 function child(node: PathNode, segment: Exclude<Segment, { kind: 'rest' }>): PathNode {
-  if (segment.kind === 'literal') {
-    node.literals ??= new Map()
-    return getOrAdd(node.literals, segment.text, () => ({}))
+  if (typeof segment === 'string') {
+    const known = node.literals?.get(segment)
+    if (known) return known
+    const next = newNode()
+    if (node.literals) node.literals.add(segment, next)
+    else node.literals = new Literals(segment, next)
+    return next
   }
   if (segment.kind === 'param') {
-    node.param ??= {}
+    node.param ??= newNode()
     return node.param
   }
   node.mixed ??= []
   const known = node.mixed.find((branch) => branch.segment.shape === segment.shape)
   if (known) return known.node
-  const added = { segment, node: {} }
-  node.mixed.push(added)
+  const branch = { segment, node: newNode() }
+  node.mixed.push(branch)
   node.mixed.sort(byLiterals)
-  return added.node
+  return branch.node
 }
 
 /** Of two segments of one kind, the one with more literal text is more specific. */

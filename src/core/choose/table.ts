@@ -7,7 +7,7 @@ import { segmentsOf } from '../path/segments.ts'
 import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
 import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './nearest.ts'
-import { findLeaves, insert, type Leaf, type PathEntry, type PathNode } from './path-tree.ts'
+import { findLeaves, insert, type Leaf, newNode, type PathNode } from './path-tree.ts'
 
 /** A stub whose path and method fit a request, with the params of the path. */
 export interface Candidate {
@@ -41,9 +41,9 @@ export interface Table {
 /** Builds the table of a list of stubs. */
 export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const absolute = new Map<string, PathNode>()
-  const relative: PathNode = {}
+  const relative = newNode()
   const regexps: PathRegExp[] = []
-  const crowded = new Set<PathEntry[]>()
+  const crowded = new Set<Leaf>()
   let routes: ReadonlyMap<string, number> | undefined
 
   for (const [order, stub] of stubs.entries()) {
@@ -53,19 +53,14 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       regexps.push({ stub, pattern, order })
       continue
     }
-    const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, () => ({}))
+    const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, newNode)
     for (const form of pattern.forms) {
-      const leaf = insert(root, form)
-      const entries = leaf[stub.method]
-      if (!entries) leaf[stub.method] = [{ stub, form, order }]
-      else {
-        // Only a route with several stubs has to be sorted; most have one.
-        entries.push({ stub, form, order })
-        crowded.add(entries)
-      }
+      const leaf = insert(root, { stub, form, order })
+      // Only a path with several stubs has to be sorted; most have one.
+      if (leaf.length > 1) crowded.add(leaf)
     }
   }
-  for (const entries of crowded) entries.sort(byPrecedence)
+  for (const leaf of crowded) leaf.sort(byPrecedence)
   regexps.sort(byPrecedence)
 
   return {
@@ -95,7 +90,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
           segmentsOf(pathname),
         ),
       ])
-      const entries = leaves.flatMap(({ place }) => Object.values(place).flat())
+      const entries = leaves.flatMap(({ place }) => place)
       const all = [...entries, ...regexps.slice(0, MOST_PATHS)].sort((a, b) => a.order - b.order)
       return [...new Set(all.map(({ stub }) => stub))]
     },
@@ -130,7 +125,8 @@ function findBelow(root: PathNode, methods: readonly Method[], pathname: string,
   findLeaves(root, segments, 0, leaves)
   for (const leaf of leaves) {
     for (const method of methods) {
-      for (const { stub, form } of leaf[method] ?? []) {
+      for (const { stub, form } of leaf) {
+        if (stub.method !== method) continue
         const params = readParams(form, segments)
         if (params && takes({ stub, params })) return { stub, params }
       }

@@ -48,16 +48,16 @@ function pathMiss(expected: string | RegExp, received: string): Miss {
 
 function compareSegments(form: PathForm, pathname: string, received: readonly string[]): PathComparison {
   const misses: Miss[] = []
-  const rest = form.segments.some(({ kind }) => kind === 'rest')
+  const rest = form.segments.some((segment) => typeof segment !== 'string' && segment.kind === 'rest')
   const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
   for (let index = 0; index < length; index++) {
     const wanted = form.segments[index]
     const segment = received[index]
-    if (wanted && segment !== undefined && fits(wanted, segment)) continue
+    if (wanted !== undefined && segment !== undefined && fits(wanted, segment)) continue
     misses.push({
       part: 'path',
       at: String(index + 1),
-      expected: seen(wanted && written(wanted), form.segments),
+      expected: seen(wanted !== undefined ? written(wanted) : undefined, form.segments),
       received: seen(segment && plain(segment), received),
     })
   }
@@ -72,9 +72,8 @@ function seen(segment: string | undefined, { length }: readonly unknown[]): stri
 }
 
 function fits(wanted: Segment, segment: string): boolean {
+  if (typeof wanted === 'string') return wanted === segment
   switch (wanted.kind) {
-    case 'literal':
-      return wanted.text === segment
     case 'mixed':
       return wanted.regexp.test(segment)
     case 'param':
@@ -85,5 +84,6 @@ function fits(wanted: Segment, segment: string): boolean {
 }
 
 function written(segment: Segment): string {
+  if (typeof segment === 'string') return plain(segment)
   return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
 }

@@ -3,11 +3,11 @@ import { stateless } from '../stateless.ts'
 import { plain, toSegmentText } from './segments.ts'
 
 /**
- * One segment of a path. Literals are decoded as `segmentsOf` decodes a pathname. A `rest` segment has a wildcard, and
- * includes all segments behind it.
+ * One segment of a path. A literal is its text, decoded as `segmentsOf` decodes a pathname. A `rest` segment has a wildcard,
+ * and includes all segments behind it.
  */
 export type Segment =
-  | { readonly kind: 'literal'; readonly text: string }
+  | string
   | ({ readonly kind: 'mixed'; readonly regexp: RegExp } & Composed)
   | { readonly kind: 'param'; readonly name: string }
   | ({ readonly kind: 'rest' } & Composed)
@@ -25,8 +25,6 @@ export interface Composed {
 /** One of the paths that a pattern stands for: an optional part turns one path into two. */
 export interface PathForm {
   readonly segments: readonly Segment[]
-  /** Equal for two paths that differ only in names. */
-  readonly shape: string
   /** Reads the params if the form has a mixed or a rest segment. */
   readonly regexp: RegExp | undefined
   readonly keys: readonly { readonly name: string; readonly type: 'param' | 'wildcard' }[]
@@ -116,22 +114,29 @@ function alternatives(tokens: readonly Token[]): FlatToken[][] {
 
 type FlatToken = Exclude<Token, { type: 'group' }>
 
+/** Shared by all paths without params. */
+const NO_KEYS: PathForm['keys'] = []
+
 function toForm(tokens: readonly FlatToken[]): PathForm {
   const parts = splitTokens(tokens)
-  const shapes = parts.map(shapeOf)
   const rest = parts.findIndex((part) => part.some((token) => token.type === 'wildcard'))
   const before = rest < 0 ? parts : parts.slice(0, rest)
-  const segments: Segment[] = before.map((part, index) => toSegment(part, shapes[index] as string))
+  const segments: Segment[] = before.map(toSegment)
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
-  const isComposed = segments.some(({ kind }) => kind === 'mixed' || kind === 'rest')
-  const keys = tokens.filter((token) => token.type !== 'text')
+  const isComposed = segments.some((segment) => typeof segment !== 'string' && segment.kind !== 'param')
+  const found = tokens.filter((token) => token.type !== 'text')
+  const keys = found.length > 0 ? found : NO_KEYS
   if (isComposed && keys.length > MOST_KEYS) throw new Error('Too many params')
-  return {
-    segments,
-    shape: shapes.join('/'),
-    regexp: isComposed ? toRegExp(joinTokens(parts)) : undefined,
-    keys,
-  }
+  return { segments, regexp: isComposed ? toRegExp(joinTokens(parts)) : undefined, keys }
+}
+
+/** Returns a text that is equal for two paths that differ only in names. */
+export function pathShapeOf({ segments }: PathForm): string {
+  const shapes = segments.map((segment) => {
+    if (typeof segment === 'string') return segment
+    return segment.kind === 'param' ? SIGNS.param : segment.shape
+  })
+  return shapes.join('/')
 }
 
 /** Splits tokens into segments. A trailing slash does not count, so it starts no segment. */
@@ -164,8 +169,8 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
   return segments.flatMap((segment) => [{ type: 'text', value: '/' } as const, ...segment])
 }
 
-function toSegment(tokens: readonly FlatToken[], shape: string): Segment {
-  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shape }
+function toSegment(tokens: readonly FlatToken[]): Segment {
+  if (tokens.every((token) => token.type === 'text')) return shapeOf(tokens)
   if (tokens.length === 1) return { kind: 'param', name: (tokens[0] as Parameter).name }
   return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }

@@ -13,7 +13,8 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
-      if (segment.kind === 'param') setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
+      if (typeof segment !== 'string' && segment.kind === 'param')
+        setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
     })
     return params
   }

@@ -29,7 +29,8 @@ export function completeReply<Other extends Exclude<Reply, { kind: 'content' | '
   if (reply.kind !== 'content') return reply
   const { body, transfer } = reply
   const all = reply.headers ? [...headers, ...reply.headers] : headers
-  return { kind: 'content', body, status: reply.status ?? status ?? 200, headers: all, ...(transfer && { transfer }) }
+  const whole: FinalContent = { kind: 'content', body, status: reply.status ?? status ?? 200, headers: all }
+  return transfer ? { ...whole, transfer } : whole
 }
 
 /** Completes the head of a reply that depends on the request's. */

@@ -1,4 +1,5 @@
 import { RouteDefinitionError } from '../errors.ts'
+import { pathShapeOf } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
@@ -66,5 +67,5 @@ function isStatic({ replies }: Stub): boolean {
 /** The routes that a stub stands for. `/:id` and `/:userId` are one route. */
 export function routeKeys({ method, pattern }: Stub): string[] {
   if (pattern.kind === 'regexp') return [`${method} ${pattern.origin} ${pattern.prefix} ${pattern.regexp}`]
-  return pattern.forms.map((form) => `${method} ${pattern.origin} /${form.shape}`)
+  return pattern.forms.map((form) => `${method} ${pattern.origin} /${pathShapeOf(form)}`)
 }

@@ -23,14 +23,8 @@ export function defineStub(
   const route = { method, path, ...extras }
   const pattern = extras?.pattern ?? parsePath(route)
   checkSettings(route, settings)
-  const {
-    match,
-    status = extras?.defaultStatus,
-    headers = {},
-    delay = 0,
-    times = Number.POSITIVE_INFINITY,
-  } = settings ?? {}
-  const headerList = toHeaderList(headers)
+  const { match, status = extras?.defaultStatus, headers, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
+  const headerList = headers ? toHeaderList(headers) : NO_HEADERS
   return new DeclaredStub(method, path, {
     pattern,
     match: parseMatch(route, pattern, match),
@@ -129,6 +123,9 @@ class DeclaredStub implements Stub {
     return `${callOf(this)})  ${callSiteOf(this.trace) ?? ''}`.trimEnd()
   }
 }
+
+/** Shared by all stubs without headers. */
+const NO_HEADERS: HeaderList = []
 
 /** Returns a record of headers as a list, with its names as written: a server sends them so. */
 function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {
