@@ -122,7 +122,7 @@ function send({ reply, once }: TimedReply, exchange: Exchange): Answer {
     case 'error':
       return fail(reply.error, exchange)
     case 'content':
-      return session.close(entry, writeResponse(reply, request.method, once, endings))
+      return session.close(entry, writeResponse(reply, request, once, endings))
     case 'networkError':
       return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) })
     case 'passthrough':

@@ -24,6 +24,8 @@ export interface PlainRequest {
   readonly signal?: AbortSignal
   /** Reads the body. Missing if there is none, or if it is known already. */
   readonly readBody?: ReadBytes
+  /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
+  readonly takesKnownBody?: boolean
 }
 
 /** A request that is being answered. Each of its parts is read when it is first used. */
@@ -76,6 +78,11 @@ export class IncomingRequest implements ResolvableRequest {
   /** The place that the request would be sent to: `unix:/path:/users` for a Unix socket, otherwise a URL. */
   get sentTo(): string {
     return ('sentTo' in this.#source ? this.#source.sentTo : undefined) ?? this.url
+  }
+
+  /** Whether a known body of the response needs no stream. */
+  get takesKnownBody(): boolean {
+    return 'takesKnownBody' in this.#source && this.#source.takesKnownBody === true
   }
 
   get raw(): Request {

@@ -19,11 +19,13 @@ export interface Making {
   readonly known: string | Uint8Array | undefined
 }
 
+/** Read by any copy of the library: the one that has patched the clients sends what another one has answered. */
+const MAKING = Symbol.for('mynah.making.1')
+
 type Base = typeof Response
 
 interface MockedClass {
   new (body: BodyInit | null, init: ResponseInit, making: Making | undefined): Response
-  makingOf(response: Response): Making | undefined
   /** Returns whether the response is of this class, and can be told. */
   tell(response: Response, origin: Origin): boolean
 }
@@ -49,8 +51,8 @@ function extend(base: Base): MockedClass {
       this.#making = making
     }
 
-    static makingOf(response: Response): Making | undefined {
-      return #making in response ? response.#making : undefined
+    get [MAKING](): Making | undefined {
+      return #making in this ? this.#making : undefined
     }
 
     static tell(response: Response, origin: Origin): boolean {
@@ -107,19 +109,23 @@ export function makeResponse(body: BodyInit | null, init: ResponseInit, making?:
   return new (mockedClass())(body, init, making)
 }
 
+function makingOf(response: Response & { readonly [MAKING]?: Making | undefined }): Making | undefined {
+  return response[MAKING]
+}
+
 /** Returns the body of a response if it is known, and still unread. */
 export function knownBodyOf(response: Response): string | Uint8Array | undefined {
-  return response.bodyUsed ? undefined : mockedClass().makingOf(response)?.known
+  return response.bodyUsed ? undefined : makingOf(response)?.known
 }
 
 /** Whether the body of a response arrives as it is. */
 export function isWhole(response: Response): boolean {
-  return mockedClass().makingOf(response)?.isWhole ?? !response.headers.has('content-encoding')
+  return makingOf(response)?.isWhole ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */
 export function headerLinesOf(response: Response): HeaderList {
-  const lines = mockedClass().makingOf(response)?.lines
+  const lines = makingOf(response)?.lines
   if (!lines) return [...response.headers]
   const names = new Set(lines.map(([name]) => name.toLowerCase()))
   return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]

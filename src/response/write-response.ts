@@ -3,6 +3,7 @@ import type { FinalContent, HeaderList, NativeBody } from '../core/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
 import { type Making, makeResponse } from './make-response.ts'
@@ -20,29 +21,35 @@ type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
  */
 export function writeResponse(
   content: FinalContent,
-  method: string,
+  request: Receiver,
   once: boolean,
   endings: AbortSignals,
 ): ResponseVerdict {
-  const verdict = writeWhole(content, method, once, endings)
+  const verdict = writeWhole(content, request, once, endings)
   const { transfer } = content
   return transfer ? { ...verdict, response: transferBody(verdict.response, transfer, endings) } : verdict
 }
 
-function writeWhole(content: FinalContent, method: string, once: boolean, endings: AbortSignals): ResponseVerdict {
+/** What the response of a request depends on. */
+type Receiver = Pick<IncomingRequest, 'method' | 'takesKnownBody'>
+
+function writeWhole(
+  content: FinalContent,
+  { method, takesKnownBody }: Receiver,
+  once: boolean,
+  endings: AbortSignals,
+): ResponseVerdict {
   const { status, headers, body } = content
   const bodiless = method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
       return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
-      if (!once) {
-        const { head, making } = headOf(content, body.text, body.type)
-        return written(bodiless ? null : body.text, head, making)
-      }
-      const known = new TextEncoder().encode(body.text)
-      const lines = withDefaults(headers, body.type, known.byteLength)
-      return written(bodiless ? null : known, { status, headers: lines }, { lines, isWhole: !isEncoded(lines), known })
+      const { head, making } = once ? newHead(content, body.text, body.type) : headOf(content, body.text, body.type)
+      if (bodiless) return written(null, head, { ...making, known: undefined })
+      // A stream that nobody reads would take a tenth of an answer by http.
+      const isSentAsKnown = takesKnownBody && !content.transfer
+      return written(isSentAsKnown ? null : making.known, head, making)
     }
     case 'native':
       return writeNative(body.value, status, headers, bodiless)
@@ -91,16 +98,24 @@ function streamed(
   return written(body && abortableStream(body, endings), head, makingOf(head, body === null))
 }
 
-interface StaticHead {
+/** The head of a text, and what is known of it. */
+interface KnownHead {
   readonly head: Head
-  readonly making: Making
+  readonly making: Making & { readonly known: string | Uint8Array<ArrayBuffer> }
+}
+
+/** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
+function newHead({ status, headers }: FinalContent, text: string, type: string): KnownHead {
+  const known = new TextEncoder().encode(text)
+  const lines = withDefaults(headers, type, known.byteLength)
+  return { head: { status, headers: lines }, making: { lines, isWhole: !isEncoded(lines), known } }
 }
 
 /** The heads of static stubs, made for their first answers. */
-const heads = new WeakMap<FinalContent, StaticHead>()
+const heads = new WeakMap<FinalContent, KnownHead>()
 
 /** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: FinalContent, text: string, type: string): StaticHead {
+function headOf(content: FinalContent, text: string, type: string): KnownHead {
   const known = heads.get(content)
   if (known) return known
   const length = new TextEncoder().encode(text).byteLength

@@ -12,7 +12,7 @@ const origin = process.env.BENCH_ORIGIN ?? (name.startsWith('https') ? SECURE_OR
 const operation = operationOf(name)
 
 /** A library may need a thousand times as long as another: each is given the same time, and what it did is counted. */
-const WARM_UP = 500
+const WARM_UP = 2000
 const BATCH = 100
 const BATCHES = 10
 

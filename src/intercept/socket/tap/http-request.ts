@@ -29,6 +29,7 @@ export function httpRequest(
     sentTo: sentTo(incoming, tap),
     headers: headersOf(incoming),
     signal: aborted.signal,
+    takesKnownBody: true,
     ...(isBodied && { readBody: () => bytesOf(incoming) }),
   })
 }

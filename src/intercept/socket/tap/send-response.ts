@@ -22,14 +22,14 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   const list = headerLinesOf(response).flat()
   carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
-  if (!body) {
-    carry(asked, () => outgoing.end())
-    return { kind: 'whole' }
-  }
   const known = knownBodyOf(response)
   if (known !== undefined) {
     // Bytes, because Node would write a text together with the head, and both as UTF-8.
     if (!outgoing.destroyed) carry(asked, () => outgoing.end(Buffer.from(known)))
+    return { kind: 'whole' }
+  }
+  if (!body) {
+    carry(asked, () => outgoing.end())
     return { kind: 'whole' }
   }
   const reader = body.getReader()
