@@ -7,7 +7,7 @@ import { nodeBundle, nodeFiles, pageBundle } from '../bench/sizes.ts'
  * noticed; docs/reference/performance.md says what takes the room, and which sizes are aimed at.
  */
 
-const LIMITS = { node: 69, page: 55 }
+const LIMITS = { node: 69, page: 56 }
 
 test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
   const size = nodeBundle()
