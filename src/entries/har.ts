@@ -1,4 +1,4 @@
-// One chunk of the package then has the core (tsup.config.ts).
+// So that the whole core is in one chunk (tsup.config.ts).
 import './core.ts'
 
 export type { ArchiveOptions, Ignore } from '../archive/archive-options.ts'

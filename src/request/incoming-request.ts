@@ -100,7 +100,7 @@ export class IncomingRequest implements ResolvableRequest {
     return this.#queries
   }
 
-  /** Whether the client sent headers; `false` if it surely sent none. */
+  /** `false` only if it is certain that the request has no headers. */
   get hasHeaders(): boolean {
     const { headers } = this.#source
     return !Array.isArray(headers) || headers.length > 0 || this.#headers !== undefined

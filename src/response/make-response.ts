@@ -19,7 +19,10 @@ export interface Making {
   readonly known: string | Uint8Array | undefined
 }
 
-/** Read by any copy of the library: the one that has patched the clients sends what another one has answered. */
+/**
+ * Read by any copy of the library: the one that has patched the clients sends what another one has answered. A new version of the
+ * symbol needs a new name for `takesKnownBody` too.
+ */
 const MAKING = Symbol.for('mynah.making.1')
 
 type Base = typeof Response

@@ -17,7 +17,7 @@ type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 /**
  * Makes the `Response` of a reply: a new one for each request, without a body for a HEAD request. `once` says that a resolver
  * made the reply for this one request; its source is then cancelled when the client aborts. A streamed body ends with
- * `endings`.
+ * `endings`. If the request takes a known body, a text is not in the response's `body`: `knownBodyOf` returns it.
  */
 export function writeResponse(
   content: FinalContent,

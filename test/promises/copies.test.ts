@@ -84,3 +84,18 @@ test('stubs, matchers and replies of one copy work in the other copy', async () 
   expect(await (await fetch('http://api.test/next')).json()).toBe('after')
   mocks.stop()
 })
+
+test('an answer of one copy arrives by http, if another copy has made the sources: content-length without a body', async () => {
+  const [first, second] = await twoCopies()
+  Reflect.deleteProperty(globalThis, SHARED)
+  const stop = first.setupMocks([]).start()
+  stop()
+  const mocks = second.setupMocks([
+    second.rest.get('/text', second.text('hello')),
+    second.rest.get('/resolved', () => second.text('resolved')),
+  ])
+  mocks.start()
+  expect(await httpText('http://api.test/text')).toBe('hello')
+  expect(await httpText('http://api.test/resolved')).toBe('resolved')
+  mocks.stop()
+})

@@ -3,7 +3,7 @@ import type { Stub } from '../stub/stub.ts'
 import { Literals } from './literals.ts'
 
 /** A stub with one of the paths that it stands for. */
-export interface PathEntry {
+interface PathEntry {
   readonly stub: Stub
   readonly form: PathForm
   /** The index of the stub in the table. */

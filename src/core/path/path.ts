@@ -115,7 +115,7 @@ function alternatives(tokens: readonly Token[]): FlatToken[][] {
 type FlatToken = Exclude<Token, { type: 'group' }>
 
 /** Shared by all paths without params. */
-const NO_KEYS: PathForm['keys'] = []
+const NO_KEYS: PathForm['keys'] = Object.freeze([])
 
 function toForm(tokens: readonly FlatToken[]): PathForm {
   const parts = splitTokens(tokens)

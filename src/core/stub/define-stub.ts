@@ -125,7 +125,7 @@ class DeclaredStub implements Stub {
 }
 
 /** Shared by all stubs without headers. */
-const NO_HEADERS: HeaderList = []
+const NO_HEADERS: HeaderList = Object.freeze([])
 
 /** Returns a record of headers as a list, with its names as written: a server sends them so. */
 function toHeaderList(headers: Readonly<Record<string, string | readonly string[]>>): HeaderList {

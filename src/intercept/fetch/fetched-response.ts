@@ -12,7 +12,7 @@ export function fetchedResponse(
   decoder: Decoder,
 ): Response {
   const { body } = response
-  // Nobody can end it either.
+  // A body that arrives as it is, and that nobody can end.
   if (body === null || (!signal && isWhole(response))) return tellOrigin(response, origin)
   const { status, statusText, headers } = response
   const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
