@@ -1,4 +1,4 @@
-import type { Composed, PathForm, Segment } from '../path/path.ts'
+import { type Composed, isKind, type PathForm, type Segment } from '../path/path.ts'
 import type { Stub } from '../stub/stub.ts'
 import { Literals } from './literals.ts'
 
@@ -58,7 +58,7 @@ export function findLeaves(start: PathNode, segments: readonly string[], from: n
 export function insert(root: PathNode, entry: PathEntry): Leaf {
   let node = root
   for (const segment of entry.form.segments) {
-    if (typeof segment !== 'string' && segment.kind === 'rest') return insertRest(node, segment, entry)
+    if (isKind(segment, 'rest')) return insertRest(node, segment, entry)
     node = child(node, segment)
   }
   node.leaf = added(node.leaf, entry)
@@ -90,7 +90,7 @@ function child(node: PathNode, segment: Exclude<Segment, { kind: 'rest' }>): Pat
     else node.literals = new Literals(segment, next)
     return next
   }
-  if (segment.kind === 'param') {
+  if (isKind(segment, 'param')) {
     node.param ??= newNode()
     return node.param
   }

@@ -1,7 +1,7 @@
 import type { Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import type { PathForm, Segment } from '../path/path.ts'
+import { isKind, type PathForm, type Segment } from '../path/path.ts'
 import { readParams, readRegExp } from '../path/read-params.ts'
 import { plain, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
@@ -48,7 +48,7 @@ function pathMiss(expected: string | RegExp, received: string): Miss {
 
 function compareSegments(form: PathForm, pathname: string, received: readonly string[]): PathComparison {
   const misses: Miss[] = []
-  const rest = form.segments.some((segment) => typeof segment !== 'string' && segment.kind === 'rest')
+  const rest = form.segments.some((segment) => isKind(segment, 'rest'))
   const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
   for (let index = 0; index < length; index++) {
     const wanted = form.segments[index]
@@ -85,5 +85,5 @@ function fits(wanted: Segment, segment: string): boolean {
 
 function written(segment: Segment): string {
   if (typeof segment === 'string') return plain(segment)
-  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
+  return isKind(segment, 'param') ? `:${segment.name}` : plain(segment.text)
 }

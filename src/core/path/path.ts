@@ -12,6 +12,14 @@ export type Segment =
   | { readonly kind: 'param'; readonly name: string }
   | ({ readonly kind: 'rest' } & Composed)
 
+/** Whether a segment is of a kind; a literal has none. */
+export function isKind<Kind extends Exclude<Segment, string>['kind']>(
+  segment: Segment,
+  kind: Kind,
+): segment is Extract<Segment, { kind: Kind }> {
+  return typeof segment === 'object' && segment.kind === kind
+}
+
 /** A segment of several tokens. */
 export interface Composed {
   /** The segment without its names: names do not make a route. */
@@ -123,7 +131,7 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const before = rest < 0 ? parts : parts.slice(0, rest)
   const segments: Segment[] = before.map(toSegment)
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
-  const isComposed = segments.some((segment) => typeof segment !== 'string' && segment.kind !== 'param')
+  const isComposed = segments.some((segment) => isKind(segment, 'mixed') || isKind(segment, 'rest'))
   const found = tokens.filter((token) => token.type !== 'text')
   const keys = found.length > 0 ? found : NO_KEYS
   if (isComposed && keys.length > MOST_KEYS) throw new Error('Too many params')
@@ -134,7 +142,7 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
 export function pathShapeOf({ segments }: PathForm): string {
   const shapes = segments.map((segment) => {
     if (typeof segment === 'string') return segment
-    return segment.kind === 'param' ? SIGNS.param : segment.shape
+    return isKind(segment, 'param') ? SIGNS.param : segment.shape
   })
   return shapes.join('/')
 }

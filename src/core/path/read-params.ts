@@ -1,7 +1,7 @@
 import type { Params } from '../params.ts'
 import { decode, record, setOwn } from '../request.ts'
 import { type Base, behindPrefix } from './base.ts'
-import type { PathForm, Pattern } from './path.ts'
+import { isKind, type PathForm, type Pattern } from './path.ts'
 import { plain } from './segments.ts'
 
 /** Shared: otherwise a thousand stubs on one path would make a thousand records. */
@@ -13,8 +13,7 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
-      if (typeof segment !== 'string' && segment.kind === 'param')
-        setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
+      if (isKind(segment, 'param')) setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
     })
     return params
   }
