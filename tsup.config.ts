@@ -55,7 +55,7 @@ const common: Options = {
     }
     options.define = { ...options.define, 'Promise.withResolvers': 'promiseWithResolvers' }
     options.inject = [...(options.inject ?? []), 'build/promise-with-resolvers.ts']
-    // The import of the whole core.
+    // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
   esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],

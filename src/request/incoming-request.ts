@@ -6,27 +6,11 @@ import { isObject } from '../core/type-guards.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { copyRecord, lowerCased, makeSnapshot } from './make-snapshot.ts'
+import type { PlainRequest } from './plain-request.ts'
 import { readRequestBody } from './read-stream.ts'
-import { type ReadBytes, RequestBody } from './request-body.ts'
+import { RequestBody } from './request-body.ts'
 
 let arrivals = 0
-
-/** A request as its client wrote it, without a `Request`, which most answers do not need. */
-export interface PlainRequest {
-  readonly method: string
-  /** Absolute and normalized, without a hash. */
-  readonly url: string
-  /** As written: a request that passes through keeps the case of the names. */
-  readonly headers: Headers | [string, string][]
-  /** The place that the request is sent to, if it is not the URL: a proxy, or a Unix socket. */
-  readonly sentTo?: string | undefined
-  /** Aborts when the client aborts the request. */
-  readonly signal?: AbortSignal
-  /** Reads the body. Missing if there is none, or if it is known already. */
-  readonly readBody?: ReadBytes
-  /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
-  readonly takesKnownBody?: boolean
-}
 
 /** A request that is being answered. Each of its parts is read when it is first used. */
 export class IncomingRequest implements ResolvableRequest {

@@ -11,7 +11,10 @@ const stop = await mock(scenario)
 const origin = process.env.BENCH_ORIGIN ?? (name.startsWith('https') ? SECURE_ORIGIN : ORIGIN)
 const operation = operationOf(name)
 
-/** A library may need a thousand times as long as another: each is given the same time, and what it did is counted. */
+/**
+ * A library may need a thousand times as long as another: each is given the same time, and what it did is counted. After half a
+ * second of warm-up, a library with more code would be measured half compiled.
+ */
 const WARM_UP = 2000
 const BATCH = 100
 const BATCHES = 10

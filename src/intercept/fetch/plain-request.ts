@@ -1,7 +1,7 @@
 import { isToken } from '../../core/http-rules.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isObject, isPlainObject } from '../../core/type-guards.ts'
-import type { PlainRequest } from '../../request/incoming-request.ts'
+import type { PlainRequest } from '../../request/plain-request.ts'
 
 /**
  * Reads a call of fetch that has only a URL, a method, headers and a text, without making a `Request`, which would cost as

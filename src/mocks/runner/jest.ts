@@ -71,7 +71,9 @@ export function afterJestTest(takeError: () => unknown): boolean {
   if (takers.push(takeError) > 1) return true
   let test = jest.currentlyRunningTest
   Object.defineProperty(jest, 'currentlyRunningTest', {
-    ...{ configurable: true, enumerable: true, get: () => test },
+    configurable: true,
+    enumerable: true,
+    get: () => test,
     set(next: typeof test) {
       // Without a list to add to, the failures stay until somebody is told.
       const failed = next ? undefined : test?.errors

@@ -1,0 +1,18 @@
+import type { ReadBytes } from './request-body.ts'
+
+/** A request as its client wrote it, without a `Request`, which most answers do not need. */
+export interface PlainRequest {
+  readonly method: string
+  /** Absolute and normalized, without a hash. */
+  readonly url: string
+  /** As written: a request that passes through keeps the case of the names. */
+  readonly headers: Headers | [string, string][]
+  /** The place that the request is sent to, if it is not the URL: a proxy, or a Unix socket. */
+  readonly sentTo?: string | undefined
+  /** Aborts when the client aborts the request. */
+  readonly signal?: AbortSignal
+  /** Reads the body. Missing if there is none, or if it is known already. */
+  readonly readBody?: ReadBytes
+  /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
+  readonly takesKnownBody?: boolean
+}
