@@ -4,12 +4,12 @@ import { ROOT, readPage } from './pages.ts'
 
 /** The project that runs the files of a page, or of one section of it. */
 const PROJECTS: readonly (readonly [page: string, section: string | undefined, project: string])[] = [
-  ['docs/guide/setup-files.md', 'Jest', 'test/consumers/setup-jest'],
-  ['docs/guide/setup-files.md', 'Jest without globals', 'test/consumers/setup-jest-globals'],
-  ['docs/guide/setup-files.md', 'Vitest', 'test/consumers/setup-vitest'],
-  ['docs/guide/setup-files.md', 'Mocha', 'test/consumers/setup-mocha'],
-  ['docs/guide/setup-files.md', 'AVA', 'test/consumers/setup-ava'],
-  ['docs/guide/setup-files.md', 'Jasmine', 'test/consumers/setup-jasmine'],
+  ['docs/guide/testing.md', 'A setup file for Jest', 'test/consumers/setup-jest'],
+  ['docs/guide/testing.md', 'A setup file for Jest without globals', 'test/consumers/setup-jest-globals'],
+  ['docs/guide/testing.md', 'A setup file for Vitest', 'test/consumers/setup-vitest'],
+  ['docs/guide/testing.md', 'A setup file for Mocha', 'test/consumers/setup-mocha'],
+  ['docs/guide/testing.md', 'A setup file for AVA', 'test/consumers/setup-ava'],
+  ['docs/guide/testing.md', 'A setup file for Jasmine', 'test/consumers/setup-jasmine'],
   ['docs/recipes/react-testing-library.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/contract-tests.md', undefined, 'test/consumers/recipes'],
@@ -33,6 +33,6 @@ describe.each(PROJECTS)('%s, %s', (page, section, project) => {
 })
 
 function sectionOf(page: string, title: string): string {
-  const [, after = ''] = page.split(`\n## ${title}\n`)
-  return after.split('\n## ')[0] ?? ''
+  const [, level = '', after = ''] = page.split(new RegExp(`^(#+) ${title}$`, 'm'))
+  return after.split(new RegExp(`^#{1,${level.length}} `, 'm'))[0] ?? ''
 }
