@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CASES } from './cases.ts'
 import { drawPlot } from './plot.ts'
@@ -29,13 +29,23 @@ function say(more: readonly string[]): void {
   lines.push(...more)
 }
 
-const results = new Map<string, Rounds>()
-for (const { name, libraries, targets, times = 1 } of CASES) {
-  if (!isWanted(name)) continue
-  const rounds = interleave(times * ROUNDS, libraries, (library) => run('./worker.ts', library, name))
-  results.set(name, rounds)
-  const title = times === 1 ? name : `${name}, ${times * ROUNDS} rounds`
-  say(table(title, name.endsWith('at-once') ? 'µs for 1,000' : 'µs', rounds, targets))
+/** A heading of the page. */
+function chapter(title: string): void {
+  if (only.length === 0) say([`## ${title}`, ''])
+}
+
+chapter('What a test file pays')
+if (isWanted('cold')) {
+  const libraries = ['by hand', 'mynah', 'fetch-mock', 'nock', 'msw']
+  const targets = [
+    { of: 'fetch-mock', atMost: 1 },
+    { of: 'msw', atMost: 1 / 12 },
+  ]
+  for (const modules of ['', 'http'] as const) {
+    const measured = interleave(5 * ROUNDS, libraries, (library) => run('./cold.ts', library, modules))
+    const title = 'a process: import, ten routes, 20 requests, above a fetch written by hand'
+    say(table(modules ? `the same with node:http and node:https loaded` : title, 'ms', aboveFirst(measured), targets))
+  }
 }
 
 if (isWanted('startup')) {
@@ -52,6 +62,16 @@ if (isWanted('vitest')) {
   writeVitestProjects()
   const rounds = aboveFirst(interleave(ROUNDS, VITEST_LIBRARIES, runVitest))
   say(table('100 test files in Vitest, above a hand-stubbed fetch', 'ms', rounds, [{ of: 'msw', atMost: 1 / 3 }]))
+}
+
+chapter('What a request costs')
+const results = new Map<string, Rounds>()
+for (const { name, libraries, targets, times = 1 } of CASES) {
+  if (!isWanted(name)) continue
+  const rounds = interleave(times * ROUNDS, libraries, (library) => run('./worker.ts', library, name))
+  results.set(name, rounds)
+  const title = times === 1 ? name : `${name}, ${times * ROUNDS} rounds`
+  say(table(title, name.endsWith('at-once') ? 'µs for 1,000' : 'µs', rounds, targets))
 }
 
 if (isWanted('routes')) {
@@ -112,6 +132,7 @@ if (isWanted('alone')) {
   say(aloneTable('Of mynah alone', rows))
 }
 
+chapter('The contract of an API')
 if (isWanted('openapi')) {
   const libraries = ['mynah', 'msw'] as const
   const first = interleave(ROUNDS, libraries, (library) => run('./openapi.ts', library))
@@ -128,6 +149,7 @@ if (isWanted('openapi')) {
   say(aloneTable('The contract of an API, with mynah alone', rows))
 }
 
+chapter('What is loaded')
 if (isWanted('bundles')) {
   const pages = await pageBundles()
   const rounds = new Map([...pages].map(([library, size]) => [library, [size]]))
@@ -152,6 +174,6 @@ if (write) {
     '![Cost of a request against the number of routes](performance.svg)',
     '',
   ]
-  const notes = readFileSync(new URL('notes.md', import.meta.url), 'utf8')
-  writeFileSync(new URL('performance.md', docs), [...head, ...lines, notes].join('\n'))
+  const more = '[inside/performance.md](../inside/performance.md) says where the time goes, and what was tried.\n'
+  writeFileSync(new URL('performance.md', docs), [...head, ...lines, more].join('\n'))
 }

@@ -4,7 +4,7 @@ import { nodeBundle, nodeFiles, pageBundle } from '../bench/sizes.ts'
 
 /*
  * What is loaded, after a build: `npm run check:package`. The limits are a little above today's sizes, so that growth is
- * noticed; docs/reference/performance.md says what takes the room, and which sizes are aimed at.
+ * noticed; docs/inside/performance.md says what takes the room, and which sizes are aimed at.
  */
 
 const LIMITS = { node: 69, page: 56 }
