@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Application, type ProjectReflection, ReflectionKind, type TypeDocOptions } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
+import { groupPages } from './api-groups.ts'
 
 /*
  * Writes docs/reference/api.md and api-*.md from the types and docstrings of what the package exports.
@@ -35,16 +36,21 @@ const others = entries
 process.chdir(ROOT)
 
 const isCheck = process.argv.includes('--check')
-const outdated: string[] = []
+const pages = new Map<string, string>()
 for (const entry of entries) {
   const name = entry.replace('.ts', '')
-  const page = join(PAGES, name === 'index' ? 'api.md' : `api-${name}.md`)
-  const text = await pageOf(entry, name === 'index' ? 'mynah' : `mynah/${name}`)
-  if (existsSync(page) && readFileSync(page, 'utf8') === text) continue
-  outdated.push(page)
-  if (!isCheck) writeFileSync(page, text)
+  if (name === 'index') {
+    for (const [page, text] of groupPages(await pageOf(entry, 'mynah'), introduction(entry))) pages.set(page, text)
+  } else {
+    pages.set(`api-${name}.md`, await pageOf(entry, `mynah/${name}`))
+  }
 }
-for (const page of outdated) console.log(isCheck ? `${page} is out of date: npm run docs:api` : `Wrote ${page}`)
+const outdated = [...pages].filter(([page, text]) => {
+  const file = join(PAGES, page)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text
+})
+if (!isCheck) for (const [page, text] of outdated) writeFileSync(join(PAGES, page), text)
+for (const [page] of outdated) console.log(isCheck ? `${page} is out of date: npm run docs:api` : `Wrote ${page}`)
 if (isCheck && outdated.length > 0) process.exitCode = 1
 
 async function pageOf(entry: string, specifier: string): Promise<string> {
