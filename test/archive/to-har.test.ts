@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { har, toHar } from '../../src/entries/har.ts'
 import { html, networkError, redirect, rest, sequence, stream, text } from '../../src/entries/index.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
-import { serve } from './recording.ts'
+import { serve } from './record/recording.ts'
 import { askFetch } from './support.ts'
 
 const API = 'https://api.test'

@@ -3,18 +3,18 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { appendEntries, entryText } from '../../src/archive/record/cassette-file.ts'
-import { withLock } from '../../src/archive/record/lock.ts'
-import { keyOf, leaveMark, markFolder, otherMarks } from '../../src/archive/record/marks.ts'
-import { currentRecorder, type Recorder } from '../../src/archive/record/recorder.ts'
-import { cassette } from '../../src/entries/record.ts'
-import { start, thrownBy } from '../promises/support.ts'
+import { appendEntries, entryText } from '../../../src/archive/record/cassette-file.ts'
+import { withLock } from '../../../src/archive/record/lock.ts'
+import { keyOf, leaveMark, markFolder, otherMarks } from '../../../src/archive/record/marks.ts'
+import { currentRecorder, type Recorder } from '../../../src/archive/record/recorder.ts'
+import { cassette } from '../../../src/entries/record.ts'
+import { start, thrownBy } from '../../promises/support.ts'
+import { archiveOf, askFetch } from '../support.ts'
 import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
-import { archiveOf, askFetch } from './support.ts'
 
 outsideOfCi()
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const own = currentRecorder()
 const other: Recorder = { ...own, name: 'test/other.test.ts' }

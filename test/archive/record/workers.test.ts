@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { entriesOf, serve, temporaryFile } from './recording.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FILES = ['one', 'two', 'three', 'four']
 const REQUESTS = 12
 

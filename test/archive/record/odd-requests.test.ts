@@ -2,10 +2,10 @@ import { hasSubscribers } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { cassette } from '../../src/entries/record.ts'
-import { rejectionOf, startForgiving } from '../promises/support.ts'
+import { cassette } from '../../../src/entries/record.ts'
+import { rejectionOf, startForgiving } from '../../promises/support.ts'
+import { askFetch, askHttp } from '../support.ts'
 import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
-import { askFetch, askHttp } from './support.ts'
 
 outsideOfCi()
 

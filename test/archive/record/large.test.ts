@@ -4,15 +4,15 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { Spool } from '../../src/archive/record/spool.ts'
-import type { CassetteOptions } from '../../src/entries/record.ts'
-import { rejectionOf } from '../promises/support.ts'
+import { Spool } from '../../../src/archive/record/spool.ts'
+import type { CassetteOptions } from '../../../src/entries/record.ts'
+import { rejectionOf } from '../../promises/support.ts'
+import { askFetch } from '../support.ts'
 import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
-import { askFetch } from './support.ts'
 
 outsideOfCi()
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = new URL('../../../', import.meta.url).pathname
 const MANY = 9 * 1024 * 1024
 const bodies = {
   text: { type: 'text/plain', body: Buffer.from('é"\\\n'.repeat(MANY / 5)) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentRecorder, type Recorder } from '../../src/archive/record/recorder.ts'
+import { currentRecorder, type Recorder } from '../../../src/archive/record/recorder.ts'
 
 interface Surroundings {
   /** From the working directory; `undefined` for a process without one. */
@@ -39,8 +39,8 @@ function recorderIn({ script, env = {}, expect: global }: Surroundings): Recorde
 
 test('Vitest says which file is run', () => {
   expect(currentRecorder()).toMatchObject({
-    name: 'test/archive/recorder.test.ts',
-    command: 'npx vitest run test/archive/recorder.test.ts',
+    name: 'test/archive/record/recorder.test.ts',
+    command: 'npx vitest run test/archive/record/recorder.test.ts',
     run: expect.stringMatching(/^npx vitest run \d+$/),
   })
   expect(currentRecorder().session).toBe(currentRecorder().session)

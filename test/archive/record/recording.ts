@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, onTestFinished, vi } from 'vitest'
-import type { Har, HarEntry } from '../../src/entries/har.ts'
-import type { Mocks } from '../../src/entries/index.ts'
-import { type CassetteOptions, cassette } from '../../src/entries/record.ts'
-import { startForgiving } from '../promises/support.ts'
+import type { Har, HarEntry } from '../../../src/entries/har.ts'
+import type { Mocks } from '../../../src/entries/index.ts'
+import { type CassetteOptions, cassette } from '../../../src/entries/record.ts'
+import { startForgiving } from '../../promises/support.ts'
 
 /** Where tests record, nothing of the machine that runs them decides. */
 export function outsideOfCi(): void {

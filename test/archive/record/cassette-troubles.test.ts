@@ -14,15 +14,15 @@ import { get } from 'node:http'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { rest } from '../../src/entries/index.ts'
-import { cassette } from '../../src/entries/record.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { rest } from '../../../src/entries/index.ts'
+import { cassette } from '../../../src/entries/record.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
+import { archiveOf, askFetch, askHttp } from '../support.ts'
 import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
-import { archiveOf, askFetch, askHttp } from './support.ts'
 
 outsideOfCi()
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const ROOT = new URL('../../../', import.meta.url).pathname
 const API = 'https://api.test'
 
 const echoing = () => serve((request, response) => void response.end(`answer to ${request.url}`))
@@ -74,18 +74,18 @@ describe('a cassette without entries', () => {
     const file = temporaryFile()
     writeFileSync(file, JSON.stringify(archiveOf()))
     const mocks = startForgiving([rest.get('/other', {}), ...cassette(file, { origins: [API] })])
-    const [, line] = /archive\/(cassette-troubles\.test\.ts:\d+)/.exec(String(mocks.unused()[0])) ?? []
+    const [, line] = /archive\/record\/(cassette-troubles\.test\.ts:\d+)/.exec(String(mocks.unused()[0])) ?? []
     expect((await rejectionOf(fetch(`${API}/users`))) as Error).toMatchObject({
       message: [
         `No stub answers GET ${API}/users`,
         '',
-        `Nearest: rest.get('/other')  test/archive/${line}`,
+        `Nearest: rest.get('/other')  test/archive/record/${line}`,
         "  path segment 1  expected 'other'",
         "                  received 'users'",
         '',
         `To answer it: rest.get('/users', {})`,
         `Nothing is recorded in '${file}'`,
-        'To record it: MYNAH_RECORD=all npx vitest run test/archive/cassette-troubles.test.ts',
+        'To record it: MYNAH_RECORD=all npx vitest run test/archive/record/cassette-troubles.test.ts',
         `To let it reach the network: setupMocks(routes, { passthrough: ['${API}'] })`,
       ].join('\n'),
     })

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { type HarEntry, har } from '../../src/entries/har.ts'
-import { MynahError, RouteDefinitionError, rest } from '../../src/entries/index.ts'
-import { type CassetteOptions, cassette } from '../../src/entries/record.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { type HarEntry, har } from '../../../src/entries/har.ts'
+import { MynahError, RouteDefinitionError, rest } from '../../../src/entries/index.ts'
+import { type CassetteOptions, cassette } from '../../../src/entries/record.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
+import { archiveOf, askFetch, askHttp } from '../support.ts'
 import { entriesOf, outsideOfCi, serve, temporaryFile, withCassette } from './recording.ts'
-import { archiveOf, askFetch, askHttp } from './support.ts'
 
 outsideOfCi()
 
@@ -64,7 +64,7 @@ test('a request that a recording lacks fails, and its report says how to record 
   const lines = messageOf(await rejectionOf(fetch(`${origin}/b`))).split('\n')
   expect(lines[0]).toBe(`No stub answers GET ${origin}/b`)
   expect(lines.slice(-2)).toEqual([
-    'To record it: MYNAH_RECORD=all npx vitest run test/archive/cassette.test.ts',
+    'To record it: MYNAH_RECORD=all npx vitest run test/archive/record/cassette.test.ts',
     `To let it reach the network: setupMocks(routes, { passthrough: ['${origin}'] })`,
   ])
   expect(messageOf(await rejectionOf(fetch('https://other.test/b')))).not.toContain('To record it')
@@ -213,7 +213,7 @@ describe('the mode', () => {
       code: 'RECORDING',
       message:
         `There is no cassette '${file}', and nothing may be recorded here\n\n` +
-        'Run  MYNAH_RECORD=missing npx vitest run test/archive/cassette.test.ts',
+        'Run  MYNAH_RECORD=missing npx vitest run test/archive/record/cassette.test.ts',
     })
   })
 

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runCommand } from '../../src/archive/print/command.ts'
-import { har } from '../../src/entries/har.ts'
-import type { Stub } from '../../src/entries/index.ts'
-import { startForgiving } from '../promises/support.ts'
-import { temporaryFile } from './recording.ts'
-import { type Asked, archiveOf, askFetch, type EntryShape } from './support.ts'
+import { runCommand } from '../../../src/archive/print/command.ts'
+import { har } from '../../../src/entries/har.ts'
+import type { Stub } from '../../../src/entries/index.ts'
+import { startForgiving } from '../../promises/support.ts'
+import { temporaryFile } from '../record/recording.ts'
+import { type Asked, archiveOf, askFetch, type EntryShape } from '../support.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const API = 'https://api.test'
 const header = (name: string, value: string) => ({ name, value })
 const JSON_TYPE = header('Content-Type', 'application/json')
@@ -369,7 +369,7 @@ test.each<[args: string[], stream: 'stdout' | 'stderr', text: string, code: numb
   })
   process.argv = ['node', 'mynah', ...args]
   vi.resetModules()
-  await import('../../src/entries/command.ts')
+  await import('../../../src/entries/command.ts')
   expect(write.mock.calls).toEqual([[text]])
   expect(process.exitCode).toBe(code)
   expect(() => process[stream].emit('error', new Error('EPIPE'))).not.toThrow()
