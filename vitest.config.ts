@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'test/*.test.ts',
-      'test/{archive,assertions,core,runtime,request,response,intercept,promises,hostile,openapi,clients,sockets,differential,docs,runners,types}/**/*.test.ts',
+      'test/{archive,assertions,core,runtime,request,response,intercept,mocks,promises,hostile,openapi,clients,sockets,differential,docs,runners,types}/**/*.test.ts',
     ],
     restoreMocks: true,
     // Only a test that hangs takes this long: on a busy machine each of the others may take seconds.

@@ -5,7 +5,7 @@ import { clients } from './clients.ts'
 import { growthOver } from './growth.ts'
 
 /*
- * What takes too long for the tests of every day: `npm run test:load`. test/promises/load.test.ts has the same, small.
+ * What takes too long for the tests of every day: `npm run test:load`. test/promises/under-load.test.ts has the same, small.
  */
 const API = 'http://api.test'
 const MB = 1024 * 1024

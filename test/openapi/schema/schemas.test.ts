@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openapi } from '../../src/entries/openapi.ts'
-import { messageOf, thrownBy } from '../promises/support.ts'
+import { openapi } from '../../../src/entries/openapi.ts'
+import { messageOf, thrownBy } from '../../promises/support.ts'
 
 /** The stubs of `GET /a`, whose response has this schema. */
 const getWith = (schema: unknown, version = '3.1.0') => {

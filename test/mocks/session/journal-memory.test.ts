@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { type Mocks, rest } from '../../src/entries/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { type Mocks, rest } from '../../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

@@ -140,7 +140,7 @@ describe.each(HOSTILE)('$title', ({ expected, shown, told, at = '', received = a
     const lines = [`expected ${shown}`, `received ${received}`, ...(told ? [`threw ${told}`] : [])]
     expect(messageOf(error)).toBe(`No stub answers POST ${URL}
 
-Nearest: rest.post('/items')  test/hostile/matchers.test.ts
+Nearest: rest.post('/items')  test/hostile/user-matchers.test.ts
   ${label}  ${lines.join(`\n  ${' '.repeat(label.length)}  `)}
 
 To answer it: rest.post('/items', {})

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INSPECT } from '../../src/core/own-kind.ts'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
 import type { Inspect } from '../../src/mocks/inspection.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])
 const user = rest.get('/users/:id', ({ request }) => request.params.id)
@@ -194,7 +194,7 @@ describe('the nearest request', () => {
 
   test('was answered by another stub', async () => {
     expect(await nearest(rest.get('/users', []))).toBe(
-      `Nearest: GET ${API}/users?a=1\n  answered by rest.get('/users')  test/promises/filters.test.ts`,
+      `Nearest: GET ${API}/users?a=1\n  answered by rest.get('/users')  test/mocks/call-filter.test.ts`,
     )
   })
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createResolver, networkError, passthrough, rest, UnmatchedRequestError } from '../../src/entries/core.ts'
+import { createResolver, networkError, passthrough, rest, UnmatchedRequestError } from '../src/entries/core.ts'
 
 const routes = [
   rest.get('/users', [{ id: 1 }]),
@@ -73,7 +73,7 @@ test('rejects on a miss, and on a network error as fetch does', async () => {
   expect(miss).toBeInstanceOf(UnmatchedRequestError)
   expect((miss as Error).message).toBe(`No stub answers GET https://api.test/user
 
-Nearest: rest.get('/users')  test/promises/create-resolver.test.ts:7
+Nearest: rest.get('/users')  test/create-resolver.test.ts:7
   path segment 1  expected 'users'
                   received 'user'
   1 more stub of this route did not match either
@@ -108,6 +108,6 @@ test('returns the decision without answering', async () => {
   expect(stub).toBe(routes[2])
   expect(params).toEqual({ id: '7' })
   expect(message).toBe(
-    "GET https://api.test/users/7 is answered by rest.get('/users/:id')  test/promises/create-resolver.test.ts:9",
+    "GET https://api.test/users/7 is answered by rest.get('/users/:id')  test/create-resolver.test.ts:9",
   )
 })

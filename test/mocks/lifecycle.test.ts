@@ -7,7 +7,7 @@ import * as undici from 'undici'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passthrough, rest, setupMocks, sse, stream } from '../../src/entries/index.ts'
 import { loopback } from '../clients/loopback.ts'
-import { deferred, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { deferred, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 const ask = async (path: string, init?: RequestInit) => (await fetch(`http://api.test${path}`, init)).json()
 
@@ -193,7 +193,7 @@ describe('stop aborts pending requests', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/promises/lifecycle.test.ts:184"
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:184"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, type SuiteCollector, TestRunner, test, vi } from 'vitest'
-import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
-import { messageOf, rejectionOf, thrownBy } from './support.ts'
+import { type Mocks, rest, setupMocks } from '../../../src/entries/index.ts'
+import { messageOf, rejectionOf, thrownBy } from '../../promises/support.ts'
 
 /*
  * What the hooks do that mocks register where a runner has global ones, with hooks of this test's own. Real runners are

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { judgeContinue, judgeTunnel, swallowHead } from '../../src/intercept/socket/tap/real-connection.ts'
+import { judgeContinue, judgeTunnel, swallowHead } from '../../../../src/intercept/socket/tap/real-connection.ts'
 
 /** Returns what becomes of the chunks with which a proxy answers a tunnel that mynah has answered before. */
 function receive(chunks: readonly (string | null)[]): { socket: Socket; opened: number; pushed: boolean[] } {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
-import { rejectionOf, thrownBy } from './support.ts'
+import { type Mocks, rest, setupMocks } from '../../../src/entries/index.ts'
+import { rejectionOf, thrownBy } from '../../promises/support.ts'
 
 const API = 'https://api.test'
 const HEAD = 'mynah: no test has failed with this. Call mocks.stop() after each test, or after all.'

@@ -1,6 +1,6 @@
 import { type Schema, validate } from '@cfworker/json-schema'
 import { expect, test } from 'vitest'
-import { compileSchema } from '../../src/openapi/schema/compile-schema.ts'
+import { compileSchema } from '../../../src/openapi/schema/compile-schema.ts'
 
 const lookup: Record<string, Schema | boolean> = {
   Node: { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, next: { $ref: 'Node' } } },

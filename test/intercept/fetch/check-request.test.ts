@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkLength, checkRequest } from '../../src/intercept/fetch/check-request.ts'
-import { IncomingRequest } from '../../src/request/incoming-request.ts'
+import { checkLength, checkRequest } from '../../../src/intercept/fetch/check-request.ts'
+import { IncomingRequest } from '../../../src/request/incoming-request.ts'
 
 /** The version of undici that provides fetch: 5 to 8 in the versions of Node, none in Bun and Deno. */
 let version: number | undefined
 
-vi.mock('../../src/runtime/environment.ts', async (importOriginal) => ({
+vi.mock('../../../src/runtime/environment.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   get UNDICI_VERSION() {
     return version

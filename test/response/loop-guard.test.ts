@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { createResolver, exists, MynahError, not, rest } from '../../src/entries/index.ts'
-import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 /* What a test's own functions send while they are asked about a request. */
 

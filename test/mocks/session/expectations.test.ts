@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Mocks, rest, sequence, setupMocks, text } from '../../src/entries/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { type Mocks, rest, sequence, setupMocks, text } from '../../../src/entries/index.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 const API = 'http://api.test'
 const users = rest.get('/users', 'route')
@@ -113,7 +113,7 @@ describe('an expected request that did not come', () => {
     expect(error).toMatchObject({ name: 'MynahError', code: 'EXPECTED' })
     expect(messageOf(error)).toBe(`An expected request did not come
 
-Expected: rest.post('/users')  test/promises/expectations.test.ts
+Expected: rest.post('/users')  test/mocks/session/expectations.test.ts
 Nearest: POST http://api.test/users
   body.name  expected 'Ada'
              received 'Bob'`)
@@ -125,12 +125,12 @@ Nearest: POST http://api.test/users
     await get('/users')
     expect(endOf(mocks)).toBe(`3 expected requests did not come
 
-Expected: rest.get('/teams')  test/promises/expectations.test.ts
+Expected: rest.get('/teams')  test/mocks/session/expectations.test.ts
 Nearest: GET http://api.test/users
   path segment 1  expected 'teams'
                   received 'users'
 
-Expected: rest.get('/users')  test/promises/expectations.test.ts
+Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
   times  expected 3 requests
          received 1
 No other request has arrived`)
@@ -141,7 +141,7 @@ No other request has arrived`)
     mocks.expect(users)
     expect(endOf(mocks)).toBe(`An expected request did not come
 
-Expected: rest.get('/users')  test/promises/expectations.test.ts
+Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
 No request has arrived`)
   })
 
@@ -151,9 +151,9 @@ No request has arrived`)
     mocks.expect(rest.get('/users', []))
     expect(endOf(mocks)).toBe(`An expected request did not come
 
-Expected: rest.get('/users')  test/promises/expectations.test.ts
+Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
 Nearest: GET http://api.test/users
-  answered by rest.get('/users')  test/promises/expectations.test.ts`)
+  answered by rest.get('/users')  test/mocks/session/expectations.test.ts`)
   })
 
   test('says that no stub answered a fitting request', async () => {
@@ -163,7 +163,7 @@ Nearest: GET http://api.test/users
     await rejectionOf(get('/users'))
     mocks.expect(rest.get('/users', []))
     expect(messageOf(thrownBy(() => mocks.verify()))).toContain(`
-Expected: rest.get('/users')  test/promises/expectations.test.ts
+Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
 Nearest: GET http://api.test/users
   answered by no stub`)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Mocks, rest, setupMocks } from '../../src/entries/index.ts'
-import { rejectionOf, thrownBy } from './support.ts'
+import { type Mocks, rest, setupMocks } from '../../../src/entries/index.ts'
+import { rejectionOf, thrownBy } from '../../promises/support.ts'
 
 /*
  * Failures of mocks that were set up before the hooks of a runner exist (Jest's setupFiles, a file that Mocha requires), or
@@ -11,7 +11,7 @@ const URL = 'https://api.test/nope'
 let mocks: Mocks
 
 /** As if no Vitest ran this test. */
-vi.mock('../../src/mocks/runner/vitest.ts', async (importOriginal) => ({
+vi.mock('../../../src/mocks/runner/vitest.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   isVitestRunning: () => false,
   afterVitestFile: () => false,

@@ -12,7 +12,7 @@ import {
   UnmatchedRequestError,
 } from '../../src/entries/index.ts'
 import { loopback } from '../clients/loopback.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 const HINT = "To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })"
 
@@ -81,7 +81,7 @@ describe('onUnmatched', () => {
         parts: ['path'],
         message: `No stub answers GET http://api.test/users?a=1
 
-Nearest: rest.get('/posts')  test/promises/unmatched.test.ts
+Nearest: rest.get('/posts')  test/mocks/on-unmatched.test.ts
   path segment 1  expected 'posts'
                   received 'users'
 
@@ -309,7 +309,7 @@ test('the stack of an unmatched fetch had no line of its caller, since V8 keeps 
   Error.stackTraceLimit = 10
   startForgiving([])
   const error = await rejectionOf(fetch('http://api.test/users'))
-  expect((error as Error).stack).toContain('test/promises/unmatched.test.ts')
+  expect((error as Error).stack).toContain('test/mocks/on-unmatched.test.ts')
   expect(Error.stackTraceLimit).toBe(10)
 })
 
@@ -330,7 +330,7 @@ describe('the report', () => {
       await report(routes, 'http://api.test/users?role=guest'),
     ).toBe(`No stub answers GET http://api.test/users?role=guest
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   queries.role  expected 'admin'
                 received 'guest'
   queries.page  expected '2'
@@ -350,7 +350,7 @@ ${HINT}`)
     const headers = { authorization: 'Bearer secret', 'x-team': 'blue' }
     expect(await report(routes, 'http://api.test/users', { headers })).toBe(`No stub answers GET http://api.test/users
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   headers.authorization  expected 'Bearer a'
                          received (hidden)
   headers.x-team         expected 'red'
@@ -368,7 +368,7 @@ ${HINT}`)
       await report(routes, 'http://api.test/users', { headers: { cookie: 'session=secret' } }),
     ).toBe(`No stub answers GET http://api.test/users
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   cookies.session  expected 'a'
                    received (hidden)
 
@@ -385,7 +385,7 @@ ${HINT}`)
     }
     expect(await report(routes, 'http://api.test/users', init)).toBe(`No stub answers POST http://api.test/users
 
-Nearest: rest.post('/users')  test/promises/unmatched.test.ts
+Nearest: rest.post('/users')  test/mocks/on-unmatched.test.ts
   body.user.role  expected 'admin'
                   received 'guest'
   body.tags[1]    expected 'b'
@@ -400,7 +400,7 @@ ${HINT}`)
       await report([rest.get('/users', []), rest.post('/posts', [])], 'http://api.test/users', { method: 'DELETE' }),
     ).toBe(`No stub answers DELETE http://api.test/users
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   method  expected GET
           received DELETE
 
@@ -414,7 +414,7 @@ ${HINT}`)
       await report([rest.get('/users', [])], 'http://api.test/users/1/posts'),
     ).toBe(`No stub answers GET http://api.test/users/1/posts
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   path segment 2  expected nothing
                   received '1'
   path segment 3  expected nothing
@@ -429,7 +429,7 @@ ${HINT}`)
       await report([rest.get('/orders', []), rest.get('/users/:id', {})], 'http://api.test/user/1'),
     ).toBe(`No stub answers GET http://api.test/user/1
 
-Nearest: rest.get('/users/:id')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users/:id')  test/mocks/on-unmatched.test.ts
   path segment 1  expected 'users'
                   received 'user'
 
@@ -443,7 +443,7 @@ ${HINT}`)
       await report([rest.get('https://api.test/users', [])], 'http://api.test/users'),
     ).toBe(`No stub answers GET http://api.test/users
 
-Nearest: rest.get('https://api.test/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('https://api.test/users')  test/mocks/on-unmatched.test.ts
   origin  expected https://api.test
           received http://api.test
 
@@ -456,7 +456,7 @@ ${HINT}`)
       await report([rest.get('/users', [], { match: () => false })], 'http://api.test/users'),
     ).toBe(`No stub answers GET http://api.test/users
 
-Nearest: rest.get('/users')  test/promises/unmatched.test.ts
+Nearest: rest.get('/users')  test/mocks/on-unmatched.test.ts
   match  expected [function match]
 
 To answer it: rest.get('/users', {})

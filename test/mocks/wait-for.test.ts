@@ -15,7 +15,7 @@ test('a waitFor() that times out has the line of its caller', async () => {
   const error = await mocks.waitFor('/users', { timeout: 0 }).catch((thrown: unknown) => thrown)
   mocks.stop()
   expect(error).toMatchObject({ code: 'WAIT_TIMEOUT' })
-  expect(firstFrame(error)).toContain('wait-for-line.test.ts')
+  expect(firstFrame(error)).toContain('wait-for.test.ts')
 })
 
 test('a waitFor() that is pending when the mocks end has the line of its caller', async () => {
@@ -25,5 +25,5 @@ test('a waitFor() that is pending when the mocks end has the line of its caller'
   mocks.stop()
   const error = await waiting
   expect(error).toMatchObject({ name: 'AbortError', message: expect.stringContaining("mocks.waitFor of '/users'") })
-  expect(firstFrame(error)).toContain('wait-for-line.test.ts')
+  expect(firstFrame(error)).toContain('wait-for.test.ts')
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { networkError, rest, setupMocks } from '../../src/entries/index.ts'
-import { rejectionOf, start } from './support.ts'
+import { rejectionOf, start } from '../promises/support.ts'
 
 const folded: string[] = []
 const inside: unknown[] = []
@@ -22,7 +22,7 @@ test('each answered request has one folded line, with the stub and the call insi
     'mynah: GET https://api.test/down network error',
   ])
   const [first, second] = mocks.calls()
-  const place = '  test/promises/log.test.ts:17'
+  const place = '  test/mocks/log-call.test.ts:17'
   expect(inside).toEqual([`rest.get('/users')${place}`, first, 'end', `rest.get('/down')${place}`, second, 'end'])
 })
 

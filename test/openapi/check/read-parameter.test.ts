@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openapi } from '../../src/entries/openapi.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { openapi } from '../../../src/entries/openapi.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 const integers = { type: 'array', items: { type: 'integer' }, minItems: 2 }
 const point = { type: 'object', required: ['x', 'y'], properties: { x: { type: 'integer' }, y: { type: 'integer' } } }

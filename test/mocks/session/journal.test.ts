@@ -8,8 +8,8 @@ import {
   rest,
   setupMocks,
   UnmatchedRequestError,
-} from '../../src/entries/index.ts'
-import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+} from '../../../src/entries/index.ts'
+import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 const send = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
 const pathsOf = (calls: readonly Call[]) =>
@@ -185,7 +185,7 @@ describe('verify()', () => {
 
 No stub answers GET http://api.test/nowhere
 
-Nearest: rest.get('/bug')  test/promises/journal.test.ts
+Nearest: rest.get('/bug')  test/mocks/session/journal.test.ts
   path segment 1  expected 'bug'
                   received 'nowhere'
 
@@ -234,12 +234,12 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     expect(all).toMatchObject({ code: 'UNUSED_STUBS' })
     expect(messageOf(all)).toBe(`3 stubs never answered
 
-  rest.get('/a')  test/promises/journal.test.ts
-  rest.post('/b')  test/promises/journal.test.ts
-  rest.get(/c/)  test/promises/journal.test.ts`)
+  rest.get('/a')  test/mocks/session/journal.test.ts
+  rest.post('/b')  test/mocks/session/journal.test.ts
+  rest.get(/c/)  test/mocks/session/journal.test.ts`)
     await Promise.all([send('/a'), send('/c')])
     expect(messageOf(thrownBy(() => mocks.verify({ unused: true })))).toBe(
-      "A stub never answered\n\n  rest.post('/b')  test/promises/journal.test.ts",
+      "A stub never answered\n\n  rest.post('/b')  test/mocks/session/journal.test.ts",
     )
     await send('/b', { method: 'POST' })
     expect(mocks.verify({ unused: true })).toBeUndefined()
@@ -332,7 +332,7 @@ describe('explain()', () => {
     const explanation = await mocks.explain('http://api.test/users/7')
     expect([explanation.stub, explanation.params]).toEqual([once, { id: '7' }])
     expect(messageOf(explanation.message)).toBe(
-      "GET http://api.test/users/7 is answered by rest.get('/users/:id')  test/promises/journal.test.ts",
+      "GET http://api.test/users/7 is answered by rest.get('/users/:id')  test/mocks/session/journal.test.ts",
     )
     expect([mocks.calls(), mocks.unused().length]).toEqual([[], 2])
     expect(await (await send('/users/7')).json()).toBe('once')
@@ -358,7 +358,7 @@ describe('explain()', () => {
     ])
     expect(messageOf(message)).toBe(`No stub answers POST http://api.test/users
 
-Nearest: rest.post('/users')  test/promises/journal.test.ts
+Nearest: rest.post('/users')  test/mocks/session/journal.test.ts
   body.role  expected 'admin'
              received 'guest'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type MocksOptions, passthrough, redirect, rest, type Stub, setupMocks } from '../../src/entries/index.ts'
-import { rejectionOf, start, thrownBy } from './support.ts'
+import { type MocksOptions, passthrough, redirect, rest, type Stub, setupMocks } from '../src/entries/index.ts'
+import { rejectionOf, start, thrownBy } from './promises/support.ts'
 
 const API = 'http://api.test'
 

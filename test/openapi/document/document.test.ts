@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openapi } from '../../src/entries/openapi.ts'
-import { messageOf, start, thrownBy } from '../promises/support.ts'
-import { usersDocument } from './users-document.ts'
+import { openapi } from '../../../src/entries/openapi.ts'
+import { messageOf, start, thrownBy } from '../../promises/support.ts'
+import { usersDocument } from '../users-document.ts'
 
 const empty = { openapi: '3.1.0', paths: {} }
 /** A document of one operation, `GET /a`, with a response of this schema. */

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MynahError, rest, setupMocks, UnmatchedRequestError } from '../../src/entries/index.ts'
-import { deferred, rejectionOf, start, startForgiving } from './support.ts'
+import { deferred, rejectionOf, start, startForgiving } from '../promises/support.ts'
 
 const ask = async (path: string) => (await fetch(`http://api.test${path}`)).json()
 const turn = () => new Promise((resolve) => setImmediate(resolve))

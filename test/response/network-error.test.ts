@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { createResolver } from '../../src/entries/core.ts'
 import { networkError, RouteDefinitionError, rest, sequence } from '../../src/entries/index.ts'
-import { rejectionOf, start } from './support.ts'
+import { rejectionOf, start } from '../promises/support.ts'
 
 const URL = 'http://api.test/users'
 
