@@ -15,6 +15,7 @@ import type { IncomingRequest } from './request/incoming-request.ts'
 import { networkErrorResponse } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
 import { mocksEndedError, untilAborted } from './runtime/abort.ts'
+import { runAll } from './runtime/run-all.ts'
 
 /** Mocks that are started. Another copy of the library may have made them. */
 export interface StartedMocks {
@@ -60,11 +61,9 @@ export function addStarted(mocks: StartedMocks): () => void {
   all.unlisten ??= sources.listen((event) => answerEvent(event, all.started))
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
-    if (all.started.length === 0) {
-      all.unlisten?.()
-      all.unlisten = undefined
-    }
-    sources.dispose(mocks)
+    const unlisten = all.started.length === 0 && all.unlisten
+    if (unlisten) all.unlisten = undefined
+    runAll([unlisten || (() => {}), () => sources.dispose(mocks)])
   }
 }
 

@@ -35,6 +35,7 @@ import { createMocksFetch } from './mocks-fetch.ts'
 import { traceFrom } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
+import { runAll } from './runtime/run-all.ts'
 
 /**
  * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -78,18 +79,18 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     sessions.beginTest()
     const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
     const removeGlobals = lendGlobals()
-    finish = () => {
-      stopTelling()
-      removeGlobals()
-    }
+    finish = () => runAll([stopTelling, removeGlobals])
   }
 
   function stop(): void {
     if (lifecycle.state !== 'started') return
-    removeStarted?.()
-    removeStarted = undefined
-    finish()
     lifecycle.state = 'ended'
+    const remove = removeStarted ?? (() => {})
+    removeStarted = undefined
+    runAll([remove, finish, endSessions])
+  }
+
+  function endSessions(): void {
     const error = sessions.endAll()
     if (error !== undefined && !isStorybook()) throw error
   }

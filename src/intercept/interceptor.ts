@@ -3,6 +3,7 @@ import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Handled } from '../response/verdict.ts'
 import { mocksEndedError } from '../runtime/abort.ts'
+import { runAll } from '../runtime/run-all.ts'
 import { RequestEvent } from './request-event.ts'
 
 /** The functions of the started mocks that the sources call, besides the answer. */
@@ -24,6 +25,7 @@ export type RequestListener = (event: RequestEvent) => void | Promise<void>
  */
 export abstract class Source extends Interceptor<HttpRequestEventMap> {
   #isActive = false
+  #undo = () => {}
 
   protected get isActive(): boolean {
     return this.#isActive
@@ -37,12 +39,16 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
   }
 
   protected override setup(): void {
-    const undo = this.patch()
+    this.#undo = this.patch()
     this.#isActive = true
-    this.subscriptions.push(() => {
-      this.#isActive = false
-      undo()
-    })
+  }
+
+  /** The undo is none of the package's subscriptions: if one of those throws, the package stays active. */
+  override dispose(owner?: object): void {
+    super.dispose(owner)
+    if (!this.#isActive || this.readyState === 'ACTIVE') return
+    this.#isActive = false
+    this.#undo()
   }
 
   /** Adds a listener of the `request` event. Returns the undo. */
@@ -65,18 +71,34 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
 /** All sources of a platform as one. */
 export class Sources extends BatchInterceptor<readonly Source[]> {
   readonly #sources: readonly Source[]
+  #undos: readonly (() => void)[] = []
 
   constructor(sources: readonly Source[]) {
     super({ name: 'mynah', interceptors: sources })
     this.#sources = sources
   }
 
+  protected override setup(): void {
+    try {
+      super.setup()
+    } finally {
+      this.#undos = this.subscriptions.splice(0).reverse()
+    }
+  }
+
+  /** Disposes all sources, also if one of them throws. */
+  override dispose(owner?: object): void {
+    super.dispose(owner)
+    if (this.readyState === 'ACTIVE') return
+    const undos = this.#undos
+    this.#undos = []
+    runAll(undos)
+  }
+
   /** Adds a listener to each source. The batch's own `on` would forward the events asynchronously. Returns the undo. */
   listen(listener: RequestListener): () => void {
     const undos = this.#sources.map((source) => source.listen(listener))
-    return () => {
-      for (const undo of undos) undo()
-    }
+    return () => runAll(undos)
   }
 }
 

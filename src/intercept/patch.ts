@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import { runAll } from '../runtime/run-all.ts'
 
 /**
  * Replaces a method. Returns the undo, which does nothing if somebody else has replaced the method since.
@@ -30,9 +31,7 @@ function nameOf(target: object): string {
  */
 export function doAll(acts: readonly (() => () => void)[]): () => void {
   const undos: (() => void)[] = []
-  const undoAll = () => {
-    for (const undo of undos.splice(0).reverse()) undo()
-  }
+  const undoAll = () => runAll(undos.splice(0).reverse())
   try {
     for (const act of acts) undos.push(act())
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import type { ConnectReason } from './connect-reason.ts'
@@ -108,14 +109,14 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
     undici.start,
     () => watchHttp({ agents, assign, isPassthrough: isUntouched }),
   ])
+  const endTap = (made: Tap) => {
+    const isDue = made.isPending || made.isAwaited()
+    if (!made.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
+    if (!made.isOpen && made.isSilent) ended.set(made.socket, made)
+    made.end()
+  }
   return () => {
     isActive = false
-    undo()
-    for (const made of taps.values()) {
-      const isDue = made.isPending || made.isAwaited()
-      if (!made.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
-      if (!made.isOpen && made.isSilent) ended.set(made.socket, made)
-      made.end()
-    }
+    runAll([undo, () => runAll([...taps.values()].map((made) => () => endTap(made)))])
   }
 }

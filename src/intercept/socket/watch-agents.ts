@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent, ClientRequest } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { inMicrotask } from '../../runtime/event-loop.ts'
+import { runAll } from '../../runtime/run-all.ts'
 import { frozenError, patch } from '../patch.ts'
 import { type ConnectReason, openedFor } from './connect-reason.ts'
 
@@ -9,8 +10,8 @@ import { type ConnectReason, openedFor } from './connect-reason.ts'
 interface AgentLike {
   addRequest?(request: ClientRequest, ...rest: unknown[]): void
   createSocket?(request: ClientRequest, ...rest: unknown[]): void
-  /** The requests that wait for a socket, of an `http.Agent`. */
-  readonly requests?: Record<string, ClientRequest[]>
+  /** The requests that wait for a socket: a list for each destination in an `http.Agent`, one list of options in `tunnel`. */
+  readonly requests?: Record<string, readonly ClientRequest[]> | { readonly request: ClientRequest }[]
 }
 
 /** The methods in which an agent opens sockets, at once or asynchronously. */
@@ -22,7 +23,7 @@ export interface AgentWatch {
   /** Called when a request has its socket: the sockets that its callbacks open later are not opened for it. */
   assigned(request: ClientRequest): void
   /** Returns the requests that have no socket yet, with a function that takes each out of its agent's queue. */
-  waiting(): Iterable<readonly [ClientRequest, () => boolean]>
+  waiting(): (readonly [ClientRequest, () => boolean])[]
   start(): () => void
 }
 
@@ -44,12 +45,13 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
     // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
     const mayOpen = owner !== Agent.prototype || name === 'createSocket'
     return patch(owner as Required<AgentLike>, name, (original) => {
-      return function open(this: AgentLike, request: ClientRequest, ...rest: unknown[]): void {
+      return function open(this: AgentLike, request: unknown, ...rest: unknown[]): unknown {
         const act = () => Reflect.apply(original, this, [request, ...rest])
+        // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
+        if (!(request instanceof ClientRequest)) return act()
         const isOwn = !isPassthrough()
         if (isOwn && !withSocket.has(request)) waiting.set(request, this)
-        if (isOwn && mayOpen && opening.getStore() !== request) opening.run(request, act)
-        else act()
+        return isOwn && mayOpen && opening.getStore() !== request ? opening.run(request, act) : act()
       }
     })
   }
@@ -107,18 +109,18 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
       withSocket.add(request)
       waiting.delete(request)
     },
-    *waiting() {
-      for (const [request, agent] of waiting) yield [request, () => takeFromQueue(agent, request)] as const
+    waiting() {
+      const all = [...waiting].map(([request, agent]) => [request, () => takeFromQueue(agent, request)] as const)
       waiting.clear()
+      return all
     },
     start() {
       const undo = watchRequests()
       watchAgent(Agent.prototype)
       undos.push(watchConnecting(Agent), watchConnecting(SecureAgent))
       return () => {
-        undo()
-        for (const undoOne of undos.splice(0).reverse()) undoOne()
         patched = new WeakSet()
+        runAll([undo, ...undos.splice(0).reverse()])
       }
     },
   }
@@ -126,12 +128,17 @@ export function watchAgents(isPassthrough: () => boolean): AgentWatch {
 
 /** Takes a failed request out of an agent's queue, since the agent would still connect for it. Returns whether it was there. */
 function takeFromQueue({ requests = {} }: AgentLike, request: ClientRequest): boolean {
+  if (Array.isArray(requests)) return takeFromList(requests, (options) => options?.request === request)
   for (const [name, queue] of Object.entries(requests)) {
-    const index = queue.indexOf(request)
-    if (index < 0) continue
-    queue.splice(index, 1)
+    if (!Array.isArray(queue) || !takeFromList(queue, (one) => one === request)) continue
     if (queue.length === 0) Reflect.deleteProperty(requests, name)
     return true
   }
   return false
+}
+
+function takeFromList<Item>(list: Item[], isWanted: (item: Item) => boolean): boolean {
+  const index = list.findIndex(isWanted)
+  if (index >= 0) list.splice(index, 1)
+  return index >= 0
 }

@@ -1,6 +1,7 @@
 import { ClientRequest } from 'node:http'
 import { Socket } from 'node:net'
 import { isDeno } from '../../runtime/environment.ts'
+import { runAll } from '../../runtime/run-all.ts'
 import { doAll, patch } from '../patch.ts'
 import { socketEndedError } from './tap/socket-error.ts'
 import type { AgentWatch } from './watch-agents.ts'
@@ -29,13 +30,20 @@ export function watchHttp({ agents, assign, isPassthrough }: Options): () => voi
       }
     })
   const undo = doAll([watchAssignment, agents.start])
+  const fail = (request: ClientRequest, takeFromQueue: () => boolean) => {
+    request.destroy(socketEndedError())
+    // This is how an agent tells a request that there is no socket for it.
+    if (takeFromQueue()) request.onSocket(undefined as unknown as Socket)
+  }
   return () => {
-    undo()
-    for (const [request, takeFromQueue] of agents.waiting()) {
-      const error = socketEndedError()
-      request.destroy(error)
-      // This is how an agent tells a request that there is no socket for it.
-      if (takeFromQueue()) request.onSocket(undefined as unknown as Socket)
-    }
+    const waiting = agents.waiting()
+    runAll([
+      undo,
+      ...waiting.map(
+        ([request, takeFromQueue]) =>
+          () =>
+            fail(request, takeFromQueue),
+      ),
+    ])
   }
 }

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
+import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
 import { originAt } from './tap/connect-arguments.ts'
@@ -69,6 +70,11 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     }
     return []
   }
+  const fail = (request: Sent) => {
+    if (senders.get(request)?.runInAsyncScope(isPassthrough)) return
+    if (request.onResponseError) request.onResponseError(socketEndedError())
+    else request.onError?.(socketEndedError())
+  }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
       senders.set(request, new AsyncContext())
@@ -132,11 +138,8 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       for (const [channel, listener] of all) subscribe(channel, listener)
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
-        for (const request of waiting) {
-          if (senders.get(request)?.runInAsyncScope(isPassthrough)) continue
-          if (request.onResponseError) request.onResponseError(socketEndedError())
-          else request.onError?.(socketEndedError())
-        }
+        // A handler of the user's may throw.
+        runAll([...waiting].map((request) => () => fail(request)))
       }
     },
   }

@@ -1,9 +1,41 @@
-import type { PeerCertificate, TLSSocket } from 'node:tls'
+import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
 
-/** The methods of a `TLSSocket` that would read from its handle, which has no session. */
-const METHODS = ['getCipher', 'getProtocol', 'getPeerCertificate', 'isSessionReused'] as const
+/** Taken at import: fake timers that a runner installs later would never call back. */
+const { nextTick } = process
+
+/** A certificate in its text form, of a key that nobody has. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBCTCBsAIBATAKBggqhkjOPQQDAjAQMQ4wDAYDVQQDDAVteW5haDAgFw0wMDAx
+MDEwMDAwMDBaGA8yMDk5MTIzMTIzNTk1OVowEDEOMAwGA1UEAwwFbXluYWgwWTAT
+BgcqhkjOPQIBBggqhkjOPQMBBwNCAAQte1w2hQjXGh7XUseXDDYUMpH+nGmIcqxl
+YJF3U6FhU/kJMqRFmxtYOTfkhCinFYRPUJXCEmnoD8532DVz1UVOMAoGCCqGSM49
+BAMCA0gAMEUCIA7maZzbS4psyHjLbf9BwnB0n3CMtrsklt/C0dhkoPWRAiEAvywL
+oDFNZdwFAdvofzn/NWEdcXKi55KQk8WDWeaZTx0=
+-----END CERTIFICATE-----`
 
 const CIPHER = { name: 'TLS_AES_256_GCM_SHA384', standardName: 'TLS_AES_256_GCM_SHA384', version: 'TLSv1.3' }
+
+/**
+ * The methods of a `TLSSocket` that read a session from its handle. A handle without a session returns nothing, or ends the
+ * process by a segmentation fault.
+ */
+const session = (host: string) => ({
+  getCipher: () => CIPHER,
+  getProtocol: () => CIPHER.version,
+  getEphemeralKeyInfo: () => ({ type: 'ECDH', name: 'X25519', size: 253 }),
+  getPeerCertificate: (isDetailed?: boolean) => certificateOf(host, isDetailed),
+  getPeerX509Certificate: () => x509Of(host),
+  getFinished: () => Buffer.alloc(48),
+  getPeerFinished: () => Buffer.alloc(48),
+  exportKeyingMaterial: (length: number) => Buffer.alloc(length),
+  isSessionReused: () => false,
+  renegotiate(_options: unknown, callback?: (error: Error) => void) {
+    if (callback) nextTick(callback, new Error('TLS 1.3 has no renegotiation'))
+    return false
+  },
+})
 
 /** The handle of a socket, as far as Node's own agent looks at it. */
 interface Handled {
@@ -12,12 +44,7 @@ interface Handled {
 
 /** Makes a socket without a connection report a TLS session, with a certificate for its host. */
 export function pretendSession(socket: TLSSocket & Handled, host: string): void {
-  Object.assign(socket, {
-    getCipher: () => CIPHER,
-    getProtocol: () => CIPHER.version,
-    getPeerCertificate: () => certificateOf(host),
-    isSessionReused: () => false,
-  } satisfies Partial<Record<(typeof METHODS)[number], unknown>>)
+  Object.assign(socket, session(host), { servername: isIP(host) ? false : host })
   // Node's agent reads from the handle of a free socket, to notice a server that sends bytes without a request. A handle that
   // was never connected cannot be read, and the agent would destroy the socket.
   if (socket._handle) socket._handle.reading = true
@@ -25,26 +52,40 @@ export function pretendSession(socket: TLSSocket & Handled, host: string): void 
 
 /** Removes the pretended session, before the handshake of the real one. */
 export function forgetSession(socket: TLSSocket & Handled): void {
-  for (const name of METHODS) Reflect.deleteProperty(socket, name)
+  for (const name of Object.keys(session(''))) Reflect.deleteProperty(socket, name)
   if (!socket._handle) return
   socket._handle.reading = false
   // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2.
   socket._handle.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
 }
 
-function certificateOf(host: string): PeerCertificate {
+/** Returns a certificate for a host. */
+function x509Of(host: string): X509Certificate {
+  const certificate = new X509Certificate(CERTIFICATE)
+  const isHost = (name: string) => (name === host ? name : undefined)
+  const named = {
+    subject: `CN=${host}`,
+    issuer: `CN=${host}`,
+    subjectAltName: altNameOf(host),
+    checkHost: isHost,
+    checkIP: isHost,
+  }
+  for (const [name, value] of Object.entries(named)) Object.defineProperty(certificate, name, { value })
+  return certificate
+}
+
+function certificateOf(host: string, isDetailed = false): PeerCertificate {
   const name = { CN: host } as PeerCertificate['subject']
-  return {
+  const certificate: Partial<DetailedPeerCertificate> = {
+    ...new X509Certificate(CERTIFICATE).toLegacyObject(),
     subject: name,
     issuer: name,
-    subjectaltname: `DNS:${host}`,
-    ca: false,
-    valid_from: 'Jan  1 00:00:00 2000 GMT',
-    valid_to: 'Dec 31 23:59:59 2099 GMT',
-    serialNumber: '00',
-    fingerprint: '',
-    fingerprint256: '',
-    fingerprint512: '',
-    raw: Buffer.alloc(0),
+    subjectaltname: altNameOf(host),
   }
+  if (isDetailed) certificate.issuerCertificate = certificate as DetailedPeerCertificate
+  return certificate as PeerCertificate
+}
+
+function altNameOf(host: string): string {
+  return `${isIP(host) ? 'IP Address' : 'DNS'}:${host}`
 }
