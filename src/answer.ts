@@ -1,5 +1,6 @@
 import { resolve } from './core/choose/resolve.ts'
 import type { Candidate } from './core/choose/table.ts'
+import { startAtUser } from './core/own-frames.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isPromise } from './core/type-guards.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
@@ -52,7 +53,7 @@ function resolveRequest(
 ): Candidate | undefined {
   return resolve(session.layers.tables, request, {
     available: (stub) => session.available(stub) && !declined?.has(stub),
-    threw: (_stub, error) => session.failures.add(error),
+    threw: (stub, error) => session.failures.add(startAtUser(error, { otherwise: stub.trace })),
   })
 }
 

@@ -1,4 +1,4 @@
-import { withoutOwnFrames } from './own-frames.ts'
+import { deepenStacks, type Start, startAtUser } from './own-frames.ts'
 
 /** The stable codes of mynah's errors; `docs/reference/errors.md` has a heading for each. */
 export type ErrorCode =
@@ -37,14 +37,12 @@ export class MynahError extends Error {
   override name = 'MynahError'
   readonly code: ErrorCode
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & Start) {
+    const restore = deepenStacks()
     super(message, options)
+    restore()
     this.code = code
-    const { stack } = this
-    if (typeof stack !== 'string') return
-    // Read here, it begins with the name of this class.
-    const value = withoutOwnFrames(stack.replace(/^\w+/, this.constructor.name))
-    Object.defineProperty(this, 'stack', { value, configurable: true, writable: true })
+    startAtUser(this, options, this.constructor.name)
   }
 }
 

@@ -1,22 +1,91 @@
-/** A frame of the installed package, in V8's format. A bundle of the user's, which contains mynah, is not recognised. */
-const OWN = /[\\/]node_modules[\\/]mynah[\\/]/
-
-/** A frame of the engine or of Node: it stands between the frames of mynah, and is nobody's line. */
-const NATIVE = /(?:[( ]node:|<anonymous>\)?$|\(native\)$)/
-
-/** Returns a stack without mynah's own frames before the user's first one, so that the user's line follows the message. */
-export function withoutOwnFrames(stack: string): string {
-  const lines = stack.split('\n')
-  // Without frames, the last line of the message is looked at, and stays.
-  const first = lines.findIndex((line) => /^\s+at /.test(line))
-  const kept = keptFrames(lines.slice(first))
-  return kept.length === 0 ? stack : [...lines.slice(0, first), ...kept].join('\n')
+/** The stack of a line. Engines build its text when it is first read, so it is kept unread until a report or an error needs it. */
+export interface Trace {
+  readonly stack?: string
 }
 
-function keptFrames(frames: readonly string[]): readonly string[] {
-  const isOwn = (line: string) => OWN.test(line)
-  const user = frames.findIndex((line) => !isOwn(line) && !NATIVE.test(line))
-  // A request of node:http is decided on in a server's event: no frame of its stack is the user's.
-  if (user < 0) return frames.filter((line) => !isOwn(line))
-  return frames.slice(0, user).some(isOwn) ? frames.slice(user) : frames
+/** A frame of the engine, of Node or of a package: it stands between the frames of mynah, and is nobody's line. */
+const FOREIGN = /(?:[( ]node:|<anonymous>\)?$|\(native\)$|[\\/]node_modules[\\/])/
+
+const FOLDER =
+  /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/](?:dist[\\/](?=(?:browser[\\/])?shared[\\/]\w+\.c?js:)|src[\\/](?=core[\\/]own-frames\.ts:)))/
+
+let folder: string | undefined
+
+/** The lines that a printed stack begins with. */
+export interface Start {
+  /** The line of the user that an error is about, if it is made far from it. */
+  readonly trace?: Trace | undefined
+  /** The line that is shown if no frame of the stack is the user's. */
+  readonly otherwise?: Trace | undefined
+}
+
+const DEEP_ENOUGH = 30
+
+/** Makes an error. Its stack begins with the user's line, and no frame is mynah's. */
+export function atUser<Made extends Error>(make: () => Made, start?: Start): Made {
+  const restore = deepenStacks()
+  const error = make()
+  restore()
+  return startAtUser(error, start, error.name)
+}
+
+/** Makes the error of user code that misuses mynah, such as a `TypeError` of an async matcher. */
+export function typeError(message: string): TypeError {
+  return atUser(() => new TypeError(message))
+}
+
+/** Keeps more frames than the ten of V8: those of mynah would fill them, and the user's would be lost. Returns the undo. */
+export function deepenStacks(): () => void {
+  const { stackTraceLimit } = Error
+  // `Reflect.set` does not throw if `Error` is frozen.
+  Reflect.set(Error, 'stackTraceLimit', Math.max(stackTraceLimit, DEEP_ENOUGH))
+  return () => Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+}
+
+/**
+ * Sets an error's stack to one that begins with the user's line, without frames of mynah. `name` is the one that the stack has to
+ * begin with: read in the constructor of a base class, it begins with that class's.
+ */
+export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string): Thrown {
+  // Not `instanceof Error`: in Jest, errors of Node are of another realm.
+  const stack: unknown = (error as Error | undefined | null)?.stack
+  if (typeof stack !== 'string') return error
+  const value = withoutOwnFrames(name === undefined ? stack : stack.replace(/^\w+/, name), start)
+  // `Reflect.defineProperty` does not throw if the error is frozen.
+  Reflect.defineProperty(error as object, 'stack', { value, configurable: true, writable: true })
+  return error
+}
+
+/** Returns a stack without mynah's frames. It begins with the frames of the trace, and continues with the user's first one. */
+export function withoutOwnFrames(stack: string, { trace, otherwise }: Start = {}): string {
+  const lines = stack.split('\n')
+  // Without frames, the last line of the message is looked at, and stays.
+  const first = lines.findIndex(isFrame)
+  if (first < 0) return stack
+  folder ??= folderOf(String(new Error().stack))
+  const frames = lines.slice(first).filter((line) => !isOwn(line))
+  const user = frames.findIndex((line) => !FOREIGN.test(line))
+  const found = [...framesOf(trace), ...(user < 0 ? [] : frames.slice(user))]
+  const shown = found.length > 0 ? found : framesOf(otherwise)
+  return [...lines.slice(0, first), ...(shown.length > 0 ? shown : frames)].join('\n')
+}
+
+function framesOf(trace: Trace | undefined): string[] {
+  return String(trace?.stack).split('\n').filter(isFrame)
+}
+
+/**
+ * Returns the folder of mynah's code, from the stack of a line in this file: `dist`, wherever the package is, or `src`. The
+ * bundle of a user has no file of these names, and its frames stay.
+ */
+export function folderOf(stack: string): string | undefined {
+  return FOLDER.exec(stack)?.[1]
+}
+
+function isFrame(line: string): boolean {
+  return /^\s+at /.test(line)
+}
+
+function isOwn(line: string): boolean {
+  return /[\\/]node_modules[\\/]mynah[\\/]/.test(line) || (folder !== undefined && line.includes(folder))
 }

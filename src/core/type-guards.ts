@@ -1,3 +1,4 @@
+import { typeError } from './own-frames.ts'
 /*
  * These guards do not use `instanceof`: in Jest the values of a test come from another realm than those of Node.
  */
@@ -53,7 +54,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
   if (!isThenable(answer)) return answer as never
   answer.then(undefined, () => {})
-  throw new TypeError(`An async ${what} cannot match: stubs are chosen synchronously`)
+  throw typeError(`An async ${what} cannot match: stubs are chosen synchronously`)
 }
 
 /** Whether a result that may be synchronous is a promise. */

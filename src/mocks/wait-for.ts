@@ -1,6 +1,6 @@
 import { MynahError } from '../core/errors.ts'
+import { startAtUser, type Trace } from '../core/own-frames.ts'
 import { assertArgument, checkOptionNames } from '../core/refusal.ts'
-import type { Trace } from '../core/stub/call-site.ts'
 import { pendingError, untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
@@ -55,31 +55,18 @@ export async function waitForCalls(
     })
     stopTimer = startTimer(timeout, () => {
       const message = timeoutMessage(filter && text, count, times, timeout, session.journal.calls())
-      reject(calledFrom(caller, new MynahError('WAIT_TIMEOUT', message)))
+      reject(new MynahError('WAIT_TIMEOUT', message, { trace: caller }))
     })
   })
   try {
     return await untilAborted(enough, ended)
   } catch (error) {
     if (!ended.aborted || error !== ended.reason) throw error
-    throw calledFrom(caller, pendingError(ended, `mocks.waitFor of ${text}`))
+    throw startAtUser(pendingError(ended, `mocks.waitFor of ${text}`), { trace: caller }, 'AbortError')
   } finally {
     stopTimer()
     stopWatching()
   }
-}
-
-/** Sets an error's stack to the stack of the call that waits: a timer, or the end of the mocks, made the error far from the test. */
-function calledFrom<Thrown extends Error>(caller: Trace, error: Thrown): Thrown {
-  const frames = /(?:\n {4}at .*)+$/.exec(String(caller.stack))?.[0]
-  if (frames !== undefined) {
-    Object.defineProperty(error, 'stack', {
-      value: `${error.name}: ${error.message}${frames}`,
-      configurable: true,
-      writable: true,
-    })
-  }
-  return error
 }
 
 /** A number alone, and one that is no count, was meant as the timeout. */

@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import type { Trace } from '../core/own-frames.ts'
 import type { Content, Contract } from '../core/stub/contract.ts'
 import { isPromise } from '../core/type-guards.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
@@ -41,8 +42,8 @@ export class OperationContract {
     return this.#response?.(content) ?? []
   }
 
-  /** Returns the contract of a stub; errors name the stub by its `place`. */
-  forStub(place: () => string): Contract {
+  /** Returns the contract of a stub; errors name the stub by its `place`, and their stacks begin with its line. */
+  forStub(place: () => string, trace: Trace): Contract {
     const { operation, settings } = this
     const owner = operation.operationId === undefined ? '' : ` (${operation.operationId})`
     /** A stub's answer is the same each time, unless a resolver makes it. */
@@ -51,7 +52,7 @@ export class OperationContract {
       const message =
         `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n` +
         `Not to check it: openapi(document, { ignore: { '${operation.name} ${key}': 'the reason' } })`
-      if (mode === 'error') throw new MynahError('CONTRACT', message)
+      if (mode === 'error') throw new MynahError('CONTRACT', message, { trace })
       console.warn(message)
     }
     return {

@@ -1,6 +1,6 @@
+import type { Trace } from '../core/own-frames.ts'
 import { refuseCall } from '../core/refusal.ts'
 import { quote } from '../core/show.ts'
-import type { Trace } from '../core/stub/call-site.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Settings, Stub, StubExtras } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
@@ -25,7 +25,7 @@ export function stubOf(
     caller: 'openapi',
     pattern: compileTemplate(operation.path, api.settings),
     defaultStatus: operation.defaultStatus,
-    contract: api.contractOf(operation).forStub(() => String(stub)),
+    contract: api.contractOf(operation).forStub(() => String(stub), trace),
     hint: (url, method) => api.hint(url, method),
     ...extras,
   })

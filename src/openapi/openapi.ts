@@ -1,6 +1,6 @@
+import type { Trace } from '../core/own-frames.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
-import type { Trace } from '../core/stub/call-site.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'

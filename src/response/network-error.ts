@@ -1,8 +1,9 @@
+import { atUser } from '../core/own-frames.ts'
 import { isObject } from '../core/type-guards.ts'
 
 /** Returns the error of a failed connection, with a `code` as the errors of Node's sockets have. */
 export function connectionError(code: string): Error {
-  return Object.assign(new Error(`${code}: mocked network error`), { code })
+  return atUser(() => Object.assign(new Error(`${code}: mocked network error`), { code }))
 }
 
 /** Returns the error of a `networkError` reply: its own, or a new one with its code. */
@@ -12,7 +13,7 @@ export function networkErrorOf({ code, error }: { readonly code: string; readonl
 
 /** Returns the error with which fetch rejects: a `TypeError`, with the reason as its cause. */
 export function fetchError(cause: Error): TypeError {
-  return new TypeError('fetch failed', { cause })
+  return atUser(() => new TypeError('fetch failed', { cause }))
 }
 
 /** The errors that `cutError` has made. */
@@ -20,7 +21,9 @@ const cuts = new WeakSet<object>()
 
 /** Returns the error with which a body fails if its connection breaks: undici's, the cause of fetch's error. */
 export function cutError(): Error {
-  const error = Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
+  const error = atUser(() =>
+    Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' }),
+  )
   cuts.add(error)
   return error
 }

@@ -1,3 +1,4 @@
+import { atUser } from '../core/own-frames.ts'
 /** A signal that can end a wait: an `AbortSignal`, or an `AbortSource`. */
 export interface AbortSignalLike {
   readonly aborted: boolean
@@ -47,7 +48,8 @@ const ENDED = Symbol.for('mynah.ended')
 
 /** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */
 function endedError(message: string): DOMException {
-  return Object.defineProperty(new DOMException(message, 'AbortError'), ENDED, { value: true })
+  const error = atUser(() => new DOMException(message, 'AbortError'))
+  return Object.defineProperty(error, ENDED, { value: true })
 }
 
 /** Whether mynah itself has ended the request of this error. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/unmatched-request-error.ts'
-import { withoutOwnFrames } from '../../src/core/own-frames.ts'
+import { folderOf, withoutOwnFrames } from '../../src/core/own-frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'
+const RUNNER = '    at runTest (/project/node_modules/vitest/dist/runner.js:915:17)'
+const OWN = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
 const NODE = '    at Module._compile (node:internal/modules/cjs/loader:1521:14)'
 
 const stacks: readonly { title: string; own: readonly string[] }[] = [
@@ -38,6 +40,14 @@ const stacks: readonly { title: string; own: readonly string[] }[] = [
     ],
   },
   { title: 'none of the package', own: [] },
+  { title: 'none of the package, but of Node', own: [NODE] },
+  {
+    title: 'frames of a client behind those of the package',
+    own: [
+      '    at ge (/project/node_modules/mynah/dist/index.js:20:225)',
+      '    at async Axios.request (/project/node_modules/axios/dist/node/axios.cjs:4483:14)',
+    ],
+  },
 ]
 
 test.each(stacks)('the line of the user follows the message: $title', ({ own }) => {
@@ -54,8 +64,48 @@ test('a stack without a line of the user keeps the frames of Node', () => {
 test('the line of a user between own frames stays, with what called it', () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
   expect(withoutOwnFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
-    ['Error: wrong', USER, own, NODE].join('\n'),
+    ['Error: wrong', USER, NODE].join('\n'),
   )
+})
+
+const DECLARED = '    at Suite.<anonymous> (/project/test/users.test.js:1:8)'
+
+test.each([
+  { title: 'before the line that asked', frames: [OWN, USER, NODE], printed: [DECLARED, USER, NODE] },
+  { title: 'instead of the frames of Node', frames: [OWN, NODE], printed: [DECLARED] },
+  { title: 'instead of the frames of a runner', frames: [OWN, NODE, RUNNER], printed: [DECLARED] },
+  { title: 'instead of own frames', frames: [OWN], printed: [DECLARED] },
+])('a stack begins with the line of its trace, $title', ({ frames, printed }) => {
+  const trace = { stack: ['Error', DECLARED].join('\n') }
+  expect(withoutOwnFrames(['Error: wrong', ...frames].join('\n'), { trace })).toBe(
+    ['Error: wrong', ...printed].join('\n'),
+  )
+})
+
+test.each([
+  {
+    title: 'a package that is linked',
+    frame: 'at ge (file:///work/mynah/dist/shared/A1B2.js:2:4)',
+    folder: '/work/mynah/dist/',
+  },
+  {
+    title: 'a package that is linked, in CommonJS',
+    frame: 'at ge (/work/mynah/dist/shared/A1B2.cjs:2:4)',
+    folder: '/work/mynah/dist/',
+  },
+  {
+    title: 'its build for pages',
+    frame: 'at ge (/work/mynah/dist/browser/shared/A1B2.js:2:4)',
+    folder: '/work/mynah/dist/',
+  },
+  { title: 'Windows', frame: 'at ge (C:\\mynah (new)\\dist\\shared\\A1B2.js:2:4)', folder: 'C:\\mynah (new)\\dist\\' },
+  { title: 'a function without a name', frame: 'at /work/mynah/dist/shared/A1B2.js:2:4', folder: '/work/mynah/dist/' },
+  { title: 'its sources', frame: 'at ge (/work/mynah/src/core/own-frames.ts:2:4)', folder: '/work/mynah/src/' },
+  { title: 'a bundle', frame: 'at ge (/work/app/dist/index.js:2:4)', folder: undefined },
+  { title: "a bundle's chunk", frame: 'at ge (/work/app/shared/index.js:2:4)', folder: undefined },
+  { title: 'other sources', frame: 'at ge (/work/app/src/core/frames.ts:2:4)', folder: undefined },
+])('the folder of own frames is known: $title', ({ frame, folder }) => {
+  expect(folderOf(`Error\n    ${frame}\n    at run (/work/app/test.js:1:1)`)).toBe(folder)
 })
 
 test("the line of a user's folder named (native) is the user's", () => {
@@ -69,15 +119,15 @@ test('the stack of an error begins with the name of its class', () => {
   expect(errors.map(({ stack }) => stack?.split('\n')[0])).toEqual(['MynahError: wrong', 'RouteDefinitionError: wrong'])
 })
 
-const OWN = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
+test('a stack of nothing but own frames is the message', () => {
+  expect(withoutOwnFrames(['Error: wrong', OWN, OWN].join('\n'))).toBe('Error: wrong')
+})
 
 test.each([
-  { title: 'of nothing but own frames', stack: ['Error: wrong', OWN, OWN] },
   { title: 'without frames', stack: ['Error: wrong', '', 'Write  right'] },
   { title: 'without frames, whose message names the package', stack: ['Error: cannot load', OWN.trim()] },
-  { title: 'that begins with the line of the user', stack: ['Error: wrong', USER, OWN, NODE] },
-  { title: 'that begins with frames of Node', stack: ['Error: wrong', NODE, USER] },
-  { title: 'that begins with frames of Node, and has own ones later', stack: ['Error: wrong', NODE, USER, OWN] },
+  { title: 'that begins with the line of the user', stack: ['Error: wrong', USER, RUNNER, NODE] },
+  { title: 'of frames of Node alone', stack: ['Error: wrong', NODE] },
 ])('a stack $title stays as it is', ({ stack }) => {
   expect(withoutOwnFrames(stack.join('\n'))).toBe(stack.join('\n'))
 })

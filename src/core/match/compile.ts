@@ -1,4 +1,5 @@
 import { type CompileOptions, isMatcher, type Matcher, type Test } from '../matcher.ts'
+import { typeError } from '../own-frames.ts'
 import { stateless } from '../stateless.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from '../type-guards.ts'
 import { copyBytes } from './bytes.ts'
@@ -91,7 +92,7 @@ export function countConditions(condition: Condition): number {
 /** A matcher is truthy: a function that returns one, as `expect.anything` does, would match whatever arrives. */
 function asBoolean(result: unknown): boolean {
   if (isMatcher(result) || isAsymmetric(result)) {
-    throw new TypeError('The function returned a matcher, which asks nothing there; write the matcher itself')
+    throw typeError('The function returned a matcher, which asks nothing there; write the matcher itself')
   }
   return Boolean(synchronous(result, 'function'))
 }

@@ -1,3 +1,4 @@
+import { typeError } from '../own-frames.ts'
 import { KINDS, ownKindOf } from '../own-kind.ts'
 import { reasonOf } from '../refusal.ts'
 import { isNamedReply, REPLY, type Reply, type ReplyBody, type Resolver } from '../reply.ts'
@@ -73,7 +74,7 @@ function json(payload: unknown): ReplyBody {
     return value
   })
   if (text === undefined) {
-    throw new TypeError(
+    throw typeError(
       typeof payload === 'object' ? 'its toJSON() returns nothing' : `a ${typeof payload} is not a payload`,
     )
   }
@@ -83,12 +84,12 @@ function json(payload: unknown): ReplyBody {
 /** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
 function checkJsonValue(value: unknown): void {
   const kind = ownKindOf(value)
-  if (kind) throw new TypeError(`${capitalised(KINDS[kind])} cannot be part of a payload`)
+  if (kind) throw typeError(`${capitalised(KINDS[kind])} cannot be part of a payload`)
   if (!isObject(value) || Array.isArray(value)) return
-  if (isReadable(value)) throw new TypeError('A stream would be sent without its chunks')
+  if (isReadable(value)) throw typeError('A stream would be sent without its chunks')
   const tag = tagOf(value)
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
-  if (isLost) throw new TypeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
+  if (isLost) throw typeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
 }
 
 function capitalised(text: string): string {

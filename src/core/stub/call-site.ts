@@ -1,3 +1,5 @@
+import type { Trace } from '../own-frames.ts'
+
 /** The end of a stack line in V8, Firefox and Safari: a file or URL, a line, a column. */
 const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/
 
@@ -21,9 +23,4 @@ function readable(file: string): string {
   const path = file.replace(/^(?:file:\/\/|[a-z-]{2,}:\/\/[^/]*\/)/i, '').replace(/\?.*/, '')
   const folder = typeof process === 'object' ? process.cwd?.() : undefined
   return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
-}
-
-/** The stack of a declaration. Engines build its text when it is first read, so it is kept unread until a report needs it. */
-export interface Trace {
-  readonly stack?: string
 }

@@ -1,6 +1,7 @@
+import type { Trace } from '../own-frames.ts'
 import { completeReplies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
-import { callSiteOf, type Trace } from './call-site.ts'
+import { callSiteOf } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
 import { callOf } from './correction.ts'
 import { parseMatch } from './parse-match.ts'

@@ -1,10 +1,10 @@
 import type { Match } from '../match/match.ts'
+import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
 import type { Pattern } from '../path/path.ts'
 import type { Replies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { isObject } from '../type-guards.ts'
-import type { Trace } from './call-site.ts'
 import type { Contract } from './contract.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */

@@ -1,4 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
+import { atUser } from '../../core/own-frames.ts'
 import { isEndedError } from '../../runtime/abort.ts'
 
 /** The bytes of a body, from its start. */
@@ -60,7 +61,7 @@ async function readChunk(source: ByteSource): Promise<Uint8Array | undefined> {
     while (!chunk.done && chunk.value.byteLength === 0) chunk = await source.read()
     return chunk.value
   } catch (error) {
-    throw isOwn(error) ? error : new TypeError('terminated', { cause: error })
+    throw isOwn(error) ? error : atUser(() => new TypeError('terminated', { cause: error }))
   }
 }
 

@@ -20,7 +20,8 @@ export function expectedError(
 ): MynahError {
   const count = unmet.reduce((sum, { stub, uses }) => sum + stub.times - uses, 0)
   const title = count === 1 ? 'An expected request did not come' : `${count} expected requests did not come`
-  return new MynahError('EXPECTED', [title, ...unmet.map((one) => wordUnmet(one, entries, base))].join('\n\n'))
+  const message = [title, ...unmet.map((one) => wordUnmet(one, entries, base))].join('\n\n')
+  return new MynahError('EXPECTED', message, { trace: unmet[0]?.stub.trace })
 }
 
 function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: Base | undefined): string {

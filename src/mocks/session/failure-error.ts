@@ -1,4 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
+import { atUser } from '../../core/own-frames.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf, showThrown } from '../../core/show.ts'
 import type { Stub } from '../../core/stub/stub.ts'
@@ -9,7 +10,8 @@ export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
   const count = failures.length < MOST_FAILURES ? `${failures.length}` : `${failures.length} or more`
-  return new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`)
+  const trace = failures.find((failure) => failure instanceof Error)
+  return atUser(() => new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`), { trace })
 }
 
 /** Words failures that no test has failed with, for the end of the process. */
@@ -42,6 +44,7 @@ export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
     new MynahError(
       'UNUSED_STUBS',
       `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
+      { trace: stubs[0]?.trace },
     ),
   ]
 }
