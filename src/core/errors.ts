@@ -37,6 +37,7 @@ export class MynahError extends Error {
   override name = 'MynahError'
   readonly code: ErrorCode
 
+  /** @internal */
   constructor(code: ErrorCode, message: string, options?: ErrorOptions & Start) {
     const restore = deepenStacks()
     super(message, options)

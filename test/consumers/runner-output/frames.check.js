@@ -12,6 +12,10 @@ const MESSAGES = [
   'UnmatchedRequestError: No stub answers GET https://api.test/nope',
   "MynahError: mocks.waitFor: waited 1 ms for 1 call of '/nope'",
   "MynahError: mocks.waitFor: waited 1 ms for 1 call of '/nope'",
+  'MynahError: An expected request did not come',
+  'MynahError: The answer to GET /pets breaks its contract',
+  'MynahError: The answer to GET /pets breaks its contract',
+  'UnmatchedRequestError: No stub answers GET https://api.test/swallowed',
 ]
 
 const RUNNERS = {

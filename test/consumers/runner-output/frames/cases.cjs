@@ -1,3 +1,20 @@
+const { get } = require('node:http')
+const { openapi } = require('mynah/openapi')
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/pets': {
+      get: {
+        responses: {
+          200: { description: 'ok', content: { 'application/json': { schema: { type: 'object', required: ['id'] } } } },
+        },
+      },
+    },
+  },
+}
+
 /** Tests that fail with an error of mynah's; the line that has to follow its message is the one with the mark. */
 exports.defineCases = ({ rest, setupMocks }, { test, start }) => {
   const mocks = setupMocks([rest.get('/users', [])])
@@ -19,5 +36,26 @@ exports.defineCases = ({ rest, setupMocks }, { test, start }) => {
     const waiting = mocks.waitFor('/nope', { timeout: 1 }) // here
     await new Promise((resolve) => setTimeout(resolve, 20))
     await waiting
+  })
+
+  test('an expectation that has not come', () => {
+    mocks.expect(rest.get('/expected', {})) // here
+    mocks.verify()
+  })
+
+  test('an answer that breaks its contract', async () => {
+    mocks.use(openapi(document).get('/pets', () => ({}))) // here
+    await fetch('https://api.test/pets')
+  })
+
+  test('an answer to a client of node:http that breaks its contract', async () => {
+    mocks.use(openapi(document).get('/pets', () => ({}))) // here
+    await new Promise((_resolve, reject) => {
+      get('http://api.test/pets').on('error', reject)
+    })
+  })
+
+  test('an unmatched request that the application swallows', async () => {
+    await fetch('https://api.test/swallowed').catch(() => {}) // here
   })
 }
