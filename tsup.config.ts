@@ -63,12 +63,21 @@ const common: Options = {
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
 const doors = {
-  vitest: 'src/entries/vitest.ts',
   jest: 'src/entries/jest.ts',
   'jest-globals': 'src/entries/jest-globals.ts',
   expect: 'src/entries/expect.ts',
 }
+const vitestDoor = { vitest: 'src/entries/vitest.ts' }
 const RUNNERS = ['vitest', '@jest/globals']
+
+const doorOptions: Options = {
+  platform: 'neutral',
+  target: 'node20',
+  external: RUNNERS,
+  minify: 'terser',
+  terserOptions: { keep_fnames: true, keep_classnames: true, format },
+  esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', RUNNERS)],
+}
 
 export default defineConfig(() => {
   // Not `clean`: the builds run at the same time, and one would delete the output of the other.
@@ -78,7 +87,8 @@ export default defineConfig(() => {
       ...common,
       entry: nodeEntry,
       name: 'node',
-      format: ['esm', 'cjs'],
+      // `build/es-modules.ts` writes the ES modules beside it.
+      format: 'cjs',
       platform: 'node',
       target: 'node20',
       // Two fifths less code to load. Classes keep their names, which errors and runners print; those of functions would be 3 kB.
@@ -87,22 +97,14 @@ export default defineConfig(() => {
       inject: ['build/node-globals.ts'],
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
-      dts: { entry: { ...nodeEntry, ...doors }, footer: DISPOSABLE, compilerOptions: { stripInternal: true } },
-    },
-    {
-      name: 'doors',
-      entry: doors,
-      format: ['esm', 'cjs'],
-      platform: 'neutral',
-      target: 'node20',
-      external: RUNNERS,
-      esbuildOptions: (options) => {
-        options.chunkNames = 'shared/[hash]'
+      dts: {
+        entry: { ...nodeEntry, ...doors, ...vitestDoor },
+        footer: DISPOSABLE,
+        compilerOptions: { stripInternal: true },
       },
-      minify: 'terser',
-      terserOptions: { keep_fnames: true, keep_classnames: true, format },
-      esbuildPlugins: [thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', RUNNERS)],
     },
+    { ...doorOptions, name: 'doors', entry: doors, format: 'cjs' },
+    { ...doorOptions, name: 'vitest', entry: vitestDoor, format: ['esm', 'cjs'] },
     {
       ...common,
       entry: { command: 'src/entries/command.ts' },
