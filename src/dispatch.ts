@@ -7,8 +7,8 @@ import { isPromise } from './core/type-guards.ts'
 import type { Sources } from './intercept/interceptor.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
 import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
-import { withOriginals } from './mocks/session/expectations.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
+import { withOriginals } from './mocks/session/layers.ts'
 import type { Session } from './mocks/session/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
@@ -111,7 +111,7 @@ function passesByHead(request: IncomingRequest, started: readonly StartedMocks[]
   for (const { session } of started) {
     const { tables, available } = session().group
     const found = resolveByHead(tables, request, available)
-    if (found) return found !== 'body' && found.replies.every(({ kind }) => kind === 'passthrough')
+    if (found) return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
   }
   return started[0]?.policy.isPassthroughByHead(request) ?? false
 }

@@ -162,13 +162,13 @@ function methodsAt(base: string | undefined): RestMethods {
 }
 
 function restMethod(method: Method, base: string | undefined): RestMethod {
-  const extras = base === undefined ? undefined : { at: base, caller: `rest.at(${quote(base)})` }
+  const declarer = base === undefined ? undefined : { at: base, caller: `rest.at(${quote(base)})` }
   return function declare(...args: readonly unknown[]) {
     const [path, response, settings] = args as [string | RegExp, unknown, Settings | undefined]
-    const route = { method, path, ...extras }
+    const route = { method, path, ...(declarer && { declarer }) }
     checkCall(route, args)
     const trace = traceFrom(declare)
-    const stub = defineStub(method, path, response, settings, trace, extras)
+    const stub = defineStub(method, path, response, settings, trace, declarer)
     const doubt = doubtOf(route, response, settings)
     if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
     return stub

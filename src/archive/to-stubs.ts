@@ -7,7 +7,7 @@ import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply.ts'
 import { type RequestSnapshot, splitUrl } from '../core/request.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
-import { METHODS, type Method, type Stub, type StubExtras } from '../core/stub/stub.ts'
+import { type Declarer, METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { isBytes, textOf, toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
@@ -15,12 +15,12 @@ import { HIDDEN, hideInBody, hideInText } from './hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
 import { isType, type RecordedAnswer } from './read-response.ts'
 
-/** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `extras`. */
+/** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `declarer`. */
 export function toStubs(
   exchanges: readonly Exchange[],
   ignored: readonly string[] = [],
   trace: Trace,
-  extras: StubExtras = {},
+  declarer?: Declarer,
 ): Stub[] {
   const ambiguous = ambiguousPaths(exchanges)
   return exchanges.map(({ request, answers }) => {
@@ -30,7 +30,7 @@ export function toStubs(
     const method = isMethod(request.method) ? request.method : 'ALL'
     const isPlain = method !== 'ALL' && !ambiguous.has(slashless(request)) && !isDoubled(request)
     const path = isDoubled(request) ? '{/*path}' : pathOf(request)
-    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace, extras)
+    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace, declarer)
   })
 }
 

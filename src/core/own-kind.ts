@@ -57,7 +57,7 @@ function readKind(value: unknown): OwnKind | undefined {
 
 /** Whether an object is a stub, of any copy of mynah. */
 export function isStubLike(value: object): boolean {
-  return 'pattern' in value && 'replies' in value
+  return 'parts' in value && 'declarer' in value
 }
 
 /** A value of mynah in another value. */

@@ -7,7 +7,7 @@ import { type MatchPart, parseQueries, type RequestSnapshot } from '../core/requ
 import { show } from '../core/show.ts'
 import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
-import { isStub, type Stub } from '../core/stub/stub.ts'
+import { isStub, originalOf, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, isRegExp } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
 
@@ -61,7 +61,7 @@ export function parseFilter(
   return {
     text,
     test: (entry) =>
-      (stub === undefined || entry.stub === stub) &&
+      (stub === undefined || (entry.stub && originalOf(entry.stub)) === stub) &&
       misses(entry).length === 0 &&
       (!isFunction || filter(toCall(entry))),
     misses: isFunction
@@ -136,7 +136,7 @@ function quoted(text: string): string {
 function toPattern(name: string, text: string, { method, path, stub, match }: FilterParts): RequestPattern {
   const written = { method: stub?.method ?? 'ALL', path: path ?? stub?.path ?? '/' } as const
   try {
-    const pattern = path === undefined ? stub?.pattern : parsePath(written)
+    const pattern = path === undefined ? stub?.parts.pattern : parsePath(written)
     return {
       method: method?.toUpperCase(),
       route: pattern && { path: written.path, pattern },

@@ -22,7 +22,7 @@ function isOfOneRoute(one: Stub, other: Stub): boolean {
 }
 
 function isOfOnePlace(one: Stub, other: Stub): boolean {
-  return one === other || (one.trace.stack !== undefined && one.trace.stack === other.trace.stack)
+  return one === other || (one.parts.trace.stack !== undefined && one.parts.trace.stack === other.parts.trace.stack)
 }
 
 function text(stub: Stub): string {

@@ -4,7 +4,7 @@ import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
 import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { withOriginals } from './session/expectations.ts'
+import { withOriginals } from './session/layers.ts'
 import type { Session } from './session/session.ts'
 
 /** Explains the decision on a request without sending it. The request is not counted. `hint` returns the last line of the report. */

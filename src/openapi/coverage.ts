@@ -39,8 +39,8 @@ export function operationFinder(operations: readonly Operation[], base: BasePath
 /** Returns a stub that takes an operation's requests; `undefined` if its path cannot be read. */
 function probeOf(operation: Operation, base: BasePath): [Stub, Operation][] {
   try {
-    const extras = { pattern: compileTemplate(operation.path, base), isFallback: true }
-    return [[defineStub(operation.method, operation.path, undefined, undefined, {}, extras), operation]]
+    const declarer = { pattern: compileTemplate(operation.path, base), isFallback: true }
+    return [[defineStub(operation.method, operation.path, undefined, undefined, {}, declarer), operation]]
   } catch {
     return []
   }

@@ -2,7 +2,7 @@ import type { Trace } from '../core/own-frames.ts'
 import { refuseCall } from '../core/refusal.ts'
 import { quote } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
-import type { Settings, Stub, StubExtras } from '../core/stub/stub.ts'
+import type { Declarer, Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { Api } from './api.ts'
 import { checkMatch } from './check/check-match.ts'
@@ -19,7 +19,7 @@ export function stubOf(
   response: unknown,
   settings: Settings | undefined,
   trace: Trace,
-  extras?: StubExtras,
+  declarer?: Declarer,
 ): Stub {
   const stub: Stub = defineStub(operation.method, operation.path, response, settings, trace, {
     caller: 'openapi',
@@ -27,7 +27,7 @@ export function stubOf(
     defaultStatus: operation.defaultStatus,
     contract: api.contractOf(operation).forStub(() => String(stub), trace),
     hint: (url, method) => api.hint(url, method),
-    ...extras,
+    ...declarer,
   })
   return stub
 }
@@ -59,7 +59,7 @@ export function declareStub(
 }
 
 /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
-function checkPayload(api: Api, operation: Operation, { replies }: Stub): void {
+function checkPayload(api: Api, operation: Operation, { parts: { replies } }: Stub): void {
   const [reply] = replies
   if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
   const content = withDocumentedType(operation, reply)

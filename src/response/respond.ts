@@ -24,17 +24,18 @@ export function respond(
   params: Params,
   uses: number,
 ): TimedReply | Promise<TimedReply> {
-  if (!stub.contract) return settle(stub, request, params, uses)
-  return keepContract(stub.contract, request, params, () => settle(stub, request, params, uses))
+  const { contract } = stub.parts.declarer
+  if (!contract) return settle(stub, request, params, uses)
+  return keepContract(contract, request, params, () => settle(stub, request, params, uses))
 }
 
 function settle(stub: Stub, request: IncomingRequest, params: Params, uses: number): TimedReply | Promise<TimedReply> {
-  const reply = replyAt(stub.replies, uses)
+  const reply = replyAt(stub.parts.replies, uses)
   if (reply.kind === 'resolver') return ask(reply, stub, request, params)
   if (reply.kind === 'negotiated') {
     return { reply: negotiate(reply, stub, request), delay: stub.delay, once: true }
   }
-  return whenRecognised({ reply, delay: stub.delay, once: false })
+  return whenRecognised({ reply, delay: stub.parts.delay, once: false })
 }
 
 /** The reply of a file that is gone is its error. */
@@ -103,7 +104,7 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   }
   const status = overrides.status ?? stub.status
   const doubt = status === undefined ? returnDoubt(stub, returned) : undefined
-  if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.trace)))
+  if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers

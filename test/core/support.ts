@@ -124,7 +124,11 @@ export function stubOf(method: Method, path: string | RegExp, settings?: Setting
 }
 
 /** What a stub of `stubOf` answers with. */
-export function nameOf({ replies: [reply] }: Stub): string {
+export function nameOf({
+  parts: {
+    replies: [reply],
+  },
+}: Stub): string {
   if (reply?.kind !== 'content' || reply.body.kind !== 'text') throw new Error('not a stub of stubOf')
   return JSON.parse(reply.body.text)
 }

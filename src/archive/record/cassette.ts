@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MynahError } from '../../core/errors.ts'
 import type { Trace } from '../../core/own-frames.ts'
+import { NO_PATH } from '../../core/path/path.ts'
 import { assertArgument, checkOptionNames, refuseCall } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 import { defineStub } from '../../core/stub/define-stub.ts'
@@ -70,7 +71,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   if (exchanges.length > 0)
     return toStubs(exchanges, options.ignore?.queries, trace, { hint: hintFor(options.origins, how) })
   const hint = hintFor(options.origins, `Nothing is recorded in ${show(file)}\n${how}`)
-  return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, isHint: true, isFallback: true })]
+  return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
 }
 
 /** Says how to record a request to one of the origins that is missing in the cassette. */

@@ -21,7 +21,7 @@ export function resolve(
   const { method, url } = request
   const takes = ({ stub, params }: Candidate) =>
     available(stub) &&
-    (!stub.match || satisfies(stub.match, request, params, false, (miss) => reportThrow(miss, stub, threw)))
+    (!stub.parts.match || satisfies(stub.parts.match, request, params, false, (miss) => reportThrow(miss, stub, threw)))
   for (const table of tables) {
     const found = table.find(method, url, takes)
     if (found) return found
@@ -39,10 +39,10 @@ export function resolveByHead(
   available: ResolveOptions['available'],
 ): Stub | 'body' | undefined {
   const takes = ({ stub, params }: Candidate) =>
-    available(stub) && (!stub.match || satisfiesByHead(stub.match, request, params))
+    available(stub) && (!stub.parts.match || satisfiesByHead(stub.parts.match, request, params))
   for (const table of tables) {
     const found = table.find(request.method, request.url, takes)
-    if (found) return found.stub.match?.needsBody ? 'body' : found.stub
+    if (found) return found.stub.parts.match?.needsBody ? 'body' : found.stub
   }
   return undefined
 }

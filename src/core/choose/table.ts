@@ -47,8 +47,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   let routes: ReadonlyMap<string, number> | undefined
 
   for (const [order, stub] of stubs.entries()) {
-    if (stub.isHint) continue
-    const { pattern } = stub
+    const { pattern } = stub.parts
     if (pattern.kind === 'regexp') {
       regexps.push({ stub, pattern, order })
       continue
@@ -104,7 +103,8 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
 function countRoutes(stubs: readonly Stub[]): Map<string, number> {
   const routes = new Map<string, number>()
   for (const stub of stubs) {
-    if (stub.isHint) continue
+    const { pattern } = stub.parts
+    if (pattern.kind === 'path' && pattern.forms.length === 0) continue
     const route = routeOf(stub)
     routes.set(route, (routes.get(route) ?? 0) + 1)
   }
@@ -156,6 +156,6 @@ function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): n
   return precedenceOf(b.stub) - precedenceOf(a.stub)
 }
 
-function precedenceOf({ match, isFallback }: Stub): number {
-  return isFallback ? -1 : (match?.weight ?? 0)
+function precedenceOf({ parts: { match, declarer } }: Stub): number {
+  return declarer.isFallback ? -1 : (match?.weight ?? 0)
 }

@@ -63,7 +63,7 @@ export function explain(
 /** Returns the hints of the stubs for a request that none answers, each line once. */
 function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<string> {
   const stubs = tables.flatMap((table) => table.stubs)
-  return new Set(stubs.flatMap((stub) => stub.hint?.(url, method) ?? []))
+  return new Set(stubs.flatMap((stub) => stub.declarer.hint?.(url, method) ?? []))
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
@@ -91,10 +91,11 @@ export function missesOf(
   if (!methodsFor(request.method).includes(stub.method)) {
     misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
   }
-  const path = pathDifference(stub, request.url, base)
+  const { pattern, match } = stub.parts
+  const path = pathDifference({ pattern, path: stub.path, at: stub.at }, request.url, base)
   misses.push(...path.misses)
-  if (path.params && stub.match) {
-    satisfies(stub.match, request, path.params, true, (miss) => misses.push(miss))
+  if (path.params && match) {
+    satisfies(match, request, path.params, true, (miss) => misses.push(miss))
   }
   if (misses.length === 0 && !available(stub)) {
     misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })

@@ -2,9 +2,8 @@ import { type Match, type Miss, type ResolvableRequest, satisfies } from '../mat
 import type { Base } from '../path/base.ts'
 import { printable } from '../printable.ts'
 import { type RequestLine, record } from '../request.ts'
-import type { Stub } from '../stub/stub.ts'
 import { weigh } from './explain.ts'
-import { pathDifference } from './path-difference.ts'
+import { type PathOfStub, pathDifference } from './path-difference.ts'
 import { type SentParts, wordMisses } from './report.ts'
 import { showUrl } from './show-url.ts'
 
@@ -12,7 +11,7 @@ import { showUrl } from './show-url.ts'
 export interface RequestPattern {
   /** In capitals. */
   readonly method: string | undefined
-  readonly route: Pick<Stub, 'path' | 'pattern'> | undefined
+  readonly route: PathOfStub | undefined
   readonly match: Match | undefined
 }
 

@@ -1,11 +1,10 @@
 import type { Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { isKind, type PathForm, type Segment } from '../path/path.ts'
+import { isKind, type PathForm, type Pattern, type Segment } from '../path/path.ts'
 import { readParams, readRegExp } from '../path/read-params.ts'
 import { plain, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
-import type { Stub } from '../stub/stub.ts'
 
 /** The differences of a path, or its params if there are none. */
 interface PathComparison {
@@ -13,12 +12,15 @@ interface PathComparison {
   readonly params?: Params
 }
 
+/** A path as written, and as compiled. */
+export interface PathOfStub {
+  readonly pattern: Pattern
+  readonly path: string | RegExp
+  readonly at?: string | undefined
+}
+
 /** Compares a URL with the path of a stub. */
-export function pathDifference(
-  { pattern, path, at }: Pick<Stub, 'pattern' | 'path' | 'at'>,
-  url: string,
-  base: Base | undefined,
-): PathComparison {
+export function pathDifference({ pattern, path, at }: PathOfStub, url: string, base: Base | undefined): PathComparison {
   const { origin, pathname } = splitUrl(url)
   const wanted = pattern.origin ?? base?.origin
   const misses: Miss[] = []

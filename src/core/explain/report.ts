@@ -128,9 +128,9 @@ function isSecret({ part, at, received }: Miss): boolean {
 
 /** Says that a path repeats the prefix of the base URL, which is why it does not match. */
 function wordBase({ stub, base }: NearStub): string[] {
-  const { path, pattern } = stub
+  const { path, parts } = stub
   const prefix = base?.prefix
-  if (!prefix || typeof path !== 'string' || pattern.origin !== undefined) return []
+  if (!prefix || typeof path !== 'string' || parts.pattern.origin !== undefined) return []
   const inside = behindPrefix(prefix, path)
   if (inside === undefined) return []
   const corrected = `${callOf({ ...stub, path: inside })}, …)`

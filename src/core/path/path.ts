@@ -58,6 +58,9 @@ export type Pattern =
       readonly regexp: RegExp
     }
 
+/** The pattern of a stub that answers no request. */
+export const NO_PATH: Pattern = { kind: 'path', origin: undefined, forms: [] }
+
 /** Optional parts multiply: eight of them side by side turn one path into 256. */
 const MOST_FORMS = 256
 

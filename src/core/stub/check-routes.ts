@@ -44,28 +44,28 @@ function shown(value: unknown): string {
 export function checkHidden(stubs: readonly Stub[]): void {
   const takers = new Map<string, Stub>()
   for (const stub of stubs) {
-    if (stub.isFallback) continue
+    if (stub.declarer.isFallback) continue
     const routes = routeKeys(stub)
     const hiding = takers.get(routes[0] as string)
-    if (hiding && routes.every((route) => takers.has(route)) && !stub.match) {
+    if (hiding && routes.every((route) => takers.has(route)) && !stub.parts.match) {
       refuseCall(
         `${callOf(stub)}) can never answer`,
         `an earlier stub of its route takes all requests\n\n  ${hiding}\n  ${stub}`,
         `${withMatch(stub, 'queries', "{ role: 'admin' }")}, or set \`times\` of the earlier stub`,
       )
     }
-    if (!stub.match && stub.times === Number.POSITIVE_INFINITY && isStatic(stub)) {
+    if (!stub.parts.match && stub.parts.times === Number.POSITIVE_INFINITY && isStatic(stub)) {
       for (const route of routes) if (!takers.has(route)) takers.set(route, stub)
     }
   }
 }
 
-function isStatic({ replies }: Stub): boolean {
+function isStatic({ parts: { replies } }: Stub): boolean {
   return replies.every((reply) => reply.kind !== 'resolver')
 }
 
 /** The routes that a stub stands for. `/:id` and `/:userId` are one route. */
-export function routeKeys({ method, pattern }: Stub): string[] {
+export function routeKeys({ method, parts: { pattern } }: Stub): string[] {
   if (pattern.kind === 'regexp') return [`${method} ${pattern.origin} ${pattern.prefix} ${pattern.regexp}`]
   return pattern.forms.map((form) => `${method} ${pattern.origin} /${pathShapeOf(form)}`)
 }

@@ -1,14 +1,14 @@
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from '../refusal.ts'
 import type { MatchPart } from '../request.ts'
 import { quote } from '../show.ts'
-import type { Stub } from './stub.ts'
+import type { Declarer, Stub } from './stub.ts'
 
 /** The parts of a declaration that begin its call. */
-export type Route = Pick<Stub, 'method' | 'path' | 'caller' | 'at' | 'defaultStatus'>
+export type Route = Pick<Stub, 'method' | 'path'> & { readonly declarer?: Declarer }
 
 /** The beginning of a call as written: `rest.get('/users'`. */
-export function callOf({ method, path, caller = 'rest' }: Route): string {
-  return `${caller}.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
+export function callOf({ method, path, declarer }: Route): string {
+  return `${declarer?.caller ?? 'rest'}.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 
 /**

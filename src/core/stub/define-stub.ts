@@ -7,7 +7,7 @@ import { callOf } from './correction.ts'
 import { parseMatch } from './parse-match.ts'
 import { parsePath } from './parse-path.ts'
 import { parseResponse } from './parse-response.ts'
-import type { Method, Settings, Stub, StubExtras } from './stub.ts'
+import type { Declarer, Method, Settings, Stub, StubParts } from './stub.ts'
 
 /**
  * Makes a stub.
@@ -19,12 +19,18 @@ export function defineStub(
   response: unknown,
   settings: Settings | undefined,
   trace: Trace,
-  extras?: StubExtras,
+  declarer: Declarer = NO_DECLARER,
 ): Stub {
-  const route = { method, path, ...extras }
-  const pattern = extras?.pattern ?? parsePath(route)
+  const route = { method, path, declarer }
+  const pattern = declarer.pattern ?? parsePath(route)
   checkSettings(route, settings)
-  const { match, status = extras?.defaultStatus, headers, delay = 0, times = Number.POSITIVE_INFINITY } = settings ?? {}
+  const {
+    match,
+    status = declarer.defaultStatus,
+    headers,
+    delay = 0,
+    times = Number.POSITIVE_INFINITY,
+  } = settings ?? {}
   const headerList = headers ? toHeaderList(headers) : NO_HEADERS
   return new DeclaredStub(method, path, {
     pattern,
@@ -35,95 +41,58 @@ export function defineStub(
     delay,
     times,
     trace,
-    ...extras,
+    declarer,
+    original: undefined,
   })
 }
 
-/** All of a stub but its route. */
-type Parts = Omit<Stub, 'method' | 'path' | 'toString'>
+/** Returns a copy that answers so many requests. It is counted by itself; `originalOf` returns the stub. */
+export function copyStub(stub: Stub, times: number): Stub {
+  return new DeclaredStub(stub.method, stub.path, { ...stub.parts, times, original: stub })
+}
 
 /**
- * Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. The
- * rest is read by getters: a property that is not enumerable takes longer to define than all else of a stub.
+ * Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. Users
+ * read the rest by getters: a property that is not enumerable takes longer to define than all else of a stub.
  */
-class DeclaredStub implements Stub {
+class DeclaredStub {
   // Jest prints the name of the class, which a bundler shortens.
   static readonly name: string = 'Stub'
   readonly method: Method
   readonly path: string | RegExp
-  private declare readonly parts: Parts
+  declare readonly parts: StubParts
+  declare readonly status: Stub['status']
+  declare readonly headers: Stub['headers']
+  declare readonly delay: Stub['delay']
+  declare readonly times: Stub['times']
+  declare readonly declarer: Stub['declarer']
 
-  constructor(method: Method, path: string | RegExp, parts: Parts) {
+  constructor(method: Method, path: string | RegExp, parts: StubParts) {
     this.method = method
     this.path = path
     Object.defineProperty(this, 'parts', { value: parts })
     Object.freeze(this)
   }
 
-  get pattern(): Parts['pattern'] {
-    return this.parts.pattern
-  }
-
-  get match(): Parts['match'] {
-    return this.parts.match
-  }
-
-  get replies(): Parts['replies'] {
-    return this.parts.replies
-  }
-
-  get status(): Parts['status'] {
-    return this.parts.status
-  }
-
-  get headers(): Parts['headers'] {
-    return this.parts.headers
-  }
-
-  get delay(): Parts['delay'] {
-    return this.parts.delay
-  }
-
-  get times(): Parts['times'] {
-    return this.parts.times
-  }
-
-  get trace(): Parts['trace'] {
-    return this.parts.trace
-  }
-
-  get contract() {
-    return this.parts.contract as NonNullable<Parts['contract']>
-  }
-
-  get isFallback() {
-    return this.parts.isFallback as NonNullable<Parts['isFallback']>
-  }
-
-  get caller() {
-    return this.parts.caller as NonNullable<Parts['caller']>
-  }
-
   get at() {
-    return this.parts.at as NonNullable<Parts['at']>
-  }
-
-  get defaultStatus() {
-    return this.parts.defaultStatus as NonNullable<Parts['defaultStatus']>
-  }
-
-  get hint() {
-    return this.parts.hint as NonNullable<Parts['hint']>
-  }
-
-  get isHint() {
-    return this.parts.isHint as NonNullable<Parts['isHint']>
+    return this.declarer.at as string
   }
 
   toString(): string {
-    return `${callOf(this)})  ${callSiteOf(this.trace) ?? ''}`.trimEnd()
+    return `${callOf(this)})  ${callSiteOf(this.parts.trace) ?? ''}`.trimEnd()
   }
 }
+
+for (const name of ['status', 'headers', 'delay', 'times', 'declarer'] as const) {
+  Object.defineProperty(DeclaredStub.prototype, name, {
+    get(this: DeclaredStub) {
+      return this.parts[name]
+    },
+  })
+}
+
+/** The declarer of a stub that `rest` declares without a base. */
+const NO_DECLARER: Declarer = Object.freeze({})
 
 /** Shared by all stubs without headers. */
 const NO_HEADERS: HeaderList = Object.freeze([])

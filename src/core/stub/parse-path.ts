@@ -8,7 +8,8 @@ import { PATH_MISTAKES } from './path-mistakes.ts'
 
 /** Compiles a path, or refuses it with the corrected path. */
 export function parsePath(route: Route): Pattern {
-  const { path, at } = route
+  const { path, declarer } = route
+  const at = declarer?.at
   if (isRegExp(path)) return compilePath(path, at)
   if (typeof path !== 'string') {
     const right = isUrl(path) ? firstRight(String(path).replace(/[?#].*/s, '')) : '/users'
@@ -30,7 +31,7 @@ export function parsePath(route: Route): Pattern {
 
 function tryCompile(route: Route, path: string): PathPattern {
   try {
-    return compilePath(path, route.at)
+    return compilePath(path, route.declarer?.at)
   } catch (error) {
     const { origin, rest } = splitOrigin(path)
     const reason = reasonOf(error).replace(/(: [^;]*)?; visit .*/, '')

@@ -100,7 +100,7 @@ function checkHead(route: Route, { status, headers }: Settings, reply: Reply, wh
     const problem = `${setting} cannot be set for ${alone.written}, which has ${alone.has}`
     refuse(route, problem, `${callOf(route)}, ${whole ?? alone.written})`)
   }
-  const problem = bodyProblem(status ?? route.defaultStatus, reply)
+  const problem = bodyProblem(status ?? route.declarer?.defaultStatus, reply)
   const empty = status === undefined ? 'undefined' : `undefined, { status: ${status} }`
   if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? empty})`)
 }

@@ -38,34 +38,45 @@ export interface Stub {
   readonly times: number
   /** Returns the call and its place: `rest.get('/users')  test/users.test.ts:12`. */
   toString(): string
-  /** @internal */
-  readonly pattern: Pattern
-  /** @internal */
-  readonly match: Match | undefined
-  /** @internal */
-  readonly replies: Replies
-  /** @internal */
-  readonly trace: Trace
   /** The base of `rest.at(base)`, as written. */
   readonly at?: string
   /** @internal */
-  readonly contract?: Contract
-  /** Whether the stub answers only if no other stub of its route does. @internal */
-  readonly isFallback?: boolean
-  /** The beginning of the stub's call, if it is not `rest`. @internal */
-  readonly caller?: string
-  /** The status that is sent if the settings and the response have none. @internal */
-  readonly defaultStatus?: number
-  /** Returns a line for the report on a request that no stub answers: how to get a stub for it. @internal */
-  readonly hint?: (url: string, method: string) => string | undefined
-  /** Whether the stub never answers, and only has a `hint`. @internal */
-  readonly isHint?: boolean
+  readonly declarer: Declarer
+  /** What mynah itself reads: a property is faster than the getters of the public members. @internal */
+  readonly parts: StubParts
 }
 
-/** The parts of a stub that no call of `rest` can set; `pattern` if the path is not in the syntax of `rest`. */
-export type StubExtras = Partial<
-  Pick<Stub, 'at' | 'contract' | 'isFallback' | 'caller' | 'defaultStatus' | 'hint' | 'isHint' | 'pattern'>
->
+/** All of a stub but its route. */
+export interface StubParts extends Pick<Stub, 'status' | 'headers' | 'delay' | 'times' | 'declarer'> {
+  readonly pattern: Pattern
+  readonly match: Match | undefined
+  readonly replies: Replies
+  readonly trace: Trace
+  /** The declared stub, of which this one is a copy. */
+  readonly original: Stub | undefined
+}
+
+/** What no call of `rest` can set. Whoever declares stubs, such as `rest.at(base)` or an OpenAPI document, sets it for all of them. */
+export interface Declarer {
+  /** The base of `rest.at(base)`, as written. */
+  readonly at?: string
+  /** The beginning of the stub's call, if it is not `rest`. */
+  readonly caller?: string
+  /** Whether the stub answers only if no other stub of its route does. */
+  readonly isFallback?: boolean
+  /** The status that is sent if the settings and the response have none. */
+  readonly defaultStatus?: number
+  readonly contract?: Contract
+  /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
+  readonly pattern?: Pattern
+  /** Returns a line for the report on a request that no stub answers: how to get a stub for it. */
+  hint?(url: string, method: string): string | undefined
+}
+
+/** Returns the stub that the user declared. */
+export function originalOf(stub: Stub): Stub {
+  return stub.parts.original ?? stub
+}
 
 /** Whether a value is a stub, including one from another copy of mynah. */
 export function isStub(value: unknown): value is Stub {

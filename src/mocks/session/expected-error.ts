@@ -27,7 +27,7 @@ export function expectedError(
 function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: Base | undefined): string {
   const lines = [`Expected: ${stub}`]
   if (stub.times > 1) lines.push(`  times  expected ${stub.times} requests`, `         received ${uses}`)
-  const others = entries.filter((entry) => entry.taker !== stub)
+  const others = entries.filter((entry) => entry.stub !== stub)
   const nearest = nearestRequest(
     others.map(({ request, stub: taker }) => {
       const { method, url } = request

@@ -2,11 +2,10 @@ import type { Candidate } from '../../core/choose/table.ts'
 import type { Params } from '../../core/params.ts'
 import type { FinalReply } from '../../core/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
-import type { Stub } from '../../core/stub/stub.ts'
+import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import type { Head, Verdict } from '../../response/verdict.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
-import { originalOf } from './expectations.ts'
 
 /** The outcome of a request: `passed` if the real request was made, `aborted` if the client gave up or the mocks ended. */
 export type Outcome = 'answered' | 'failed' | 'passed' | 'aborted' | 'unmatched'
@@ -29,10 +28,8 @@ export interface Call {
 /** A call as the journal keeps it. It becomes plain data when it is read. */
 export interface CallEntry {
   readonly request: IncomingRequest
-  /** The stub that took it, as the user declared it. */
+  /** The stub that took it: a declared one, or the copy that an expectation is. */
   stub: Stub | undefined
-  /** The stub that took it: the declared one, or the expectation that was made from it. */
-  taker: Stub | undefined
   params: Params
   /** How often the journal had been cleared when the entry was added. */
   generation: number
@@ -75,8 +72,7 @@ export class Journal {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
     const entry: CallEntry = {
       request,
-      stub: stub && originalOf(stub),
-      taker: stub,
+      stub,
       params,
       generation: this.#generation,
       unmatched: false,
@@ -144,7 +140,7 @@ function plainHeaders(head: Head): Record<string, string> {
 export function toCall({ request, stub, params, outcome, head, error, duration, reply }: CallEntry): Call {
   const call: Call = {
     request: request.snapshot(params),
-    ...(stub && { stub }),
+    ...(stub && { stub: originalOf(stub) }),
     outcome,
     ...(head && { response: { status: head.status, headers: plainHeaders(head) } }),
     ...(error !== undefined && { error }),

@@ -2,16 +2,15 @@ import type { Candidate, Table } from '../../core/choose/table.ts'
 import type { MynahError } from '../../core/errors.ts'
 import type { StubGroup } from '../../core/explain/explain.ts'
 import type { Base } from '../../core/path/base.ts'
-import type { Stub } from '../../core/stub/stub.ts'
+import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { guardLoop } from '../../response/loop-guard.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { AbortSource, mocksEndedError } from '../../runtime/abort.ts'
-import { originalOf, toExpectation } from './expectations.ts'
 import { expectedError } from './expected-error.ts'
 import { Failures } from './failures.ts'
 import { type CallEntry, Journal, type Outcome, outcomeOf, toCall } from './journal.ts'
-import { Layers } from './layers.ts'
+import { Layers, toExpectation } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
 /** All state of mocks: the layers, how often each stub was used, the journal, the failures. */
@@ -44,15 +43,14 @@ export class Session {
   }
 
   available(stub: Stub): boolean {
-    return this.#usesOf(stub) < stub.times
+    return this.#usesOf(stub) < stub.parts.times
   }
 
   /** Counts a use of a stub, and returns how often it was used before. */
   countUse(entry: CallEntry, { stub, params }: Candidate): number {
     const uses = this.#usesOf(stub)
     this.#uses.set(stub, uses + 1)
-    entry.taker = stub
-    entry.stub = originalOf(stub)
+    entry.stub = stub
     entry.params = params
     return uses
   }
@@ -69,7 +67,7 @@ export class Session {
   /** Returns the stubs that took no request. */
   unused(): Stub[] {
     const stubs = this.layers.tables.flatMap((table) => table.stubs)
-    return stubs.filter((stub) => !stub.isFallback && this.#usesOf(stub) === 0).map(originalOf)
+    return stubs.filter((stub) => !stub.parts.declarer.isFallback && this.#usesOf(stub) === 0).map(originalOf)
   }
 
   /** Puts expectations in front. The undo removes them, whether they have come or not. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BASE_URL, isBaseUrl } from '../../../src/core/path/base.ts'
+import { NO_PATH } from '../../../src/core/path/path.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub } from '../../../src/core/stub/stub.ts'
 import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
@@ -383,7 +384,7 @@ test('a fallback, as a stub of an OpenAPI document is, stands behind all other s
 })
 
 test('a stub that only has a hint, as a cassette has one, never answers and is no route', () => {
-  const hint = defineStub('ALL', '/*path', 'a hint', undefined, {}, { hint: () => 'Record it', isHint: true })
+  const hint = defineStub('ALL', '/*path', 'a hint', undefined, {}, { hint: () => 'Record it', pattern: NO_PATH })
   const table = tableOf([hint, read('GET /a')])
   expect(candidatesOf(table, 'GET', 'https://api.test/a').map(({ stub }) => nameOf(stub))).toEqual(['GET /a'])
   expect(table.near('https://api.test/b').map(nameOf)).toEqual(['GET /a'])

@@ -7,11 +7,12 @@ import {
 } from '../../../src/core/explain/nearest-request.ts'
 import type { Miss } from '../../../src/core/match/match.ts'
 import { compileMatch } from '../../../src/core/match/match.ts'
-import { type Asked, requestOf, stubOf } from '../support.ts'
+import { compilePath } from '../../../src/core/path/path.ts'
+import { type Asked, requestOf } from '../support.ts'
 
 const post = (match?: object): RequestPattern => ({
   method: 'POST',
-  route: stubOf('POST', '/users/:id'),
+  route: { path: '/users/:id', pattern: compilePath('/users/:id') },
   match: compileMatch(match),
 })
 

@@ -6,6 +6,7 @@ import { explain, type StubGroup } from '../../../src/core/explain/explain.ts'
 import { UnmatchedRequestError } from '../../../src/core/explain/unmatched-request-error.ts'
 import { equals, exists, includes, not, oneOf, some } from '../../../src/core/match/matchers.ts'
 import { parseBase } from '../../../src/core/path/base.ts'
+import { NO_PATH } from '../../../src/core/path/path.ts'
 import {
   html,
   networkError,
@@ -46,7 +47,7 @@ function get(path: string | RegExp, match?: Settings['match']): Stub {
 
 /** Never answers, and only has a line for reports. */
 function hinting(line: string): Stub {
-  return defineStub('ALL', '/*path', undefined, undefined, {}, { hint: () => line, isHint: true })
+  return defineStub('ALL', '/*path', undefined, undefined, {}, { hint: () => line, pattern: NO_PATH })
 }
 
 function post(body: unknown): Stub {

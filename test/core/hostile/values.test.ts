@@ -143,7 +143,7 @@ describe('a payload', () => {
   test.each(['Response', 'Blob', 'File', 'FormData', 'URLSearchParams', 'ReadableStream', 'ArrayBuffer'])(
     'that lies about being a %s is JSON like any other',
     (tag) => {
-      const { replies } = rest.get('/users', { id: 1, [Symbol.toStringTag]: tag })
+      const { replies } = rest.get('/users', { id: 1, [Symbol.toStringTag]: tag }).parts
       expect(replies).toMatchObject([{ body: { kind: 'text', text: '{"id":1}' } }])
     },
   )

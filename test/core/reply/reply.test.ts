@@ -244,14 +244,14 @@ describe('taken once, at declaration', () => {
     const inSequence = defineStub('GET', '/', sequence(fixture), undefined, {})
     fixture.users.push({ id: 2 })
     const reply = { ...json('{"users":[{"id":1}]}'), status: 200, headers: [] }
-    expect(stub.replies).toEqual([reply])
-    expect(inSequence.replies).toEqual([reply])
+    expect(stub.parts.replies).toEqual([reply])
+    expect(inSequence.parts.replies).toEqual([reply])
   })
 
   test('its JSON is made once', () => {
     let count = 0
     const stub = defineStub('GET', '/', { toJSON: () => ++count }, undefined, {})
-    expect(stub.replies).toMatchObject([json('1')])
+    expect(stub.parts.replies).toMatchObject([json('1')])
     expect(count).toBe(1)
   })
 
@@ -438,7 +438,7 @@ const heads: readonly {
 ]
 
 test.each(heads)('the head of $title', ({ given, settings, head }) => {
-  expect(defineStub('GET', '/', given, settings, {}).replies).toMatchObject([head])
+  expect(defineStub('GET', '/', given, settings, {}).parts.replies).toMatchObject([head])
 })
 
 const slow = { ...content({ kind: 'text', text: '"a"', type: 'application/json' }), transfer: { bytesPerSecond: 5 } }
@@ -464,7 +464,7 @@ const completed: readonly { title: string; given: unknown; replies: readonly unk
 
 test.each(completed)('the replies of a stub with settings: $title', ({ given, replies }) => {
   const stub = defineStub('GET', '/', given, { status: 201, headers: { 'x-a': '1' } }, {})
-  expect(stub.replies).toStrictEqual(replies)
+  expect(stub.parts.replies).toStrictEqual(replies)
 })
 
 /** A reply whose call was forgotten would be asked as a resolver. */
@@ -490,7 +490,7 @@ test.each(uncalled)('a response whose call was forgotten is refused: $call', ({ 
 
 test('the reply of each turn: the last one of a sequence stays', () => {
   const replyOf = (given: unknown, turn: number) =>
-    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).replies, turn)
+    replyAt(defineStub('GET', '/', given, { status: 201 }, {}).parts.replies, turn)
   const sent = (text: string) => ({ ...json(text), status: 201, headers: [] })
   expect([0, 1, 2, 9].map((turn) => replyOf(sequence(1, 2, 3), turn))).toEqual(['1', '2', '3', '3'].map(sent))
   expect([0, 1, 9].map((turn) => replyOf(4, turn))).toEqual(['4', '4', '4'].map(sent))
