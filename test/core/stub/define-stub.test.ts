@@ -11,7 +11,6 @@ import { toReply } from '../../../src/core/reply/to-reply.ts'
 import type { NegotiatedReply } from '../../../src/core/reply.ts'
 import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
-import type { Content } from '../../../src/core/stub/contract.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
@@ -1598,15 +1597,11 @@ test('the inner error of a refusal is its cause', () => {
 test('a stub tells all that it was declared with', () => {
   const trace = { stack: 'Error\n    at test/users.test.ts:7:3' }
   const settings = { status: 201, headers: { 'x-total': '3' }, delay: 5, times: 2 }
-  const contract = { checkRequest: () => {}, parseReply: (content: Content) => content }
-  const extras = {
-    ...{ at: '/api', contract, isFallback: true, caller: 'api.rest', defaultStatus: 204 },
-    ...{ hint: () => 'Record it', isHint: true },
-  }
-  const stub = defineStub('POST', '/users', {}, settings, trace, extras)
-  expect(stub).toMatchObject({
-    ...{ method: 'POST', path: '/users', ...settings, headers: [['x-total', '3']], trace, ...extras },
-  })
+  const declarer = { at: '/api', isFallback: true, caller: 'api.rest', defaultStatus: 204, hint: () => 'Record it' }
+  const stub = defineStub('POST', '/users', {}, settings, trace, declarer)
+  const shown = { ...settings, headers: [['x-total', '3']] }
+  expect(stub).toMatchObject({ method: 'POST', path: '/users', at: '/api', ...shown })
+  expect(stub.parts).toMatchObject({ ...shown, trace, declarer })
   expect(String(stub)).toBe("api.rest.post('/users')  test/users.test.ts:7")
 })
 
