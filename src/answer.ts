@@ -53,7 +53,7 @@ function resolveRequest(
 ): Candidate | undefined {
   return resolve(session.layers.tables, request, {
     available: (stub) => session.available(stub) && !declined?.has(stub),
-    threw: (stub, error) => session.failures.add(startAtUser(error, { otherwise: stub.trace })),
+    threw: (stub, error) => session.failures.add(startAtUser(error, { otherwise: stub.parts.trace })),
   })
 }
 

@@ -121,7 +121,7 @@ function checkTransfer(reply: FinalReply, stub: Stub): void {
 
 function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {
   return (problem, options) => {
-    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.trace })
+    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.parts.trace })
   }
 }
 

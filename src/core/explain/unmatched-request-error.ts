@@ -10,7 +10,7 @@ export class UnmatchedRequestError extends MynahError {
 
   constructor(explanation: Explanation) {
     // A request of node:http is decided on in a server's event: no frame of its stack is the user's.
-    super('UNMATCHED_REQUEST', explanation.message, { otherwise: explanation.misses[0]?.stub.trace })
+    super('UNMATCHED_REQUEST', explanation.message, { otherwise: explanation.misses[0]?.stub.parts.trace })
     // Not enumerable: runners print the properties of an error, and the stubs would hide the report.
     Object.defineProperty(this, 'explanation', { value: explanation })
   }

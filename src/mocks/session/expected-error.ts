@@ -21,7 +21,7 @@ export function expectedError(
   const count = unmet.reduce((sum, { stub, uses }) => sum + stub.times - uses, 0)
   const title = count === 1 ? 'An expected request did not come' : `${count} expected requests did not come`
   const message = [title, ...unmet.map((one) => wordUnmet(one, entries, base))].join('\n\n')
-  return new MynahError('EXPECTED', message, { trace: unmet[0]?.stub.trace })
+  return new MynahError('EXPECTED', message, { trace: unmet[0]?.stub.parts.trace })
 }
 
 function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: Base | undefined): string {

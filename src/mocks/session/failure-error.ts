@@ -44,7 +44,7 @@ export function unusedStubsError(stubs: readonly Stub[]): MynahError[] {
     new MynahError(
       'UNUSED_STUBS',
       `${stubs.length === 1 ? 'A stub' : `${stubs.length} stubs`} never answered\n\n${list.join('\n')}`,
-      { trace: stubs[0]?.trace },
+      { trace: stubs[0]?.parts.trace },
     ),
   ]
 }
