@@ -34,12 +34,10 @@ export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, loo
       return `text like /${asked}/`
     case 'format':
       return `the format ${asked}`
-    case 'uniqueItems':
-      return 'elements that differ'
     case 'false':
       return 'nothing'
     case 'not':
-      return 'anything but this'
+      return owner.title ?? 'anything but this'
     case 'anyOf':
       return describeSchema(owner, lookup)
     case 'oneOf':

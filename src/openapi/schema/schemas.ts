@@ -1,7 +1,8 @@
 import { type Schema, validate } from '@cfworker/json-schema'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { type ApiDocument, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
-import { compileSchema } from './compile-schema.ts'
 import { Translation } from './translate.ts'
+import { UniqueItems } from './unique-items.ts'
 
 /** The draft of JSON Schema that schemas are translated to, whatever the document uses. */
 const DRAFT = '2020-12'
@@ -21,13 +22,14 @@ export interface CompiledSchema {
 
 /** The schemas of a document. A schema is translated when it is first needed, with all that it reaches. */
 export class Schemas {
+  readonly #uniqueItems = new UniqueItems()
   readonly #translations: Readonly<Record<Direction, Translation>>
   readonly #known = new Map<string, CompiledSchema>()
 
   constructor(document: ApiDocument) {
     this.#translations = {
-      request: new Translation(document, 'readOnly'),
-      response: new Translation(document, 'writeOnly'),
+      request: new Translation(document, 'readOnly', this.#uniqueItems),
+      response: new Translation(document, 'writeOnly', this.#uniqueItems),
     }
   }
 
@@ -36,14 +38,11 @@ export class Schemas {
    * @throws {MynahError} `OPENAPI`, if the schema, or one that it reaches, cannot be read.
    */
   compile(part: Part, direction: Direction): CompiledSchema {
-    const key = `${direction} ${part.at}`
-    const known = this.#known.get(key)
-    if (known) return known
-    const translation = this.#translations[direction]
-    const root = translation.translate(part)
-    const compiled = this.#compiled(root, translation.lookup, part.at)
-    this.#known.set(key, compiled)
-    return compiled
+    return getOrAdd(this.#known, `${direction} ${part.at}`, () => {
+      const translation = this.#translations[direction]
+      const root = refuseDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
+      return this.#compiled(root, translation.lookup, part.at)
+    })
   }
 
   /** Returns the schema of a part, if the part has one. */
@@ -53,21 +52,26 @@ export class Schemas {
   }
 
   #compiled(root: Schema | boolean, lookup: Record<string, Schema | boolean>, at: string): CompiledSchema {
-    /** Runs a check; a schema may lead back to itself. */
-    const guard = <Result>(check: () => Result): Result => {
-      try {
-        return check()
-      } catch (error) {
-        if (error instanceof RangeError) refuseDocument('the schema leads back to itself without an end', at)
-        throw error
-      }
+    const check = (value: unknown, isFirstEnough: boolean) => {
+      this.#uniqueItems.prepare(value)
+      const problem = 'the schema leads back to itself without an end, or it or the checked value is nested too deeply'
+      return refuseDepth(problem, at, () => validate(value, root, DRAFT, lookup, isFirstEnough))
     }
-    const isValid = compileSchema(root, lookup, (value, schema) => validate(value, schema, DRAFT, lookup, true).valid)
     return {
       root,
       lookup,
-      isValid: (value) => guard(() => isValid(value)),
-      errorsOf: (value) => guard(() => validate(value, root, DRAFT, lookup, false).errors),
+      isValid: (value) => check(value, true).valid,
+      errorsOf: (value) => check(value, false).errors,
     }
+  }
+}
+
+/** Runs a function of a schema, and refuses the schema if the stack ends. */
+function refuseDepth<Result>(problem: string, at: string, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof RangeError) refuseDocument(problem, at)
+    throw error
   }
 }

@@ -3,6 +3,7 @@ import { show } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
 import { mendPattern } from './mend-pattern.ts'
+import type { UniqueItems } from './unique-items.ts'
 
 /** The keywords that are copied, each with the check of its value. */
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -22,7 +23,6 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxContains: isNumber,
   minProperties: isNumber,
   maxProperties: isNumber,
-  uniqueItems: (value) => value === true,
   dependentRequired: isPlainObject,
 }
 
@@ -47,74 +47,92 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
  * fields that only the other side sends, and writes references as keys of `lookup`.
  */
 export class Translation {
-  /** The schemas that references lead to, by their pointers. */
-  readonly lookup: Record<string, Schema | boolean> = Object.create(null)
-
   readonly #document: ApiDocument
   readonly #excused: 'readOnly' | 'writeOnly'
+  readonly #uniqueItems: UniqueItems
+  /** The schemas that references lead to, by their pointers. */
+  #lookup: Record<string, Schema | boolean> = Object.create(null)
+  /** The places of references that are still to be translated. */
+  #pending: Part[] = []
+  /** The translated schemas: YAML may have the same one at many places. */
+  #known = new WeakMap<object, Schema | boolean>()
 
   /** `excused` is the flag of fields that may be missing. */
-  constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly') {
+  constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', uniqueItems: UniqueItems) {
     this.#document = document
     this.#excused = excused
+    this.#uniqueItems = uniqueItems
+  }
+
+  get lookup(): Readonly<Record<string, Schema | boolean>> {
+    return this.#lookup
   }
 
   /** Translates a schema, and all schemas that it reaches. */
   translate(part: Part): Schema | boolean {
-    const pending: Part[] = []
-    const added = new Set<string>()
     try {
-      const root = this.#schema(part, pending, new Set())
-      for (let next = pending.pop(); next; next = pending.pop()) {
-        added.add(next.at)
-        this.lookup[next.at] = this.#schema(next, pending, new Set())
+      const root = this.#schema(part)
+      for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
+        this.#lookup[next.at] = this.#schema(next)
       }
       return root
     } catch (error) {
       // An incomplete translation must not be used the next time.
-      for (const at of [...added, ...pending.map((left) => left.at)]) delete this.lookup[at]
+      this.#lookup = Object.create(null)
+      this.#pending = []
+      this.#known = new WeakMap()
       throw error
     }
   }
 
-  #schema({ value, at }: Part, pending: Part[], excused: ReadonlySet<string>): Schema | boolean {
+  #schema(part: Part, excused: readonly string[] = []): Schema | boolean {
+    const { value, at } = part
     if (typeof value === 'boolean') return value
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
+    const known = excused.length === 0 ? this.#known.get(value) : undefined
+    if (known !== undefined) return known
+    const translated = this.#translated(value, at, excused)
+    if (excused.length === 0) this.#known.set(value, translated)
+    return translated
+  }
+
+  #translated(value: Data, at: string, excused: readonly string[]): Schema {
     const result: Schema = {}
     if (typeof value.$ref === 'string') {
-      result.$ref = this.#reference(value.$ref, at, pending)
+      result.$ref = this.#reference(value.$ref, at)
       // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
-    const own = new Set([...excused, ...this.#excusedOf(value, at, 0)])
+    const own = [...excused, ...this.#excusedOf(value, at, 0)]
     for (const [keyword, inner] of Object.entries(value)) {
-      this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, pending, own)
+      this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, own)
     }
+    if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#uniqueItems]
     if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
     if (typeof value.exclusiveMaximum === 'boolean') exclude(result, value, 'maximum', 'exclusiveMaximum')
     return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result
   }
 
-  #keyword(result: Schema, keyword: string, part: Part, pending: Part[], excused: ReadonlySet<string>): void {
+  #keyword(result: Schema, keyword: string, part: Part, excused: readonly string[]): void {
     const { value, at } = part
     const inner = (item: unknown, key: string | number) =>
-      this.#schema({ value: item, at: pointer(at, key) }, pending, keyword === 'allOf' ? excused : new Set())
+      this.#schema({ value: item, at: pointer(at, key) }, keyword === 'allOf' ? excused : [])
     if (keyword === 'type') {
       const types = [value].flat().filter((type) => TYPES.includes(type as string)) as string[]
       if (types.length > 0) result.type = (Array.isArray(value) ? types : types[0]) as never
     } else if (keyword === 'required') {
-      if (Array.isArray(value)) result.required = value.filter((name) => !excused.has(name))
+      if (Array.isArray(value)) result.required = value.filter((name) => !excused.includes(name))
     } else if (keyword === 'pattern') {
       const pattern = mendPattern(value)
       if (pattern !== undefined) result.pattern = pattern
     } else if (keyword in PLAIN) {
       if (PLAIN[keyword]?.(value)) result[keyword] = value
     } else if (LISTS.includes(keyword)) {
-      if (Array.isArray(value) && value.length > 0) result[keyword] = value.map(inner)
+      if (Array.isArray(value) && value.length > 0) result[keyword] = withoutCopies(keyword, value.map(inner))
     } else if (MAPS.includes(keyword)) {
       if (isData(value)) result[keyword] = this.#map(keyword, value, inner)
     } else if (INNER.includes(keyword) || (INNER_SINCE_31.includes(keyword) && this.#document.version !== '3.0')) {
-      result[keyword] = Array.isArray(value) ? value.map(inner) : this.#schema(part, pending, new Set())
+      result[keyword] = Array.isArray(value) ? value.map(inner) : this.#schema(part)
     }
   }
 
@@ -126,13 +144,12 @@ export class Translation {
     return Object.fromEntries(entries) as Record<string, Schema>
   }
 
-  /** Returns the key of the schema that a reference leads to, and translates that schema. */
-  #reference(reference: string, at: string, pending: Part[]): string {
+  /** Returns the key of the schema that a reference leads to, which will be translated. */
+  #reference(reference: string, at: string): string {
     const target = this.#document.target(reference, at)
-    if (!(target.at in this.lookup)) {
-      // Added before the translation: the schema may lead back here.
-      this.lookup[target.at] = true
-      pending.push(target)
+    if (!(target.at in this.#lookup)) {
+      this.#lookup[target.at] = true
+      this.#pending.push(target)
     }
     return target.at
   }
@@ -161,6 +178,13 @@ export class Translation {
     if (value[this.#excused] === true) return true
     return Array.isArray(value.allOf) && value.allOf.some((one) => isData(one) && one[this.#excused] === true)
   }
+}
+
+/** Removes alternatives that are there twice: the validator tries each, and such schemas within each other double its work. */
+function withoutCopies(keyword: string, schemas: readonly (Schema | boolean)[]): unknown[] {
+  if (keyword !== 'anyOf' && keyword !== 'allOf') return [...schemas]
+  const isReference = (schema: Schema | boolean) => typeof schema === 'object' && Object.keys(schema).join() === '$ref'
+  return [...new Map(schemas.map((one) => [isReference(one) ? (one as Schema).$ref : one, one])).values()]
 }
 
 function isNumber(value: unknown): value is number {
