@@ -1,4 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
+import { parsedJson } from '../core/parsed-json.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
@@ -45,29 +46,21 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
     return { ...found, response: text(written.value), type }
   }
   const schema = schemas.schemaOf(media, 'response')
-  const isKept = (value: unknown) => schema?.isValid(value) ?? true
+  const isKept = (value: unknown) => schema.isValid(value)
   // Many documents write a JSON example as a string.
-  const parsed = typeof written.value === 'string' && !isKept(written.value) ? parse(written.value) : undefined
+  const parsed = isKept(written.value) ? undefined : parsedJson(written.value)
   const value = parsed !== undefined && isKept(parsed) ? parsed : written.value
   return {
     ...found,
     response: value,
     type: isRange ? undefined : type,
-    violations: schema && !isKept(value) ? () => violationsOf(schema, value) : undefined,
+    violations: isKept(value) ? undefined : () => violationsOf(schema, value),
   }
 }
 
 /** Returns the media type whose example is used: the first JSON type, or else the first type. */
 function chosenMedia({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
   return content.find(([type]) => isJson(type)) ?? content[0]
-}
-
-function parse(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */

@@ -1,12 +1,12 @@
 import { isFormType } from '../http-rules.ts'
 import { joinPlace } from '../match/compare.ts'
 import type { Miss, ResolvableRequest } from '../match/match.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
 import { hasSecret, isSecretName } from '../secrets.ts'
 import { HIDDEN, propertyName, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
-import { parsedJson } from '../stub/doubt.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
 import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import { answerCode } from './answer-code.ts'
@@ -102,11 +102,11 @@ function wordContentType({ headers }: SentParts): string {
 function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): boolean {
   if (part !== 'body') return false
   if (isFormType(sent.headers['content-type']))
-    return (at !== '' || isPlainObject(expected)) && parsedJson(sent.text) !== undefined
+    return (at !== '' || isPlainObject(expected)) && isObject(parsedJson(sent.text))
   // A RegExp is compared with the raw body, whatever it is read as.
   if (at !== '' || !isObject(expected) || isRegExp(expected)) return false
   const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
-  return parsedJson(text) !== undefined
+  return isObject(parsedJson(text))
 }
 
 function labelOf({ part, at }: Miss): string {

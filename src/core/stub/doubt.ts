@@ -1,7 +1,8 @@
 import { isStatus } from '../http-rules.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'
-import { isPlainObject } from '../type-guards.ts'
+import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf, type Route, withPath } from './correction.ts'
 import { HYPHENS, withoutHyphens } from './mend-path.ts'
 import type { Settings } from './stub.ts'
@@ -32,7 +33,7 @@ export function doubtOf(route: Route, response: unknown, settings: Settings | un
     }
   }
   const json = parsedJson(response)
-  if (json) {
+  if (isObject(json)) {
     const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends a JSON string, in quotes: payloads are made JSON already`,
@@ -102,16 +103,6 @@ const REGISTERED = [
   [451, 451],
   [500, 511],
 ] as const
-
-/** Returns the object or the list that a text contains as JSON. */
-export function parsedJson(text: unknown): object | undefined {
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    return undefined
-  }
-}
 
 /** `:user-id` is the param `user`, and the text `-id`. */
 function pathDoubt(route: Route): Doubt | undefined {

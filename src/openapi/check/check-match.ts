@@ -4,8 +4,8 @@ import { isForm, isJson } from '../document/media-type.ts'
 import type { Operation, Place } from '../document/operation.ts'
 import { refuseCondition } from '../document/refusals.ts'
 import { paramsOf } from '../document/template.ts'
-import { isOpen, membersOf, propertySchema, typesOf } from '../schema/coerce.ts'
-import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
+import { isOpen, membersOf, namesIn, propertyOf, typesOf } from '../schema/members.ts'
+import type { LinkedSchema, Schemas } from '../schema/schemas.ts'
 import { styleOf } from './read-parameter.ts'
 
 /** The headers that no operation declares as parameters. */
@@ -43,46 +43,31 @@ function isNamed(value: unknown): value is Record<string, unknown> {
 function isQuery(operation: Operation, name: string, declared: readonly string[], schemas: Schemas): boolean {
   if (declared.includes(name) || declared.includes(name.replace(/\[.*/s, ''))) return true
   return operation.parameters.some((parameter) => {
-    const schema = parameter.place === 'query' ? schemas.schemaOf(parameter.part, 'request') : undefined
-    if (!schema || !styleOf(parameter).explode || !typesOf(schema.root, schema.lookup).has('object')) return false
-    const members = membersOf(schema.root, schema.lookup)
-    return isOpen(members) || propertySchema(members, name) !== undefined
+    if (parameter.place !== 'query' || !styleOf(parameter).explode) return false
+    const schema = schemas.schemaOf(parameter.part, 'request')
+    const members = membersOf(schema)
+    return typesOf(schema).has('object') && (isOpen(members) || propertyOf(members, name) !== undefined)
   })
 }
 
 function checkBody(operation: Operation, expected: unknown, schemas: Schemas): void {
   const content = operation.body?.content ?? []
-  const bodies = content
-    .filter(([type]) => isJson(type) || isForm(type))
-    .map(([, media]) => schemas.schemaOf(media, 'request'))
-  // A body without a schema, or of another type, may have anything in it.
-  if (bodies.length < content.length || bodies.some((schema) => !schema)) return
-  const schemasOf = bodies as readonly CompiledSchema[]
-  checkFields(
-    operation,
-    expected,
-    schemasOf.map(({ root }) => root),
-    schemasOf[0]?.lookup ?? {},
-    'body',
-  )
+  // A body of another type may have anything in it.
+  if (!content.every(([type]) => isJson(type) || isForm(type))) return
+  const bodies = content.map(([, media]) => schemas.schemaOf(media, 'request'))
+  checkFields(operation, expected, bodies, 'body')
 }
 
-function checkFields(
-  operation: Operation,
-  expected: unknown,
-  schemas: readonly CompiledSchema['root'][],
-  lookup: CompiledSchema['lookup'],
-  at: string,
-): void {
+function checkFields(operation: Operation, expected: unknown, schemas: readonly LinkedSchema[], at: string): void {
   if (!isNamed(expected)) return
-  const members = schemas.flatMap((schema) => membersOf(schema, lookup))
-  const names = [...new Set(members.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+  const members = schemas.flatMap(membersOf)
+  const names = namesIn(members)
+  const mayHaveMore = schemas.some((schema) => isOpen(membersOf(schema)))
   for (const [name, inner] of Object.entries(expected)) {
+    const root = propertyOf(members, name)
     const isBracketed = names.includes(name.replace(/\[.*/s, ''))
-    const property = propertySchema(members, name)
-    if (property === undefined && !isBracketed && !(members.length > 0 && isOpen(members))) {
-      refuseCondition(operation, at, name, names)
-    }
-    if (property !== undefined) checkFields(operation, inner, [property], lookup, `${at}.${name}`)
+    if (root === undefined && !isBracketed && !mayHaveMore) refuseCondition(operation, at, name, names)
+    const lookup = schemas[0]?.lookup
+    if (lookup && root !== undefined) checkFields(operation, inner, [{ root, lookup }], `${at}.${name}`)
   }
 }

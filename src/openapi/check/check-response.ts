@@ -4,9 +4,9 @@ import type { Content } from '../../core/stub/contract.ts'
 import { bodyClassOf } from '../../core/type-guards.ts'
 import { firstJson, isJson, isText, mediaOf } from '../document/media-type.ts'
 import type { DocumentedResponse, Operation } from '../document/operation.ts'
-import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
-import { type Violation, violationsOf } from '../schema/violations.ts'
-import { textViolations } from './text-violations.ts'
+import type { Schemas } from '../schema/schemas.ts'
+import type { Violation } from '../schema/violations.ts'
+import { jsonViolations, textViolations } from './text-violations.ts'
 
 /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
 export type ResponseCheck = (content: Content) => Violation[] | Promise<Violation[]>
@@ -63,22 +63,12 @@ function contentViolations(
   if (!found || type === undefined) {
     return [{ at: 'content-type', expected: types || 'no content', received: show(type), head: 'content-type' }]
   }
+  if (!(isJson(type) || isText(type))) return []
   const schema = schemas.schemaOf(found[1], 'response')
-  if (!schema || !(isJson(type) || isText(type))) return []
   const check = (text: string) => (isJson(type) ? jsonViolations(schema, text) : textViolations(schema, text))
   if (body.kind === 'text') return check(body.text)
   // An endless text, such as a stream of events, would never be read to its end.
   return body.kind === 'response' && isJson(type) ? body.response.clone().text().then(check) : []
-}
-
-function jsonViolations(schema: CompiledSchema, text: string): Violation[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return [{ at: 'the payload', expected: 'JSON', received: show(text) }]
-  }
-  return violationsOf(schema, value)
 }
 
 /** Returns the content type that a body has if no header says one; `undefined` if only sending it will tell. */

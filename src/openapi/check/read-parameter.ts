@@ -1,7 +1,7 @@
 import { record } from '../../core/request.ts'
 import type { Parameter } from '../document/operation.ts'
-import { isOpen, membersOf, typesOf } from '../schema/coerce.ts'
-import type { CompiledSchema } from '../schema/schemas.ts'
+import { isOnly, isOpen, membersOf, namesIn, typesOf } from '../schema/members.ts'
+import type { LinkedSchema } from '../schema/schemas.ts'
 
 /** The received queries, cookies or params of a request; a repeated name has a list. */
 export type Texts = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -27,16 +27,16 @@ export function styleOf({ place, part }: Parameter): Style {
 export function readQuery(
   name: string,
   { style, explode }: Style,
-  schema: CompiledSchema | undefined,
+  schema: LinkedSchema,
   queries: Texts,
   used: Set<string>,
 ): unknown {
-  const types = schema ? typesOf(schema.root, schema.lookup) : new Set<string>()
+  const types = typesOf(schema)
   const value = queries[name]
   if (value !== undefined) used.add(name)
   if (style === 'deepObject') return readDeep(name, queries, used) ?? value
   if (types.has('object') && style === 'form' && explode && value === undefined) {
-    return readExploded(schema as CompiledSchema, queries, used)
+    return readExploded(schema, queries, used)
   }
   if (value === undefined) return undefined
   if (types.has('array') && !(types.has('string') && typeof value === 'string')) {
@@ -44,16 +44,14 @@ export function readQuery(
     // A repeated name does not fit the style. The list of lists shows that in the report.
     return typeof value === 'string' ? value.split(DIVIDERS[style] ?? ',') : value.map((one) => [one])
   }
-  if (types.has('object') && !types.has('string') && typeof value === 'string')
-    return pairsOf(value.split(DIVIDERS[style] ?? ','))
+  if (typeof value === 'string' && isOnly('object', schema)) return pairsOf(value.split(DIVIDERS[style] ?? ','))
   return value
 }
 
 /** Reads a path param, a header or a cookie. */
-export function readText(text: string, name: string, { style, explode }: Style, schema: CompiledSchema): unknown {
-  const types = typesOf(schema.root, schema.lookup)
-  const isList = types.has('array') && !types.has('string')
-  const isObject = types.has('object') && !types.has('string')
+export function readText(text: string, name: string, { style, explode }: Style, schema: LinkedSchema): unknown {
+  const isList = isOnly('array', schema)
+  const isObject = isOnly('object', schema)
   let rest = text
   let divider = ','
   if (style === 'label') {
@@ -83,11 +81,11 @@ function pairsOf(parts: readonly string[]): Record<string, string> {
 }
 
 /** Reads an object whose properties are separate queries. */
-function readExploded(schema: CompiledSchema, queries: Texts, used: Set<string>): unknown {
-  const members = membersOf(schema.root, schema.lookup)
-  const names = new Set(members.flatMap(({ properties }) => Object.keys(properties ?? {})))
+function readExploded(schema: LinkedSchema, queries: Texts, used: Set<string>): unknown {
+  const members = membersOf(schema)
+  const names = namesIn(members)
   const open = isOpen(members)
-  const found = Object.entries(queries).filter(([name]) => names.has(name) || (open && !used.has(name)))
+  const found = Object.entries(queries).filter(([name]) => names.includes(name) || (open && !used.has(name)))
   for (const [name] of found) used.add(name)
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }

@@ -108,10 +108,9 @@ export function pointer(at: string, key: string | number): string {
   return `${at}/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`
 }
 
-/** Returns the keys of a JSON pointer (RFC 6901, section 6). */
-function keysOf(reference: string): string[] {
+/** Returns the keys of a JSON pointer in a fragment (RFC 6901, section 6). An escape that is none stays as it is written. */
+export function keysOf(reference: string): string[] {
   return reference
-    .slice(1)
     .split('/')
     .slice(1)
     .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'))

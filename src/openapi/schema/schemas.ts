@@ -10,11 +10,15 @@ const DRAFT = '2020-12'
 /** The direction of a value: a property that only one side sends is not required of the other side. */
 export type Direction = 'request' | 'response'
 
-/** A compiled schema. */
-export interface CompiledSchema {
-  readonly root: Schema | boolean
-  /** The schemas that the references lead to. */
+/** A schema with the schemas that its references lead to. */
+export interface LinkedSchema {
+  readonly root: Schema | boolean | undefined
   readonly lookup: Readonly<Record<string, Schema | boolean>>
+}
+
+/** A compiled schema. */
+export interface CompiledSchema extends LinkedSchema {
+  readonly root: Schema | boolean
   isValid(value: unknown): boolean
   /** Returns the validator's errors for a value. */
   errorsOf(value: unknown): ReturnType<typeof validate>['errors']
@@ -45,16 +49,17 @@ export class Schemas {
     })
   }
 
-  /** Returns the schema of a part, if the part has one. */
-  schemaOf(part: Part, direction: Direction): CompiledSchema | undefined {
-    if (!isData(part.value) || part.value.schema === undefined) return undefined
-    return this.compile({ value: part.value.schema, at: pointer(part.at, 'schema') }, direction)
+  /** Returns the schema of a part; a part without one may have any value. */
+  schemaOf({ value, at }: Part, direction: Direction): CompiledSchema {
+    const schema = isData(value) ? value.schema : undefined
+    return this.compile({ value: schema ?? true, at: pointer(at, 'schema') }, direction)
   }
 
-  #compiled(root: Schema | boolean, lookup: Record<string, Schema | boolean>, at: string): CompiledSchema {
+  #compiled(root: Schema | boolean, lookup: LinkedSchema['lookup'], at: string): CompiledSchema {
     const check = (value: unknown, isFirstEnough: boolean) => {
       this.#uniqueItems.prepare(value)
-      const problem = 'the schema leads back to itself without an end, or it or the checked value is nested too deeply'
+      const problem =
+        'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
       return refuseDepth(problem, at, () => validate(value, root, DRAFT, lookup, isFirstEnough))
     }
     return {

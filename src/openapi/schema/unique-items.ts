@@ -24,7 +24,8 @@ export class UniqueItems {
 
 /** Returns the lists in a value that have an element twice. */
 function listsThatRepeat(value: unknown): unknown[] {
-  const found: unknown[] = []
+  // The validator would write all of these lists into an error for each other list.
+  const found = Object.assign([] as unknown[], { toJSON: () => 'lists' })
   /** Equal parts of the value have the same number. */
   const numbers = new Map<string, number>()
   const keyOf = (part: unknown): string => {

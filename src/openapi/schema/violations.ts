@@ -1,5 +1,6 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { show } from '../../core/show.ts'
+import { keysOf } from '../document/document.ts'
 import { describeSchema, expectationOf } from './expectation.ts'
 import type { CompiledSchema } from './schemas.ts'
 
@@ -131,13 +132,6 @@ function ownerOf(schema: CompiledSchema, { keyword, keywordLocation }: OutputUni
     current = key === '$ref' ? schema.lookup[(current as Schema).$ref as string] : (current as Schema)[key]
   }
   return typeof current === 'object' && current !== null ? (current as Schema) : {}
-}
-
-function keysOf(location: string): string[] {
-  return location
-    .split('/')
-    .slice(1)
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {

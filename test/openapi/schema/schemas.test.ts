@@ -1,3 +1,4 @@
+import { validate } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { openapi } from '../../../src/entries/openapi.ts'
 import { messageOf, thrownBy } from '../../promises/support.ts'
@@ -14,6 +15,15 @@ const getWith = (schema: unknown, version = '3.1.0') => {
 function violationsIn(schema: unknown, payload: unknown, version?: string): string {
   const message = messageOf(thrownBy(() => getWith(schema, version)('/a', payload as object)))
   return (message.split('\n\n')[1] ?? '').replace(/^ {2}(the payload {2})?/, '')
+}
+
+/** Whether a payload keeps a schema. */
+function keeps(schema: unknown, payload: unknown): boolean {
+  try {
+    return Boolean(getWith(schema)('/a', payload as object))
+  } catch {
+    return false
+  }
 }
 
 describe('each keyword has its words', () => {
@@ -120,5 +130,90 @@ describe('writeOnly fields need not be in a response', () => {
 
   test('a property that is no object is required', () => {
     expect(violationsIn(required(true), {})).toBe('secret  expected something  received nothing')
+  })
+})
+
+describe('uniqueItems', () => {
+  const lists: readonly unknown[] = [
+    [],
+    'x',
+    [1, 1],
+    [1, '1'],
+    [null, 'null'],
+    [true, 'true'],
+    [0, -0],
+    [[1], [1]],
+    [[1], ['1']],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[[1], 2], [[1, 2]]],
+    [{}, []],
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    [{ a: 1 }, { a: 1, b: 1 }],
+    [{ a: { b: [1] } }, { a: { b: [1] } }],
+    [{ 'a":1,"b': 1 }, { a: 1, b: 1 }],
+    [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":2}')],
+  ]
+  test.each(lists.map((list) => [list]))('the verdict on %j is the validator’s own', (list) => {
+    expect(keeps({ uniqueItems: true }, list)).toBe(validate(list, { uniqueItems: true }, '2020-12').valid)
+  })
+
+  test.each<[where: string, schema: object]>([
+    ['in alternatives', { anyOf: [{ type: 'integer' }, { uniqueItems: true }] }],
+    ['beside other members', { uniqueItems: true, allOf: [{ minItems: 1 }], not: { maxItems: 0 } }],
+  ])('%s', (_where, schema) => {
+    expect([keeps(schema, [1, [0, 0], 2]), keeps(schema, [1, 1])]).toEqual([true, false])
+  })
+
+  const list = Array.from({ length: 20_000 }, (_, id) => ({ id, tags: [`${id}`] }))
+  test.each<[what: string, schema: object, value: unknown, isValid: boolean]>([
+    ['objects that differ', { uniqueItems: true }, list, true],
+    ['an object that is there twice, at the end', { uniqueItems: true }, [...list, { tags: ['7'], id: 7 }], false],
+    [
+      'lists in each element, beside a list that repeats',
+      { properties: { list: { items: { properties: { tags: { uniqueItems: true } } } } } },
+      { list, zeros: list.map(() => 0) },
+      true,
+    ],
+  ])('20,000 elements were compared with each other, which took 22 s: %s', (_what, schema, value, isValid) => {
+    expect(keeps(schema, value)).toBe(isValid)
+  })
+})
+
+/** A schema within itself so many times. */
+const nested = (levels: number, wrap: (inner: object) => object) => {
+  let schema: object = { type: 'string' }
+  for (let level = 0; level < levels; level++) schema = wrap(schema)
+  return schema
+}
+
+test.each<[what: string, schema: object]>([
+  ['the same object', nested(40, (inner) => ({ anyOf: [inner, inner] }))],
+  ['the same object in `allOf`', nested(40, (inner) => ({ allOf: [inner, inner] }))],
+  ['references', { $ref: '#/components/schemas/S0' }],
+])('alternatives that share alternatives were refused as a schema that leads back to itself: %s', (_what, schema) => {
+  const twice = (name: string) => ({
+    anyOf: [{ $ref: `#/components/schemas/${name}` }, { $ref: `#/components/schemas/${name}` }],
+  })
+  const schemas: Record<string, object> = { S40: { type: 'string' } }
+  for (let level = 0; level < 40; level++) schemas[`S${level}`] = twice(`S${level + 1}`)
+  const content = { 'application/json': { schema } }
+  const paths = { '/a': { get: { responses: { 200: { description: '', content } } } } }
+  const { get } = openapi({ openapi: '3.1.0', paths, components: { schemas } })
+  expect(() => get('/a', 'x')).not.toThrow()
+  expect(() => get('/a', 5)).toThrow(/the payload {2}expected (string|something) {2}received 5/)
+})
+
+test('a schema of 5,000 levels was a bare RangeError', () => {
+  const error = thrownBy(() => getWith(nested(5000, (inner) => ({ properties: { a: inner } })))('/a', {}))
+  expect(error).toMatchObject({
+    code: 'OPENAPI',
+    message:
+      'openapi(document): the schema is nested too deeply to be read\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema',
   })
 })

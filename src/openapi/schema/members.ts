@@ -1,0 +1,58 @@
+import type { Schema } from '@cfworker/json-schema'
+import type { LinkedSchema } from './schemas.ts'
+
+/** The types of schemas that were asked for: parameters are read by them at each request. */
+const knownTypes = new WeakMap<Schema, ReadonlySet<string>>()
+
+/** Returns a schema with its references, `allOf`, `anyOf` and `oneOf`: all schemas that may describe the whole value. */
+export function membersOf({ root, lookup }: LinkedSchema): Schema[] {
+  // The list grows while it is read. A schema that refers to itself is in it once.
+  const members = new Set([root])
+  for (const schema of members) {
+    if (typeof schema !== 'object') continue
+    const { allOf = [], anyOf = [], oneOf = [], $ref } = schema
+    for (const inner of [...allOf, ...anyOf, ...oneOf]) members.add(inner)
+    if ($ref !== undefined) members.add(lookup[$ref])
+  }
+  return [...members].filter((schema) => typeof schema === 'object')
+}
+
+/** Returns the types that a schema names, itself or by a reference; an empty set if it allows all. */
+export function typesOf(schema: LinkedSchema): ReadonlySet<string> {
+  const { root } = schema
+  if (typeof root !== 'object') return new Set()
+  const known = knownTypes.get(root)
+  if (known) return known
+  const named = membersOf(schema).flatMap(({ type, items, properties }) => {
+    if (type !== undefined) return [type].flat()
+    return properties ? ['object'] : items === undefined ? [] : ['array']
+  })
+  const types = new Set<string>(named)
+  knownTypes.set(root, types)
+  return types
+}
+
+/** Whether values of a schema are lists or objects only, which a text has to be split for. */
+export function isOnly(type: 'array' | 'object', schema: LinkedSchema): boolean {
+  const types = typesOf(schema)
+  return types.has(type) && !types.has('string')
+}
+
+/** Returns the schema of a property, of whichever of a schema's members has it. */
+export function propertyOf(members: readonly Schema[], name: string): Schema | boolean | undefined {
+  for (const { properties } of members) {
+    if (properties && Object.hasOwn(properties, name)) return properties[name]
+  }
+  return members.map(({ additionalProperties }) => additionalProperties).find((one) => typeof one === 'object')
+}
+
+/** Returns the names of the properties that a schema's members have. */
+export function namesIn(members: readonly Schema[]): string[] {
+  return [...new Set(members.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+}
+
+/** Whether a value of a schema may have properties that it does not name. */
+export function isOpen(members: readonly Schema[]): boolean {
+  const more = members.map(({ additionalProperties }) => additionalProperties).filter((one) => one !== undefined)
+  return more.length > 0 ? more.some((one) => one !== false) : !members.some(({ properties }) => properties)
+}
