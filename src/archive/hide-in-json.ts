@@ -1,40 +1,42 @@
-/** Returns the JSON in whose place a value stands: the value's own text if it may stay. */
-export type ReplaceValue = (name: string, json: string, isInSecret: boolean) => string
+import { isSecretName } from '../core/secrets.ts'
+
+/**
+ * Returns the JSON in whose place a string or a number stands: its own if it may stay. `secret` is the name that makes it a
+ * secret: its own, or that of an object or a list around it.
+ */
+export type ReplaceValue = (json: string, secret: string | undefined) => string
 
 /** An object or a list that is being read. */
 interface Container {
-  /** The name of its values: of an object the name of its last key, of a list the list's own name. */
-  name: string
-  readonly isObject: boolean
-  /** Whether all its values are secrets. */
-  readonly isInSecret: boolean
-  isKeyNext: boolean
+  /** The name that makes the next value a secret. */
+  secret: string | undefined
+  /** The name that makes all its values secrets. */
+  readonly outer: string | undefined
 }
 
 /**
- * Replaces the strings and numbers of a valid JSON text, and leaves the rest as it was written: its spaces, and numbers that
- * JavaScript would round. `isSecretPlace` says which objects have only secrets.
+ * Replaces the strings and numbers of a JSON text, and leaves the rest as it was written: its spaces, and numbers that
+ * JavaScript would round. The text need not be whole, and may have several values: an answer may break off, and a stream
+ * has one value after another. `layout` is the text, with spaces in place of all that is not JSON.
  */
-export function replaceInJson(text: string, isSecretPlace: (name: string) => boolean, replace: ReplaceValue): string {
-  const containers: Container[] = [{ name: '', isObject: false, isInSecret: false, isKeyNext: false }]
+export function replaceInJson(text: string, replace: ReplaceValue, layout = text): string {
+  const containers: Container[] = []
   const pieces: string[] = []
+  let container: Container = { secret: undefined, outer: undefined }
   let written = 0
   for (let start = 0; start < text.length; ) {
-    const place = containers.at(-1) as Container
-    const { name, isInSecret } = place
-    const end = endOfToken(text, start)
-    const token = text.slice(start, end)
-    if (token === '{' || token === '[') {
-      const isObject = token === '{'
-      const isSecret = isInSecret || (isObject && isSecretPlace(name))
-      containers.push({ name: isObject ? '' : name, isObject, isInSecret: isSecret, isKeyNext: isObject })
-    } else if (token === '}' || token === ']') containers.pop()
-    else if (token === ',') place.isKeyNext = place.isObject
-    else if (token.startsWith('"') && place.isKeyNext) {
-      place.name = JSON.parse(token)
-      place.isKeyNext = false
-    } else if (/^["\d-]/.test(token)) {
-      const replaced = replace(name, token, isInSecret || isSecretPlace(name))
+    const first = layout[start] as string
+    const end = endOfToken(layout, start)
+    if (first === '{' || first === '[') {
+      containers.push(container)
+      container = { secret: container.secret, outer: container.secret }
+    } else if (first === '}' || first === ']') container = containers.pop() ?? container
+    else if (first === '"' && isKey(layout, end)) {
+      const name = plainOf(text.slice(start, end))
+      container.secret = container.outer ?? (isSecretName(name) ? name : undefined)
+    } else if (/["\d-]/.test(first)) {
+      const token = text.slice(start, end)
+      const replaced = replace(token, container.secret)
       if (replaced !== token) {
         pieces.push(text.slice(written, start), replaced)
         written = end
@@ -45,23 +47,41 @@ export function replaceInJson(text: string, isSecretPlace: (name: string) => boo
   return pieces.join('') + text.slice(written)
 }
 
-/** Numbers, `true`, `false` and `null` end before any of these characters. */
-const DELIMITER = /[\s,\]}]/g
-
-function endOfToken(text: string, start: number): number {
-  const first = text[start] as string
-  if (first === '"') return endOfString(text, start)
-  if (!/[-\da-z]/.test(first)) return start + 1
-  DELIMITER.lastIndex = start
-  return DELIMITER.exec(text)?.index ?? text.length
+/** Returns the text of a JSON string, also if it broke off. */
+export function plainOf(json: string): string {
+  return parsedString(json) ?? json.slice(1)
 }
 
-/** Searches for the quote at the end: a regular expression overflows its stack for a string of several megabytes. */
-function endOfString(text: string, start: number): number {
-  for (let end = start + 1; ; end++) {
-    end = text.indexOf('"', end)
-    let slashes = 0
-    while (text[end - 1 - slashes] === '\\') slashes++
-    if (slashes % 2 === 0) return end + 1
+/** Returns the text of a JSON string; `undefined` if it is none. */
+export function parsedString(json: string): string | undefined {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
   }
+}
+
+function isKey(layout: string, end: number): boolean {
+  const colon = /\s*:/y
+  colon.lastIndex = end
+  return colon.test(layout)
+}
+
+function endOfToken(layout: string, start: number): number {
+  const first = layout[start] as string
+  if (first === '"') return endOfString(layout, start + 1)
+  return /[-\da-z]/i.test(first) ? next(/[^-+.\w]/g, layout, start) : start + 1
+}
+
+/** A string ends at its line's end at the latest. A quote that is not JSON's then hides no secret in the next line. */
+function endOfString(layout: string, from: number): number {
+  let end = next(/["\\\r\n]/g, layout, from)
+  while (layout[end] === '\\') end = next(/["\\\r\n]/g, layout, end + 2)
+  return layout[end] === '"' ? end + 1 : end
+}
+
+/** Searches, and does not match the whole string: a regular expression overflows its stack for several megabytes. */
+function next(wanted: RegExp, layout: string, from: number): number {
+  wanted.lastIndex = from
+  return wanted.exec(layout)?.index ?? layout.length
 }

@@ -1,8 +1,8 @@
-import { isSecretName } from '../core/secrets.ts'
-import { replaceInJson } from './hide-in-json.ts'
-
-/** Replaces a secret. A request with any value at this place matches. */
-export const HIDDEN = '(hidden)'
+import { isUrlencoded } from '../core/http-rules.ts'
+import { decode } from '../core/request.ts'
+import { isSecretName, isSecretQuery } from '../core/secrets.ts'
+import { HIDDEN } from '../core/show.ts'
+import { parsedString, plainOf, replaceInJson } from './hide-in-json.ts'
 
 /** A JSON Web Token is a secret under any name. */
 const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
@@ -11,85 +11,108 @@ const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
 const URLS = /\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi
 
 /** Whether a value is a secret, by its name or by its form. An empty value is none. */
-export function isSecret(name: string, value: string): boolean {
-  return value !== '' && (isSecretName(name) || JWT.test(value))
+export function isSecret(name: string, value: string, isSecretHere = isSecretName): boolean {
+  return value !== '' && (isSecretHere(name) || JWT.test(value))
 }
+
+/** How many texts stand within one another at most, as a URL in JSON in a query does. Deeper ones stay as they are. */
+const DEEPEST = 8
 
 /** Hides the secrets in the query and the hash of a URL, and removes its user and password. */
 export function hideInUrl(url: string): string {
-  return hideInReference(url).replace(`//${HIDDEN}@`, '//')
+  return hideInReference(url, 0).replace(`//${HIDDEN}@`, '//')
 }
 
 /** As `hideInUrl`, with `'(hidden)'` in place of the user and the password: a text that contains it matches any. */
-function hideInReference(url: string): string {
-  const [, before = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(url) ?? []
-  const place = before.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, `$1${HIDDEN}@`)
-  return place + query.slice(0, 1) + hidePairs(query.slice(1)) + hash.slice(0, 1) + hidePairs(hash.slice(1))
+function hideInReference(url: string, depth: number): string {
+  const [sent, hash] = splitAt(url, url.indexOf('#'))
+  const [place, query] = splitAt(sent, sent.indexOf('?'))
+  const hidden = place.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, `$1${HIDDEN}@`)
+  return (
+    hidden + [query, hash].map((part) => part.slice(0, 1) + hidePairs(part.slice(1), depth, isSecretQuery)).join('')
+  )
+}
+
+function splitAt(text: string, index: number): [before: string, after: string] {
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index)]
 }
 
 /** Hides the secrets in `a=1&b=2`, and leaves the rest as it was written. */
-function hidePairs(text: string): string {
-  return text.replace(/([^&=?]+)=([^&]*)/g, (pair, name: string, value: string) => {
-    const [plainName, plainValue] = [decoded(name), decoded(value)]
-    if (isSecret(plainName, plainValue)) return `${name}=${HIDDEN}`
-    const hidden = hideInText(plainValue)
-    return hidden === plainValue ? pair : `${name}=${encodeURIComponent(hidden).replace(/%28hidden%29/g, HIDDEN)}`
-  })
+function hidePairs(text: string, depth: number, isSecretHere = isSecretName): string {
+  return text
+    .split('&')
+    .map((pair) => {
+      const [name, value] = splitAt(pair, pair.indexOf('='))
+      // The hash of a URL may have a path and a query: `#/login?token=abc`.
+      const plainName = plainText(name.slice(name.lastIndexOf('?') + 1))
+      if (isSecret(plainName, plainText(value.slice(1)), isSecretHere)) return `${name}=${HIDDEN}`
+      return hideInEncoded(name, depth) + value.slice(0, 1) + hideInEncoded(value.slice(1), depth)
+    })
+    .join('&')
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+function hideInEncoded(text: string, depth: number): string {
+  const plain = plainText(text)
+  const hidden = hideInText(plain, depth + 1)
+  return hidden === plain ? text : encodeURIComponent(hidden)
 }
 
-/** A form that was sent without its content type: fetch sends any string as text. */
-const PAIRS = /^[\w.%[\]-]+=[^\s&=]*(?:&[\w.%[\]-]+=[^\s&=]*)*$/
+function plainText(encoded: string): string {
+  return decode(encoded.replaceAll('+', ' '))
+}
 
-/** Hides the secrets in a body: a form, JSON, lines of JSON, or events whose data is JSON. Other texts stay as they are. */
+/** Hides the secrets in a body: a form, JSON, or several JSON values between other lines. Other texts stay as they are. */
 export function hideInBody(text: string, type: string): string {
-  if (/urlencoded/i.test(type) || PAIRS.test(text)) return hidePairs(text)
-  if (/ndjson|jsonl|json-seq/i.test(type)) return text.split('\n').map(hideInJson).join('\n')
-  if (/event-stream/i.test(type)) {
-    return text.replace(/^(data: ?)(.*)$/gm, (_line, field: string, data: string) => field + hideInJson(data))
+  if (isForm(text)) return hidePairs(text, 0)
+  if (/event-stream/i.test(type)) return hideInEvents(text)
+  if (/json|multipart/i.test(type) || isJson(text)) return hideInJson(text, 0)
+  return isUrlencoded(type) ? hidePairs(text, 0) : text
+}
+
+/** The JSON of an event may have several lines, each in a field of its own. */
+function hideInEvents(text: string): string {
+  const hidden = hideInJson(
+    text,
+    0,
+    text.replace(NO_DATA, (part) => ' '.repeat(part.length)),
+  )
+  return hidden.replace(DATA, (_line, field: string, value: string) => field + hideInText(value))
+}
+
+/** The lines of events that are not data, and the names of the fields that are. */
+const NO_DATA = /(?<=^|[\r\n])(?:\ufeff?data:|(?!\ufeff?data:)[^\r\n]+)/g
+const DATA = /(?<=^|[\r\n])(\ufeff?data: ?)([^\r\n]+)/g
+
+/** Hides the secrets in a value: JSON, a form, or a text with URLs. */
+export function hideInText(text: string, depth = 0): string {
+  if (depth > DEEPEST || !/[=:[]/.test(text)) return text
+  if (isJson(text)) return hideInJson(text, depth)
+  if (isForm(text)) return hidePairs(text, depth)
+  const hidden = /[\s"'<>]/.test(text) ? text : hideInReference(text, depth)
+  return hidden.replace(URLS, (url) => hideInReference(url, depth))
+}
+
+/** Whether a text is a form, whatever its content type says: fetch sends any string as text. */
+function isForm(text: string): boolean {
+  return /^\??[\w.%[\]+*:$-]+=/.test(text) && !/\s/.test(text.trimEnd())
+}
+
+/** Whether a text is JSON, or begins like it: whatever its content type says, and though it may have broken off. */
+export function isJson(text: string): boolean {
+  return text.startsWith('"') ? parsedString(text) !== undefined : /^[\ufeff\s]*[[{]/.test(text)
+}
+
+/** Hides the secrets in a JSON text, and leaves the rest as it was written. */
+function hideInJson(text: string, depth: number, layout = text): string {
+  const hide = (json: string, secret: string | undefined) => {
+    // Numbers of tokens are counts.
+    if (!json.startsWith('"')) return secret === undefined || /tokens$/i.test(secret) ? json : QUOTED
+    const plain = plainOf(json)
+    if (plain !== '' && (secret !== undefined || JWT.test(plain))) return QUOTED
+    const inner = hideInText(plain, depth + 1)
+    return inner === plain ? json : JSON.stringify(inner)
   }
-  return hideInJson(text)
-}
-
-/** Hides the secrets in a value: a JSON text, or a text with URLs. */
-export function hideInText(text: string): string {
-  const hidden = hideInJson(text)
-  return hidden === text ? text.replace(URLS, hideInReference) : hidden
-}
-
-/** Hides the secrets in a JSON text, whatever its content type is, and leaves the rest as it was written. */
-function hideInJson(text: string): string {
-  const json = text.startsWith('\ufeff') ? text.slice(1) : text
-  if (!/^\s*[[{"]/.test(json) || !isJson(json)) return text
-  const hidden = replaceInJson(json, isSecretPlace, (name, value, isInSecret) => {
-    if (!value.startsWith('"')) return isInSecret || isSecretName(name) ? QUOTED : value
-    const plain: string = JSON.parse(value)
-    if (plain !== '' && (isInSecret || isSecret(name, plain))) return QUOTED
-    const inner = hideInText(plain)
-    return inner === plain ? value : JSON.stringify(inner)
-  })
-  return text.slice(0, text.length - json.length) + hidden
+  return replaceInJson(text, hide, layout)
 }
 
 const QUOTED = JSON.stringify(HIDDEN)
-
-/** Whether every value of an object of this name is a secret, whatever its own name is. */
-function isSecretPlace(name: string): boolean {
-  return /cookie|credential|secret/i.test(name)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

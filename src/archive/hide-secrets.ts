@@ -1,7 +1,9 @@
+import { isSecretName, isSecretQuery } from '../core/secrets.ts'
+import { HIDDEN } from '../core/show.ts'
 import { textDecoderOf } from '../request/decode.ts'
 import { bytesOf } from './base64.ts'
 import type { HarContent, HarEntry, HarNamed, HarPostData } from './har-format.ts'
-import { HIDDEN, hideInBody, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
+import { hideInBody, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
 
 /** Headers whose value is a URL, which may have secrets in its query. */
 const URL_HEADERS = ['location', 'referer', 'content-location', 'origin']
@@ -17,7 +19,7 @@ export function hideSecrets(entry: HarEntry): HarEntry {
       url: hideInUrl(request.url),
       headers: request.headers.map(hideHeader),
       cookies: request.cookies.map(hideValue),
-      queryString: request.queryString.map(hideNamed),
+      queryString: request.queryString.map((query) => hideNamed(query, isSecretQuery)),
       ...(postData && { postData: hidePostData(postData) }),
     },
     response: {
@@ -34,9 +36,13 @@ function hideValue<Named extends HarNamed>(named: Named): Named {
   return { ...named, value: HIDDEN }
 }
 
-function hideNamed<Named extends { readonly name: string; readonly value?: string }>(named: Named): Named {
-  if (named.value === undefined) return named
-  return { ...named, value: isSecret(named.name, named.value) ? HIDDEN : hideInText(named.value) }
+function hideNamed<Named extends { readonly name: string; readonly value?: string }>(
+  named: Named,
+  isSecretHere: (name: string) => boolean,
+): Named {
+  const { name, value } = named
+  if (value === undefined) return named
+  return { ...named, value: isSecret(name, value, isSecretHere) ? HIDDEN : hideInText(value) }
 }
 
 function hideHeader(header: HarNamed): HarNamed {
@@ -65,7 +71,7 @@ function hidePostData(postData: HarPostData): HarPostData {
     ...others,
     mimeType,
     ...(body && { text: body.text, ...(body.isBase64 && { _encoding: 'base64' }) }),
-    ...(params && { params: params.map(hideNamed) }),
+    ...(params && { params: params.map((param) => hideNamed(param, isSecretName)) }),
   }
 }
 
@@ -87,7 +93,7 @@ interface Written {
 function hideInWritten(written: Written, type: string): Written {
   const { text, isBase64 } = written
   if (!isBase64) return { text: hideInBody(text, type), isBase64 }
-  if (!/json|urlencoded|^text\//i.test(type)) return written
+  if (/^(?:image|audio|video|font)\//i.test(type)) return written
   const plain = textDecoderOf(type).decode(bytesOf(text))
   const hidden = hideInBody(plain, type)
   return hidden === plain ? written : { text: hidden, isBase64: false }

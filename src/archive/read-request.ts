@@ -1,7 +1,9 @@
-import { collect, splitUrl, type TextRecord } from '../core/request.ts'
-import { parseBody } from '../request/parse-body.ts'
+import { isUrlencoded } from '../core/http-rules.ts'
+import { collect, decode, splitUrl, type TextRecord } from '../core/request.ts'
+import { parseBody, toText } from '../request/parse-body.ts'
 import { bytesOf, isBytes } from './base64.ts'
 import type { HarNamed, HarParam } from './har-format.ts'
+import { isJson } from './hide-in-text.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
 /** The parts of a recorded request that a request has to match. */
@@ -18,8 +20,7 @@ export type RecordedBody =
   | { readonly kind: 'none' | 'unknown' }
   /** JSON, or the fields of a form. */
   | { readonly kind: 'data'; readonly data: unknown }
-  /** `isRaw` if its type is not parsed: such a body arrives as bytes. */
-  | { readonly kind: 'text'; readonly text: string; readonly type: string; readonly isRaw: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly type: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** Reads the request of an entry. Its queries come from the URL: each tool encodes the list of queries in its own way. */
@@ -42,7 +43,7 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
   if (text) {
     if (postData?._encoding === 'base64') return { kind: 'bytes', bytes: bytesOf(text) }
     const data = parseBody(text, type)
-    return isData(data) ? { kind: 'data', data } : asText(data, text, type)
+    return isData(data, text, type) ? { kind: 'data', data } : { kind: 'text', text: toText(text, type), type }
   }
   if (params && params.length > 0) return { kind: 'data', data: collect(params.map(toField)) }
   // A GET with a body is rare, and nobody would look for a condition on it.
@@ -50,14 +51,10 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
   return { kind: bodySize > 0 || isBodiless ? 'unknown' : 'none' }
 }
 
-function asText(data: unknown, text: string, type: string): RecordedBody {
-  const isRaw = typeof data !== 'string'
-  return { kind: 'text', text: isRaw ? text : data, type, isRaw }
-}
-
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */
-function isData(data: unknown): boolean {
-  return typeof data !== 'string' && !isBytes(data)
+function isData(data: unknown, text: string, type: string): boolean {
+  // axios and superagent send a JSON text as a form.
+  return typeof data !== 'string' && !isBytes(data) && !(isUrlencoded(type) && isJson(decode(text)))
 }
 
 /** A field of a form. Of a file, the name and the type are compared. */

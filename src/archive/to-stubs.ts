@@ -1,17 +1,18 @@
 import { compare } from '../core/match/compare.ts'
 import { compile } from '../core/match/compile.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
-import { type Matcher, matcher } from '../core/matcher.ts'
+import { type Matcher, matcher, type Test } from '../core/matcher.ts'
 import type { Trace } from '../core/own-frames.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply.ts'
-import { type RequestSnapshot, splitUrl } from '../core/request.ts'
+import { type RawBody, type RequestSnapshot, splitUrl } from '../core/request.ts'
+import { HIDDEN } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import { type Declarer, METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { isBytes, textOf, toBase64 } from './base64.ts'
+import { isBytes, toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
-import { HIDDEN, hideInBody, hideInText } from './hide-in-text.ts'
+import { hideInBody, hideInText } from './hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
 import { isType, type RecordedAnswer } from './read-response.ts'
 
@@ -71,10 +72,14 @@ function wholeMatch(
     request.method === method &&
     splitUrl(request.url).pathname === pathname &&
     compare(ofQueries, request.queries, '', SILENT) &&
-    (ofBody === undefined || compare(ofBody, request.body, '', SILENT))
+    (ofBody === undefined || compare(ofBody, request.body, '', { ...SILENT, raw: rawOf(request) }))
 }
 
 const SILENT = { all: false, add() {} }
+
+function rawOf({ text, body }: RequestSnapshot): RawBody {
+  return { text, bytes: isBytes(body) ? body : undefined }
+}
 
 /** Returns the path of a request as `rest` takes it, with the characters of its syntax escaped. */
 export function pathOf({ origin, pathname }: RecordedRequest): string {
@@ -104,28 +109,22 @@ function bodyMatch(body: RecordedBody): { body?: unknown } {
     case 'data':
       return { body: equals(withoutHidden(body.data)) }
     case 'text':
-      return { body: equalTo(body.text, (received) => isSameText(body, asText(received))) }
+      return { body: equalTo(body.text, (_received, raw) => isSameText(body, raw?.text)) }
     case 'bytes': {
       const base64 = toBase64(body.bytes)
-      const isSame = (received: unknown) => isBytes(received) && toBase64(received) === base64
+      const isSame: Test = (_received, raw) => raw?.bytes !== undefined && toBase64(raw.bytes) === base64
       return { body: equalTo(body.bytes, isSame) }
     }
   }
 }
 
 /** A report shows it as `equals`: it compares a value that no parsed body could contain. */
-function equalTo(expected: unknown, isSame: (received: unknown) => boolean): Matcher {
+function equalTo(expected: unknown, isSame: Test): Matcher {
   return matcher('equals', [expected], () => isSame)
 }
 
-/** A body whose content type is not parsed arrives as bytes. */
-function asText(received: unknown): unknown {
-  return isBytes(received) ? textOf(received) : received
-}
-
 /** What a recording has hidden in a text is hidden in the received text too, before the two are compared. */
-function isSameText({ text, type }: { readonly text: string; readonly type: string }, received: unknown): boolean {
-  if (typeof received !== 'string') return false
+function isSameText({ text, type }: { readonly text: string; readonly type: string }, received = ''): boolean {
   return received === text || (text.includes(HIDDEN) && hideInBody(received, type) === text)
 }
 

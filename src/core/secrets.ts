@@ -1,14 +1,24 @@
-/** Words that stand alone in the names of secrets; within another word, as in `author` or `shipping`, they mean nothing. */
-const WORDS = new Set([
-  ...['auth', 'oauth', 'otp', 'totp', 'pin', 'pwd', 'pass', 'sid', 'sig', 'hmac', 'bearer', 'jwt', 'csrf', 'xsrf'],
-])
+/** Words that stand alone in the names of secrets, also in the plural; within another word, as in `author`, they mean nothing. */
+const WORDS = new Set(wordsOf('auth oauth otp totp pin pwd pass sid sig hmac bearer jwt csrf xsrf'))
 
 /** Parts of the names of secrets, wherever their words begin and end: `client_secret`, `x-amz-security-token`. */
-const PARTS = [
-  ...['authoriz', 'authentica', 'cookie', 'credential', 'session', 'sessid', 'signature', 'assertion', 'secret'],
-  ...['password', 'passwd', 'passphrase', 'passcode', 'authtoken', 'accesstoken', 'csrf', 'xsrf'],
-  ...['apikey', 'accesskey', 'privatekey', 'secretkey', 'signingkey', 'encryptionkey', 'subscriptionkey', 'authkey'],
-]
+const PARTS = wordsOf(`
+  authoriz authentica cookie credential session sessid signature assertion secret
+  password passwd passphrase passcode authtoken accesstoken csrf xsrf`)
+
+/** What a key opens, as its name says. Other keys sort, cache or name something. */
+const OPENED = wordsOf(`
+  access account admin api app application auth client consumer cryption deploy developer function functions host
+  integration license master merchant partner private root secret security server service shared signing ssh
+  subscription symmetric webhook write`)
+const KEY = new RegExp(`(?:${OPENED.join('|')})-?keys?\\d*(?:-|$)`)
+
+/** Words of names of numbers, such as `max_tokens`: a language model counts tokens. */
+const COUNTED = new Set(
+  wordsOf(`
+  max min total count num number limit ratelimit remaining budget per used usage window context billed
+  prompt completion input output cache cached reasoning thinking prediction generated audio text image`),
+)
 
 /** Names of secrets that are too common to be looked for as parts of other names. */
 const NAMES = new Set(['xaccess', 'xkey', 'xauth', 'xtoken'])
@@ -27,12 +37,23 @@ export function isSecretName(name: string): boolean {
   const whole = words.join('')
   return (
     NAMES.has(whole) ||
-    words.some((word) => WORDS.has(word) || word.endsWith('token')) ||
-    PARTS.some((part) => whole.includes(part))
+    words.some((word) => WORDS.has(word) || WORDS.has(word.replace(/s$/, '')) || /token\d*$/.test(word)) ||
+    (words.some((word) => word.endsWith('tokens')) && !words.some((word) => COUNTED.has(word))) ||
+    PARTS.some((part) => whole.includes(part)) ||
+    KEY.test(words.join('-'))
   )
+}
+
+/** Whether the value of a query is a secret: `?key=` is an API key for many services, but `key` in JSON is not. */
+export function isSecretQuery(name: string): boolean {
+  return /^key(?:\[|$)/i.test(name) || isSecretName(name)
 }
 
 /** Whether a raw body names a secret, as a form or as JSON: `client_secret=…`, `"password":`. */
 export function hasSecret(text: string): boolean {
   return [...text.slice(0, 2000).matchAll(/([\w-]+)["']?\s*[:=]/g)].some(([, name]) => isSecretName(name as string))
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/)
 }

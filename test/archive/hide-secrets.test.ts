@@ -3,6 +3,7 @@ import { hideInUrl } from '../../src/archive/hide-in-text.ts'
 import { hideSecrets } from '../../src/archive/hide-secrets.ts'
 import type { HarEntry, HarParam } from '../../src/entries/har.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 
 interface Parts {
@@ -51,6 +52,9 @@ describe('headers', () => {
     ['Set-Cookie', 'nameless; Secure', '(hidden); Secure'],
     ['Author', 'Ada', 'Ada'],
     ['X-Api-Key', '', ''],
+    ['DD-Application-Key', 'abc', '(hidden)'],
+    ['X-Functions-Key', 'abc', '(hidden)'],
+    ['Idempotency-Key', 'abc', 'abc'],
   ])('%s: %s', (name, value, seen) => {
     expect(hidden({ headers: [[name, value]] }).headers).toEqual([[name, seen]])
   })
@@ -59,6 +63,15 @@ describe('headers', () => {
 describe('URLs', () => {
   test.each<[url: string, seen: string]>([
     ['https://api.test/?api_key=abc&q=1', 'https://api.test/?api_key=(hidden)&q=1'],
+    [
+      'https://api.test/?key=abc&KEY=abc&key[]=abc&sort_key=a',
+      'https://api.test/?key=(hidden)&KEY=(hidden)&key[]=(hidden)&sort_key=a',
+    ],
+    ['https://api.test/#/login?token=abc&a=1', 'https://api.test/#/login?token=(hidden)&a=1'],
+    [
+      'https://api.test/?tokens[]=abc&user[password]=abc',
+      'https://api.test/?tokens[]=(hidden)&user[password]=(hidden)',
+    ],
     ['https://api.test/?a=100%&q=+', 'https://api.test/?a=100%&q=+'],
     [`https://api.test/?q=${JWT}`, 'https://api.test/?q=(hidden)'],
     [
@@ -100,7 +113,7 @@ describe('bodies', () => {
       'lists of lists',
       'application/json',
       '{"tokens":[1,"a"],"token":[["abc",2,true],{"n":1}],"n":[-1.5e3]}',
-      '{"tokens":[1,"a"],"token":[["(hidden)","(hidden)",true],{"n":1}],"n":[-1.5e3]}',
+      '{"tokens":[1,"(hidden)"],"token":[["(hidden)","(hidden)",true],{"n":"(hidden)"}],"n":[-1.5e3]}',
     ],
     [
       'a URL in JSON',
@@ -132,6 +145,68 @@ describe('bodies', () => {
     ['a form', 'application/x-www-form-urlencoded', 'user=ada&password=abc', 'user=ada&password=(hidden)'],
     ['a form without its type', 'text/plain;charset=UTF-8', 'client_secret=abc&a=1', 'client_secret=(hidden)&a=1'],
     ['a text', 'text/plain', 'a token of thanks', 'a token of thanks'],
+    ['JSON that is typed as a form', FORM, '{"password":"a&b=c"}', '{"password":"(hidden)"}'],
+    [
+      'JSON that is encoded as a form',
+      FORM,
+      '%7B%22password%22%3A%22abc%22%7D',
+      '%7B%22password%22%3A%22(hidden)%22%7D',
+    ],
+    ['a form that is typed as JSON', 'application/json', 'a=1&password=abc', 'a=1&password=(hidden)'],
+    ['a form whose value ends like base64', 'text/plain', 'a=1&client_secret=abc==', 'a=1&client_secret=(hidden)'],
+    [
+      'fields with brackets',
+      FORM,
+      'user[password]=abc&tokens[]=abc&a=1',
+      'user[password]=(hidden)&tokens[]=(hidden)&a=1',
+    ],
+    ['JSON in a form', FORM, 'p=%7B%22token%22%3A%22abc%22%7D', 'p=%7B%22token%22%3A%22(hidden)%22%7D'],
+    [
+      'an object with the name of a secret',
+      'application/json',
+      '{"password":{"old":"abc","new":["abc"]},"token":{"value":"abc"},"name":"Ada"}',
+      '{"password":{"old":"(hidden)","new":["(hidden)"]},"token":{"value":"(hidden)"},"name":"Ada"}',
+    ],
+    [
+      'lists with the name of secrets',
+      'application/json',
+      '{"apiKeys":[{"value":"abc"}],"api_keys":["abc"],"accessTokens":["abc"],"keys":["a"]}',
+      '{"apiKeys":[{"value":"(hidden)"}],"api_keys":["(hidden)"],"accessTokens":["(hidden)"],"keys":["a"]}',
+    ],
+    [
+      'counts of tokens stay',
+      'application/json',
+      '{"usage":{"tokens":5,"max_tokens":7,"total_tokens":"8"},"monkey":"a","keyboard":"b"}',
+      '{"usage":{"tokens":5,"max_tokens":7,"total_tokens":"8"},"monkey":"a","keyboard":"b"}',
+    ],
+    [
+      'texts in JSON: a form, a path, another query',
+      'application/json',
+      '{"body":"a=1&token=abc","next":"/users?page=2&token=abc","rel":"users?key=abc"}',
+      '{"body":"a=1&token=(hidden)","next":"/users?page=2&token=(hidden)","rel":"users?key=(hidden)"}',
+    ],
+    [
+      'events whose JSON has several lines',
+      'text/event-stream',
+      'id: 5\ndata: {\ndata:  "token":\ndata: "abc"\ndata: }\n\n\uFEFFdata:{"pin"\rdata::1}\r\n\r\n',
+      'id: 5\ndata: {\ndata:  "token":\ndata: "(hidden)"\ndata: }\n\n\uFEFFdata:{"pin"\rdata::"(hidden)"}\r\n\r\n',
+    ],
+    [
+      'events between lines with quotes and brackets',
+      'text/event-stream',
+      ': "a {comment\nevent: "b\ndata: {"token":"abc"}\n\ndata: password=abc\n\n',
+      ': "a {comment\nevent: "b\ndata: {"token":"(hidden)"}\n\ndata: password=(hidden)\n\n',
+    ],
+    ['JSON that broke off', 'application/json', '{"a":[1],"token":"ab', '{"a":[1],"token":"(hidden)"'],
+    ['JSON behind a prefix', 'application/json', ')]}\',\n{"token":"abc"}', ')]}\',\n{"token":"(hidden)"}'],
+    ['records of JSON', 'application/json-seq', '\x1e{"token":\n"abc"}\n', '\x1e{"token":\n"(hidden)"}\n'],
+    [
+      'JSON in a part',
+      'multipart/mixed',
+      '--b\r\n\r\n{"pin":"abc"}\r\n--b--',
+      '--b\r\n\r\n{"pin":"(hidden)"}\r\n--b--',
+    ],
+    ['a script', 'text/javascript', '"use strict";x={"password":"abc"}', '"use strict";x={"password":"abc"}'],
   ])('%s', (_what, mimeType, text, seen) => {
     expect(hidden({ mimeType, text }).text).toBe(seen)
     expect(hidden({ answerType: mimeType, answer: text })).toMatchObject({
@@ -165,6 +240,19 @@ describe('bodies', () => {
   test('nested deeper than a function can call itself are searched', () => {
     const nested = (value: string) => `${'['.repeat(5000)}{"token":${value}}${']'.repeat(5000)}`
     expect(hidden({ answerType: 'application/json', answer: nested('"abc"') }).answer).toBe(nested('"(hidden)"'))
+  })
+
+  test.each([
+    ['a form without =', FORM, 'x'.repeat(400_000)],
+    ['JSON that is typed as a form', FORM, JSON.stringify({ text: 'x'.repeat(400_000) })],
+    ['queries in queries', 'application/json', JSON.stringify('?='.repeat(200_000))],
+    ['a JSON string of backslashes', 'application/json', `"${'\\'.repeat(400_000)}`],
+    ['many pairs', 'text/plain', 'a=b&'.repeat(100_000)],
+  ])('of a length that took a quadratic time are searched at once: %s', (_what, mimeType, text) => {
+    const started = performance.now()
+    expect(hidden({ mimeType, text }).text).toBe(text)
+    // It took 24 s for 200 kB.
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   test('fields of a form, of which a file has no value', () => {

@@ -210,6 +210,23 @@ describe('secrets', () => {
   })
 })
 
+test('JSON that is typed as a form, as axios sends a string, is hidden and answered', async () => {
+  const post = (body: object) =>
+    askFetch(`${API}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: JSON.stringify(body),
+    })
+  const mocks = start([rest.post('/login', ({ request }) => request.text)])
+  await post({ user: 'ada', password: 'a&b=c' })
+  await post({ user: 'bob', password: 'd' })
+  const archive = toHar(mocks.calls())
+  mocks.stop()
+  expect(archive.log.entries[0]?.request.postData?.text).toBe('{"user":"ada","password":"(hidden)"}')
+  start(har(archive))
+  expect((await post({ user: 'bob', password: 'another & another' })).bytes.toString()).toContain('bob')
+})
+
 test('a value that is not a list of calls is refused', () => {
   expect(messageOf(thrownBy(() => toHar({} as never)))).toBe(
     'toHar({}): it takes a list of calls\n\nWrite  toHar(mocks.calls())',

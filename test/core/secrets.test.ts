@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasSecret, isSecretName } from '../../src/core/secrets.ts'
+import { hasSecret, isSecretName, isSecretQuery } from '../../src/core/secrets.ts'
 
 describe('the name of a secret', () => {
   test.each([
@@ -10,6 +10,8 @@ describe('the name of a secret', () => {
     ...['token', 'access_token', 'refreshToken', 'x-amz-security-token', 'id_token', 'X-Vault-Token', 'authtoken'],
     ...['password', 'user[password]', 'newPassword', 'passphrase', 'pin', 'userPin', 'otp', 'jwt', 'pwd'],
     ...['client_secret', 'clientSecret', 'client_assertion', 'X-Amz-Signature', 'X-Amz-Credential', 'sig', 'hmac'],
+    ...['apiKeys', 'api_keys', 'api-keys', 'APIKeys', 'tokens', 'accessTokens', 'refresh-tokens', 'passwords', 'jwts'],
+    ...['dd-application-key', 'x-functions-key', 'ddApplicationKey', 'functions_key', 'x-master-key', 'apiKey2'],
     ...['csrf-token', 'csrfmiddlewaretoken', 'x-xsrf-token', 'X-XSRFToken', '_csrf', 'X-OTP', 'user2Pin', 'x.sid'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true)
@@ -20,10 +22,20 @@ describe('the name of something else', () => {
   test.each([
     ...['', 'id', 'name', 'author', 'authors', 'shipping', 'pinned', 'spinner', 'key', 'keys', 'sort_key', 'access'],
     ...['max_tokens', 'completionTokens', 'side', 'inside', 'significant', 'design', 'passed', 'passenger', 'compass'],
+    ...['monkey', 'keyboard', 'keywords', 'app_keywords', 'tokenize', 'tokenizer', 'sortKey', 'publicKey', 'cache-key'],
+    ...['total_tokens', 'prompt_tokens_details', 'x-ratelimit-remaining-tokens', 'idempotency-key', 'foreign_keys'],
     ...['content-type', 'x-request-id', 'accept', 'x-total', 'ключ', '名前'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(false)
   })
+})
+
+test.each(['key', 'KEY', 'key[]', 'token'])('?%s= is a secret', (name) => {
+  expect(isSecretQuery(name)).toBe(true)
+})
+
+test.each(['keys', 'keyword', 'sort_key', 'page'])('?%s= is not a secret', (name) => {
+  expect(isSecretQuery(name)).toBe(false)
 })
 
 describe('a raw body with a secret', () => {

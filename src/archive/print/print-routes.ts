@@ -1,7 +1,7 @@
+import { HIDDEN } from '../../core/show.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
-import { HIDDEN } from '../hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
 import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
@@ -122,7 +122,7 @@ function bodyMatch(body: RecordedBody): Code | undefined {
       return call('equals', [codeOf(asWritten(body.data))])
     case 'text':
       if (hasHidden(body.text)) return undefined
-      return body.isRaw ? call('sameBytes', [rawCode(body.text)]) : stringCode(body.text)
+      return stringCode(body.text)
     case 'bytes':
       return call('sameBytes', [rawCode(body.bytes)])
   }

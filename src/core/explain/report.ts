@@ -4,7 +4,7 @@ import type { Miss, ResolvableRequest } from '../match/match.ts'
 import { parsedJson } from '../parsed-json.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
-import { hasSecret, isSecretName } from '../secrets.ts'
+import { hasSecret, isSecretName, isSecretQuery } from '../secrets.ts'
 import { HIDDEN, propertyName, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
@@ -123,6 +123,7 @@ function wordReceived(miss: Miss, literal: boolean): string {
 function isSecret({ part, at, received }: Miss): boolean {
   if (received === undefined || part === 'params') return false
   if (part === 'cookies' || (part === 'headers' && at === '')) return true
+  if (part === 'queries') return isSecretQuery(at)
   return isSecretName(at) || (part === 'body' && typeof received === 'string' && hasSecret(received))
 }
 

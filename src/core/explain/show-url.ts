@@ -1,6 +1,6 @@
 import { printable } from '../printable.ts'
 import { decode, splitUrl } from '../request.ts'
-import { isSecretName } from '../secrets.ts'
+import { isSecretQuery } from '../secrets.ts'
 import { HIDDEN } from '../show.ts'
 
 /** Longer URLs are shortened in a report, which then says how long they are. */
@@ -15,6 +15,6 @@ export function showUrl(url: string): string {
 
 function hideSecrets(search: string): string {
   return search.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, sign: string, name: string, value: string) =>
-    value !== '' && isSecretName(decode(name)) ? `${sign}${name}=${HIDDEN}` : pair,
+    value !== '' && isSecretQuery(decode(name)) ? `${sign}${name}=${HIDDEN}` : pair,
   )
 }
