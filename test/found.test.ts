@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/*
+ * Where a source file is tested: a file of more than 60 lines has its tests under its own path, `src/mocks/isolate.ts` in
+ * `test/mocks/isolate.test.ts`, or a row here names the tests of the promises that it keeps with other files.
+ */
+const MOST_UNTABLED_LINES = 60
+
+/** By source file, without `src/` and `.ts`: its tests, without `test/` and `.test.ts`. */
+const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
+  answer: ['promises/choosing', 'promises/declaring', 'core/oracle/choosing-oracle'],
+  dispatch: ['promises/not-started', 'promises/in-flight', 'promises/internal-fault'],
+  rest: ['core/stub/define-stub', 'core/stub/rest-at', 'types/rest'],
+  'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
+  'entries/core': ['types/exported', 'entries'],
+
+  'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
+  'core/define-maker': ['core/stub/define-stub', 'core/match/matchers'],
+  'core/explain/explain': ['core/explain/report', 'core/choose/nearest'],
+  'core/explain/path-difference': ['core/explain/report'],
+  'core/match/compile': ['core/match/compare', 'core/match/match'],
+  'core/match/number-matchers': ['core/match/matchers'],
+  'core/match/text-matchers': ['core/match/matchers'],
+  'core/own-kind': ['core/stub/define-stub', 'promises/mistakes'],
+  'core/params': ['types/params'],
+  'core/reply': ['core/reply/reply'],
+  'core/reply/named-replies': ['core/reply/reply'],
+  'core/reply/to-reply': ['core/reply/reply'],
+  'core/show': ['core/explain/report', 'core/hostile/values'],
+  'core/stub/check-routes': ['core/stub/define-stub', 'promises/mistakes'],
+  'core/stub/check-settings': ['core/stub/define-stub', 'promises/mistakes'],
+  'core/stub/check-text-part': ['core/stub/define-stub'],
+  'core/stub/correction': ['core/stub/define-stub'],
+  'core/stub/mend-path': ['core/stub/define-stub'],
+  'core/stub/parse-match': ['core/stub/define-stub', 'promises/mistakes'],
+  'core/stub/parse-response': ['core/stub/define-stub', 'promises/mistakes'],
+  'core/stub/path-mistakes': ['core/stub/define-stub'],
+  'core/stub/stub': ['core/stub/define-stub', 'promises/readable'],
+
+  'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
+  'request/incoming-request': ['promises/raw-request', 'promises/request-data'],
+  'request/make-snapshot': ['promises/request-data', 'hostile/names'],
+  'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
+  'response/file/file.node': ['response/file/file-response'],
+  'response/resolver-context': ['promises/declaring', 'hostile/resolvers'],
+  'response/respond': ['promises/declaring', 'promises/delay'],
+  'response/status-texts': ['clients/http-details'],
+  'response/throttle-stream': ['promises/cut-and-throttle'],
+  'response/write-response': ['promises/declaring', 'hostile/bodies'],
+
+  'intercept/fetch/fetch-interceptor': ['intercept/interceptor', 'clients/fetch'],
+  'intercept/fetch/fetched-body': ['clients/fetch-bodies'],
+  'intercept/fetch/follow-redirect': ['clients/fetch-redirects'],
+  'intercept/fetch/node-decoder': ['clients/fetch-bodies'],
+  'intercept/fetch/perform': ['clients/fetch-details', 'clients/page-cookies'],
+  'intercept/fetch/plain-request': ['clients/fetch-arguments'],
+  'intercept/jsdom': ['clients/xhr', 'clients/xhr-page', 'mocks/lifecycle-page'],
+  'intercept/node': ['intercept/interceptor', 'promises/sentinels'],
+  'intercept/request-event': ['intercept/interceptor'],
+  'intercept/socket/tap-sockets': ['clients/sockets', 'promises/sentinels'],
+  'intercept/socket/tap/client-reads': ['sockets/stream', 'sockets/random'],
+  'intercept/socket/tap/client-writes': ['sockets/upload', 'sockets/random'],
+  'intercept/socket/tap/http-request': ['clients/http', 'clients/http-details'],
+  'intercept/socket/tap/messages': ['clients/sockets', 'clients/own-connection'],
+  'intercept/socket/tap/mock-server': ['clients/http-details', 'clients/as-a-server'],
+  'intercept/socket/tap/pretend-connected': ['sockets/connect', 'sockets/net'],
+  'intercept/socket/tap/pretend-tls-session': ['sockets/tls', 'clients/tls-socket'],
+  'intercept/socket/tap/send-response': ['clients/as-a-server', 'clients/cut'],
+  'intercept/socket/tap/socket-methods': ['sockets/net'],
+  'intercept/socket/tap/tap': ['clients/sockets', 'sockets/stream'],
+  'intercept/socket/watch-agents': ['clients/pooled', 'clients/queued', 'clients/tunnel'],
+  'intercept/socket/watch-undici': ['clients/undici', 'clients/queued'],
+  'intercept/xhr/mocked-xhr': ['clients/xhr', 'clients/xhr-page'],
+  'intercept/xhr/xhr-exchange': ['clients/xhr', 'clients/cut-xhr'],
+
+  'mocks/mocks': ['mocks/lifecycle', 'promises/overrides'],
+  'mocks/options': ['promises/mistakes'],
+  'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
+  'mocks/runner/mocha': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
+  'mocks/runner/vitest': ['mocks/runner/hooks', 'runners/runners'],
+  'mocks/session/layers': ['promises/overrides'],
+  'mocks/session/session': ['promises/choosing', 'mocks/session/journal'],
+  'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
+
+  'archive/exchanges': ['archive/answering', 'archive/matching'],
+  'archive/har-format': ['archive/tools'],
+  'archive/hide-in-json': ['archive/hide-secrets'],
+  'archive/hide-in-text': ['archive/hide-secrets'],
+  'archive/parse-archive': ['archive/archive-options', 'archive/tools'],
+  'archive/print/code': ['archive/print/command'],
+  'archive/print/print-answer': ['archive/print/command'],
+  'archive/print/print-routes': ['archive/print/command'],
+  'archive/read-request': ['archive/matching', 'archive/tools'],
+  'archive/read-response': ['archive/answering', 'archive/tools'],
+  'archive/record/cassette-file': ['archive/record/at-once', 'archive/record/cassette-troubles'],
+  'archive/record/marks': ['archive/record/at-once'],
+  'archive/record/record-body': ['archive/record/large'],
+  'archive/record/record-exchange': ['archive/record/cassette', 'archive/record/odd-requests'],
+  'archive/record/spool': ['archive/record/large'],
+  'archive/to-stubs': ['archive/answering', 'archive/matching'],
+  'archive/write-call': ['archive/to-har'],
+
+  'assertions/word-failure': ['assertions/request-matchers'],
+
+  'openapi/api': ['openapi/examples', 'openapi/small-documents'],
+  'openapi/check/check-match': ['openapi/declare'],
+  'openapi/check/check-request': ['openapi/requests'],
+  'openapi/check/check-response': ['openapi/declare', 'openapi/stubs'],
+  'openapi/contract': ['openapi/stubs', 'response/keep-contract'],
+  'openapi/coverage': ['openapi/examples'],
+  'openapi/document/operation': ['openapi/document/document', 'openapi/small-documents'],
+  'openapi/document/refusals': ['openapi/declare', 'openapi/document/document'],
+  'openapi/document/template': ['openapi/document/document', 'openapi/stubs'],
+  'openapi/openapi': ['openapi/declare', 'openapi/stubs'],
+  'openapi/options': ['openapi/declare', 'openapi/small-documents'],
+  'openapi/schema/coerce': ['openapi/check/read-parameter'],
+  'openapi/schema/expectation': ['openapi/schema/schemas'],
+  'openapi/schema/translate': ['openapi/schema/schemas', 'openapi/real-documents'],
+  'openapi/schema/violations': ['openapi/schema/schemas'],
+  'openapi/typed-paths': ['types/openapi', 'types/openapi-completion'],
+}
+
+const ROOT = new URL('../', import.meta.url)
+
+/** Projects of their own, whose tests a user would write; the runners' `.spec.ts` are run by a test as well. */
+const PROJECTS = /^(consumers|bench|mutation|openapi-documents)\/|node_modules/
+
+/** Returns the files of a folder that end so, without that end. */
+function filesOf(folder: string, end: string): string[] {
+  return readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end) && !PROJECTS.test(file))
+    .map((file) => file.slice(0, -end.length))
+}
+
+const tests = new Set(filesOf('test', '.test.ts'))
+const long = filesOf('src', '.ts').filter((file) => {
+  return readFileSync(new URL(`src/${file}.ts`, ROOT), 'utf8').split('\n').length - 1 > MOST_UNTABLED_LINES
+})
+
+test('each source file of more than 60 lines has tests of its own, or a row of the table', () => {
+  expect(long.filter((file) => !tests.has(file) && !(file in TESTED_BY))).toEqual([])
+})
+
+describe('the table', () => {
+  test('has no row for a file that is gone, that is short, or that has tests of its own', () => {
+    expect(Object.keys(TESTED_BY).filter((file) => !long.includes(file) || tests.has(file))).toEqual([])
+  })
+
+  test('names tests that exist, and at least one for each file', () => {
+    const wrong = Object.entries(TESTED_BY).filter(
+      ([, names]) => names.length < 1 || !names.every((name) => tests.has(name)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('no two files of tests have one name', () => {
+  const names = [...tests].map((file) => basename(file))
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
