@@ -115,7 +115,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/document/template': ['openapi/document/document', 'openapi/stubs'],
   'openapi/openapi': ['openapi/declare', 'openapi/stubs'],
   'openapi/options': ['openapi/declare', 'openapi/small-documents'],
-  'openapi/schema/coerce': ['openapi/check/read-parameter'],
   'openapi/schema/expectation': ['openapi/schema/schemas'],
   'openapi/schema/translate': ['openapi/schema/schemas', 'openapi/real-documents'],
   'openapi/schema/violations': ['openapi/schema/schemas'],
