@@ -8,6 +8,9 @@ const FARTHEST = 8
 /** The distance of another origin, and of a path that differs as a whole. */
 export const ANOTHER = 12
 
+/** The distance of a path that differs by a prefix alone: less than a typo, since it is forgotten more often. */
+export const PREFIX = 1
+
 /** How many of the nearest paths a report looks at, so that its time does not grow with the number of routes. */
 export const MOST_PATHS = 100
 
@@ -18,7 +21,7 @@ const MOST_SEGMENTS = 1000
 const LONGEST = 1000
 
 /** A node or a leaf of a tree of paths, with its distance. */
-interface Near<Place> {
+export interface Near<Place> {
   readonly place: Place
   readonly off: number
 }

@@ -6,8 +6,9 @@ import { readParams, readRegExp } from '../path/read-params.ts'
 import { segmentsOf } from '../path/segments.ts'
 import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
-import { ANOTHER, MOST_PATHS, nearest, nearLeaves } from './nearest.ts'
+import { ANOTHER, MOST_PATHS, type Near, nearest, nearLeaves, PREFIX } from './nearest.ts'
 import { findLeaves, insert, type Leaf, newNode, type PathNode } from './path-tree.ts'
+import { leavesBesidePrefix } from './prefixes.ts'
 
 /** A stub whose path and method fit a request, with the params of the path. */
 export interface Candidate {
@@ -82,8 +83,8 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const own = absolute.get(origin)
       const others = [...absolute.values()].filter((root) => root !== own).slice(0, MOST_PATHS)
       const leaves = nearest([
-        ...nearLeaves([{ place: relative, off: 0 }], segmentsOf(inside)),
-        ...nearLeaves(own ? [{ place: own, off: 0 }] : [], segmentsOf(pathname)),
+        ...nearLeavesOf(relative, segmentsOf(inside)),
+        ...(own ? nearLeavesOf(own, segmentsOf(pathname)) : []),
         ...nearLeaves(
           others.map((place) => ({ place, off: ANOTHER })),
           segmentsOf(pathname),
@@ -98,6 +99,11 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       return routes
     },
   }
+}
+
+function nearLeavesOf(root: PathNode, segments: readonly string[]): Near<Leaf>[] {
+  const besidePrefix = leavesBesidePrefix(root, segments).map((place) => ({ place, off: PREFIX }))
+  return [...besidePrefix, ...nearLeaves([{ place: root, off: 0 }], segments)]
 }
 
 function countRoutes(stubs: readonly Stub[]): Map<string, number> {

@@ -1,4 +1,4 @@
-import { ANOTHER, segmentDistance } from '../choose/nearest.ts'
+import { ANOTHER, PREFIX, segmentDistance } from '../choose/nearest.ts'
 import { type Candidate, methodsFor, type Table } from '../choose/table.ts'
 import { type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
 import type { Params } from '../params.ts'
@@ -106,6 +106,7 @@ export function missesOf(
 /** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
 export function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
+  if (part === 'path' && at === 'prefix') return PREFIX
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
   return part === 'method' ? 3 : 0
 }

@@ -1,7 +1,8 @@
 import type { Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { isKind, type PathForm, type Pattern, type Segment } from '../path/path.ts'
+import { fits, prefixDifference, written } from '../path/compare-segments.ts'
+import { isKind, type PathForm, type PathPattern, type Pattern } from '../path/path.ts'
 import { readParams, readRegExp } from '../path/read-params.ts'
 import { plain, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
@@ -30,6 +31,9 @@ export function pathDifference({ pattern, path, at }: PathOfStub, url: string, b
   const prefix = ((pattern.origin === undefined && base?.prefix) || '') + (pattern.prefix ?? '')
   const inside = behindPrefix(prefix, pathname)
   if (inside === undefined) {
+    if (pattern.kind === 'path' && compareForms(pattern, pathname).params) {
+      return { misses: [...misses, { part: 'path', at: 'prefix', expected: prefix, received: undefined }] }
+    }
     const expected = prefix + (pattern.kind === 'path' ? (at ?? '') + path : '/…')
     return { misses: [...misses, pathMiss(expected, pathname)] }
   }
@@ -38,10 +42,18 @@ export function pathDifference({ pattern, path, at }: PathOfStub, url: string, b
     const params = readRegExp(pattern, { origin: wanted ?? origin, pathname }, base)
     return params ? { misses, params } : { misses: [...misses, pathMiss(pattern.regexp, tested)] }
   }
-  const segments = segmentsOf(inside)
-  const forms = pattern.forms.map((form) => compareSegments(form, inside, segments))
-  const best = forms.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
+  const best = compareForms(pattern, inside)
   return { ...best, misses: [...misses, ...best.misses] }
+}
+
+/** Compares a pathname with each of the paths that a pattern stands for, and returns the smallest difference. */
+function compareForms({ forms }: PathPattern, pathname: string): PathComparison {
+  const segments = segmentsOf(pathname)
+  const prefix = forms.map((form) => prefixDifference(form, segments)).find((difference) => difference !== undefined)
+  const compared = forms.map((form) => compareSegments(form, pathname, segments))
+  const best = compared.reduce((a, b) => (b.misses.length < a.misses.length ? b : a))
+  if (best.params || !prefix) return best
+  return { misses: [{ part: 'path', at: 'prefix', expected: prefix.expected, received: prefix.received }] }
 }
 
 function pathMiss(expected: string | RegExp, received: string): Miss {
@@ -71,21 +83,4 @@ function compareSegments(form: PathForm, pathname: string, received: readonly st
 /** Returns a segment for the report. The only segment of `/` is empty, and shown as missing. */
 function seen(segment: string | undefined, { length }: readonly unknown[]): string | undefined {
   return segment === '' && length === 1 ? undefined : segment
-}
-
-function fits(wanted: Segment, segment: string): boolean {
-  if (typeof wanted === 'string') return wanted === segment
-  switch (wanted.kind) {
-    case 'mixed':
-      return wanted.regexp.test(segment)
-    case 'param':
-      return segment !== ''
-    case 'rest':
-      return true
-  }
-}
-
-function written(segment: Segment): string {
-  if (typeof segment === 'string') return plain(segment)
-  return isKind(segment, 'param') ? `:${segment.name}` : plain(segment.text)
 }

@@ -110,7 +110,7 @@ function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): 
 }
 
 function labelOf({ part, at }: Miss): string {
-  if (part === 'path' && at !== '') return `path segment ${at}`
+  if (part === 'path' && at !== '') return at === 'prefix' ? 'path prefix' : `path segment ${at}`
   return printable(joinPlace(part, at))
 }
 

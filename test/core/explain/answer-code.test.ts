@@ -184,10 +184,8 @@ test('a path that repeats the prefix of the baseUrl', () => {
   expect(report.replace(/ {2}test\/.*$/m, '')).toBe(`No stub answers GET https://api.test/v1/users
 
 Nearest: rest.get('/v1/users')
-  path segment 1  expected 'v1'
-                  received 'users'
-  path segment 2  expected 'users'
-                  received nothing
+  path prefix  expected '/v1'
+               received nothing
   The baseUrl https://api.test/v1 ends with /v1 already; write rest.get('/users', …)
 
 To answer it: rest.get('/users', {})`)

@@ -71,6 +71,32 @@ To answer it: rest.post('/users', {})
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
+    title: 'the nearest stub of /users/7 among forty is /r0, not /api/v1/users/:id',
+    stubs: [...Array.from({ length: 40 }, (_, index) => get(`/r${index}`)), get('/api/v1/users/:id')],
+    asked: '/users/7',
+    report: `No stub answers GET https://api.test/users/7
+
+Nearest: rest.get('/api/v1/users/:id')  test/some.test.ts:1
+  path prefix  expected '/api/v1'
+               received nothing
+
+Also declared: GET /r0, GET /r1, and 38 more
+To answer it: rest.get('/users/7', {})`,
+  },
+  {
+    title: 'the nearest stub of /api/v1/users/7 among forty is another, not /users/:id',
+    stubs: [...Array.from({ length: 40 }, (_, index) => get(`/api/v1/r${index}/:id`)), get('/users/:id')],
+    asked: '/api/v1/users/7',
+    report: `No stub answers GET https://api.test/api/v1/users/7
+
+Nearest: rest.get('/users/:id')  test/some.test.ts:1
+  path prefix  expected nothing
+               received '/api/v1'
+
+Also declared: GET /api/v1/r0/:id, GET /api/v1/r1/:id, and 38 more
+To answer it: rest.get('/api/v1/users/7', {})`,
+  },
+  {
     title: 'without a hint',
     stubs: [get('/users')],
     asked: '/posts',
@@ -492,8 +518,8 @@ To answer it: rest.get('https://other.test/v1/users', {})`,
     report: `No stub answers GET https://api.test/users
 
 Nearest: rest.get('/users')  test/some.test.ts:1
-  path  expected '/v1/users'
-        received '/users'
+  path prefix  expected '/v1'
+               received nothing
 
 To answer it: rest.get('https://api.test/users', {})`,
   },
@@ -1185,6 +1211,20 @@ interface Nearer {
 }
 
 const nearers: readonly Nearer[] = [
+  { title: 'a forgotten prefix than a typo', nearer: get('/api/users'), farther: get('/user'), asked: '/users' },
+  { title: 'a forgotten prefix than a method', nearer: get('/api/users'), farther: post({}), asked: '/users' },
+  {
+    title: 'a condition than a forgotten prefix',
+    nearer: get('/users', { queries: { x: 1 } }),
+    farther: get('/api/users'),
+    asked: '/users',
+  },
+  {
+    title: 'a typo than a forgotten prefix and a method',
+    nearer: get('/Users'),
+    farther: stubOf('POST', '/api/users'),
+    asked: '/users',
+  },
   {
     title: 'a condition than a method',
     nearer: get('/a', { queries: { x: 1 } }),
@@ -1276,12 +1316,10 @@ test('one explanation has the stubs of several groups, each with its own base', 
     { tables: [createTable([second])], available },
   ]
   const { misses } = explain(requestOf('/a'), groups, undefined, undefined)
-  expect(misses).toEqual(
-    [
-      { stub: second, part: 'path', at: '1', expected: 'b', received: 'a' },
-      { stub: first, part: 'path', at: '', expected: '/v1/a', received: '/a' },
-    ].sort((a, b) => (a.stub === misses[0]?.stub ? -1 : b.stub === misses[0]?.stub ? 1 : 0)),
-  )
+  expect(misses).toEqual([
+    { stub: first, part: 'path', at: 'prefix', expected: '/v1', received: undefined },
+    { stub: second, part: 'path', at: '1', expected: 'b', received: 'a' },
+  ])
 })
 
 test('without mocks there are no routes', () => {

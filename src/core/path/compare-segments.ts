@@ -1,0 +1,54 @@
+import { isKind, type PathForm, type Segment } from './path.ts'
+import { plain } from './segments.ts'
+
+/** Whether a segment of a path fits a received one. */
+export function fits(wanted: Segment, segment: string): boolean {
+  if (typeof wanted === 'string') return wanted === segment
+  switch (wanted.kind) {
+    case 'mixed':
+      return wanted.regexp.test(segment)
+    case 'param':
+      return segment !== ''
+    case 'rest':
+      return true
+  }
+}
+
+/** Returns a segment of a path as it was written. */
+export function written(segment: Segment): string {
+  if (typeof segment === 'string') return plain(segment)
+  return isKind(segment, 'param') ? `:${segment.name}` : plain(segment.text)
+}
+
+/** The first segments of a path that a request lacks, or those of a request that a path lacks. */
+export interface PrefixDifference {
+  readonly expected?: string
+  readonly received?: string
+}
+
+/** Longer prefixes are not looked for. */
+export const LONGEST_PREFIX = 8
+
+/** Returns how a path and received segments differ, if a prefix is all: `/users/7` lacks the prefix of `/api/v1/users/:id`. */
+export function prefixDifference({ segments }: PathForm, received: readonly string[]): PrefixDifference | undefined {
+  for (let length = 1; length <= LONGEST_PREFIX; length++) {
+    if (isSamePath(segments.slice(length), received)) {
+      return { expected: `/${segments.slice(0, length).map(written).join('/')}` }
+    }
+    if (isSamePath(segments, received.slice(length))) {
+      return { received: `/${received.slice(0, length).map(plain).join('/')}` }
+    }
+  }
+  return undefined
+}
+
+/** Whether all segments fit. One of them has to be a literal: params alone would fit any path. */
+function isSamePath(wanted: readonly Segment[], received: readonly string[]): boolean {
+  const { length } = wanted
+  const hasRest = wanted.some((segment) => isKind(segment, 'rest'))
+  return (
+    (hasRest ? received.length >= length : received.length === length) &&
+    wanted.some((segment) => typeof segment === 'string' && segment !== '') &&
+    wanted.every((segment, index) => fits(segment, received[index] as string))
+  )
+}
