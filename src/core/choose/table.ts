@@ -28,6 +28,8 @@ interface PathRegExp {
 export interface Table {
   readonly stubs: readonly Stub[]
   readonly base: Base | undefined
+  /** Adds stubs behind the others. */
+  add(stubs: readonly Stub[]): void
   /**
    * Calls `takes` with the candidates in order of precedence (docs/guide/choosing.md) and returns the first one that it
    * takes. A generator would be simpler to use, but would cost more than the rest of a decision.
@@ -41,31 +43,35 @@ export interface Table {
 
 /** Builds the table of a list of stubs. */
 export function createTable(stubs: readonly Stub[], base?: Base): Table {
+  const all: Stub[] = []
   const absolute = new Map<string, PathNode>()
   const relative = newNode()
   const regexps: PathRegExp[] = []
-  const crowded = new Set<Leaf>()
   let routes: ReadonlyMap<string, number> | undefined
 
-  for (const [order, stub] of stubs.entries()) {
-    const { pattern } = stub.parts
-    if (pattern.kind === 'regexp') {
-      regexps.push({ stub, pattern, order })
-      continue
-    }
-    const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, newNode)
-    for (const form of pattern.forms) {
-      const leaf = insert(root, { stub, form, order })
-      // Only a path with several stubs has to be sorted; most have one.
-      if (leaf.length > 1) crowded.add(leaf)
-    }
-  }
-  for (const leaf of crowded) leaf.sort(byPrecedence)
-  regexps.sort(byPrecedence)
-
-  return {
-    stubs,
+  const table: Table = {
+    stubs: all,
     base,
+    add(stubs) {
+      const crowded = new Set<Leaf>()
+      for (const stub of stubs) {
+        const order = all.push(stub) - 1
+        const { pattern } = stub.parts
+        if (pattern.kind === 'regexp') {
+          regexps.push({ stub, pattern, order })
+          continue
+        }
+        const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, newNode)
+        for (const form of pattern.forms) {
+          const leaf = insert(root, { stub, form, order })
+          // Only a path with several stubs has to be sorted; most have one.
+          if (leaf.length > 1) crowded.add(leaf)
+        }
+      }
+      for (const leaf of crowded) leaf.sort(byPrecedence)
+      regexps.sort(byPrecedence)
+      routes = undefined
+    },
     find(method, url, takes) {
       const parts = splitUrl(url)
       const { origin, pathname } = parts
@@ -91,14 +97,16 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
         ),
       ])
       const entries = leaves.flatMap(({ place }) => place)
-      const all = [...entries, ...regexps.slice(0, MOST_PATHS)].sort((a, b) => a.order - b.order)
-      return [...new Set(all.map(({ stub }) => stub))]
+      const sorted = [...entries, ...regexps.slice(0, MOST_PATHS)].sort((a, b) => a.order - b.order)
+      return [...new Set(sorted.map(({ stub }) => stub))]
     },
     get routes() {
-      routes ??= countRoutes(stubs)
+      routes ??= countRoutes(all)
       return routes
     },
   }
+  table.add(stubs)
+  return table
 }
 
 function nearLeavesOf(root: PathNode, segments: readonly string[]): Near<Leaf>[] {

@@ -7,27 +7,26 @@ import { AbortSource, mocksEndedError, overrideUndoneError } from '../../runtime
 /** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
 interface Layer {
   readonly stubs: ReadonlySet<Stub>
-  readonly table: Table
   readonly ending: AbortSource
 }
 
 /** The routes, and the layers in front of them: expectations first, then the overrides, the newest first. */
 export class Layers {
   readonly #routes: Table
-  #overrides: readonly Layer[] = []
+  #overrides: readonly (Layer & { readonly table: Table })[] = []
   /** In order of declaration. */
-  #expected: readonly Layer[] = []
-  /** The expectations and the overrides. */
-  #layers: readonly Layer[] = []
-  #tables: readonly Table[]
+  #expected: Layer[] = []
+  /** All expectations are one table: of two that fit equally, the older one answers. */
+  #expectations: Table | undefined
+  #tables: readonly Table[] | undefined
 
   constructor(routes: Table) {
     this.#routes = routes
-    this.#tables = [routes]
   }
 
   /** The tables in the order in which they are asked. */
   get tables(): readonly Table[] {
+    this.#tables ??= [...this.#expectationTables(), ...this.#overrides.map(({ table }) => table), this.#routes]
     return this.#tables
   }
 
@@ -38,15 +37,17 @@ export class Layers {
 
   /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
-    const layer = this.#newLayer(stubs)
-    this.#put([layer, ...this.#overrides], this.#expected)
+    const layer = { ...newLayer(stubs), table: createTable(stubs, this.#routes.base) }
+    this.#overrides = [layer, ...this.#overrides]
+    this.#tables = undefined
     return () => this.#remove([layer])
   }
 
-  /** Adds expectations. All expectations are one table: of two that fit equally, the older one answers. */
   addExpected(stubs: readonly Stub[]): () => void {
-    const layer = this.#newLayer(stubs)
-    this.#put(this.#overrides, [...this.#expected, layer])
+    const layer = newLayer(stubs)
+    this.#expected.push(layer)
+    this.#expectations?.add(stubs)
+    this.#tables = undefined
     return () => this.#remove([layer])
   }
 
@@ -62,30 +63,34 @@ export class Layers {
 
   /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
   endingOf(stub: Stub): AbortSource | undefined {
-    return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
+    const has = ({ stubs }: Layer) => stubs.has(stub)
+    return (this.#expected.find(has) ?? this.#overrides.find(has))?.ending
   }
 
-  #newLayer(stubs: readonly Stub[]): Layer {
-    return { stubs: new Set(stubs), table: createTable(stubs, this.#routes.base), ending: new AbortSource() }
+  get #layers(): readonly Layer[] {
+    return [...this.#expected, ...this.#overrides]
   }
 
-  #put(overrides: readonly Layer[], expected: readonly Layer[]): void {
-    this.#overrides = overrides
-    this.#expected = expected
-    this.#layers = [...expected, ...overrides]
-    const tables = [...overrides.map(({ table }) => table), this.#routes]
-    if (expected.length > 0) {
-      const stubs = expected.flatMap(({ table }) => table.stubs)
-      tables.unshift(createTable(stubs, this.#routes.base))
-    }
-    this.#tables = tables
+  /** A table is made when a request needs it: a loop that adds expectations would make as many tables. */
+  #expectationTables(): readonly Table[] {
+    if (this.#expected.length === 0) return []
+    const stubs = () => this.#expected.flatMap((layer) => [...layer.stubs])
+    this.#expectations ??= createTable(stubs(), this.#routes.base)
+    return [this.#expectations]
   }
 
   #remove(layers: readonly Layer[]): void {
     const stays = (layer: Layer) => !layers.includes(layer)
-    this.#put(this.#overrides.filter(stays), this.#expected.filter(stays))
+    this.#overrides = this.#overrides.filter(stays)
+    this.#expected = this.#expected.filter(stays)
+    this.#expectations = undefined
+    this.#tables = undefined
     for (const { ending } of layers) ending.abort(overrideUndoneError)
   }
+}
+
+function newLayer(stubs: readonly Stub[]): Layer {
+  return { stubs: new Set(stubs), ending: new AbortSource() }
 }
 
 /**

@@ -35,6 +35,34 @@ describe('expect(...stubs)', () => {
     expect([await get('/users'), await get('/users'), await get('/users')]).toEqual([1, 2, 3])
   })
 
+  test('an expectation that is added after a request answers by precedence too', async () => {
+    const mocks = start([])
+    mocks.expect(rest.get('/:any', 'param'), rest.get('/other', 'first'))
+    expect(await get('/x')).toBe('param')
+    const undo = mocks.expect(rest.get('/users', 'undone'))
+    mocks.expect(rest.get('/other', 'second'), rest.get('/users', 'literal', { times: 2 }))
+    expect(await get('/users')).toBe('undone')
+    undo()
+    expect([await get('/other'), await get('/users')]).toEqual(['first', 'literal'])
+    expect([await get('/other'), await get('/users')]).toEqual(['second', 'literal'])
+  })
+
+  test.each([
+    ['before all requests', false],
+    ['between requests', true],
+  ])('4,000 expectations, added one by one %s, take no quadratic time', async (_when, isBetween) => {
+    const mocks = start([])
+    const started = performance.now()
+    for (let id = 0; id < 4000; id++) {
+      mocks.expect(rest.get(`/users/${id}`, id))
+      if (isBetween) await get(`/users/${id}`)
+    }
+    // It took 30 s.
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(mocks.calls()).toHaveLength(isBetween ? 4000 : 0)
+    mocks.reset({ failures: true })
+  })
+
   test('of two expectations that do not fit equally, the more specific one answers first', async () => {
     const mocks = start([])
     mocks.expect(rest.get('/:any', 'param'), rest.get('/users', 'literal'))
