@@ -1,5 +1,4 @@
-import { missesOf } from '../core/explain/explain.ts'
-import { type RequestPattern, requestMisses } from '../core/explain/nearest-request.ts'
+import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/differences.ts'
 import type { Miss } from '../core/match/match.ts'
 import type { Base } from '../core/path/base.ts'
 import { asCode, assertArgument, keyProblem, refuseCall } from '../core/refusal.ts'
@@ -57,16 +56,14 @@ export function parseFilter(
   }
   const pattern = toPattern(name, text, { ...parts, match: match ?? parts.match })
   const { stub } = parts
-  const misses = ({ request }: CallEntry) => requestMisses(pattern, request, base)
+  const isOfStub = (entry: CallEntry) => stub === undefined || (entry.stub && originalOf(entry.stub)) === stub
+  const misses = (entry: CallEntry) => requestMisses(pattern, entry.request, base, isOfStub(entry))
   return {
     text,
-    test: (entry) =>
-      (stub === undefined || (entry.stub && originalOf(entry.stub)) === stub) &&
-      misses(entry).length === 0 &&
-      (!isFunction || filter(toCall(entry))),
+    test: (entry) => isOfStub(entry) && misses(entry).length === 0 && (!isFunction || filter(toCall(entry))),
     misses: isFunction
       ? undefined
-      : (entry) => (stub ? [...stubMisses(stub, entry, base), ...misses(entry)] : misses(entry)),
+      : (entry) => (stub ? [...reasonsOf(stub, entry, base), ...misses(entry)] : misses(entry)),
   }
 }
 
@@ -76,8 +73,8 @@ function wordFilter(filter: CallFilter | undefined): string {
 }
 
 /** Returns the reasons why a stub did not take a request, except its path and its `times`. */
-function stubMisses(stub: Stub, { request }: CallEntry, base: Base | undefined): Miss[] {
-  return missesOf(stub, request, base, () => true).filter(({ part }) => part !== 'path' && part !== 'origin')
+function reasonsOf(stub: Stub, { request }: CallEntry, base: Base | undefined): Miss[] {
+  return stubMisses(stub, request, base, () => true).filter(({ part }) => part !== 'path' && part !== 'origin')
 }
 
 interface FilterParts {

@@ -30,9 +30,7 @@ export function inspectCalls(
     nearest: nearest && {
       call: calls[nearest.place] as (typeof calls)[number],
       misses: nearest.misses,
-      message:
-        wordNearestRequest(nearest) +
-        (nearest.misses.length > 0 ? '' : `\n  answered by ${nearest.entry.stub ?? 'no stub'}`),
+      message: wordNearestRequest(nearest, nearest.entry.stub),
     },
   }
 }

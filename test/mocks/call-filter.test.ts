@@ -186,6 +186,16 @@ describe('the nearest request', () => {
     )
   })
 
+  test("calls a filter's match with requests of its own route alone", async () => {
+    const asked: string[] = []
+    const match = ({ method, url }: RequestSnapshot) => asked.push(`${method} ${url}`) === 0
+    await nearest({ method: 'POST', path: '/users', match })
+    await nearest({ path: '/users/:id', match })
+    await nearest({ stub: users, match })
+    const own = [`POST ${API}/users`, `GET ${API}/users/7`, `GET ${API}/users?a=1`, `GET ${API}/users`]
+    expect([...new Set(asked)]).toEqual(own)
+  })
+
   test('differs in a segment of its path', async () => {
     expect(await nearest('GET /user')).toBe(
       `Nearest: GET ${API}/users?a=1\n  path segment 1  expected 'user'\n                  received 'users'`,

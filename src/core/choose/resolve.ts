@@ -21,7 +21,7 @@ export function resolve(
   const { method, url } = request
   const takes = ({ stub, params }: Candidate) =>
     available(stub) &&
-    (!stub.parts.match || satisfies(stub.parts.match, request, params, false, (miss) => reportThrow(miss, stub, threw)))
+    (!stub.parts.match || satisfies(stub.parts.match, request, params, (miss) => reportThrow(miss, stub, threw)))
   for (const table of tables) {
     const found = table.find(method, url, takes)
     if (found) return found

@@ -1,11 +1,9 @@
-import { ANOTHER, PREFIX, segmentDistance } from '../choose/nearest.ts'
-import { type Candidate, methodsFor, type Table } from '../choose/table.ts'
-import { type Miss, type ResolvableRequest, satisfies } from '../match/match.ts'
+import type { Candidate, Table } from '../choose/table.ts'
+import type { Miss, ResolvableRequest } from '../match/match.ts'
 import type { Params } from '../params.ts'
-import type { Base } from '../path/base.ts'
 import type { RequestLine } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
-import { pathDifference } from './path-difference.ts'
+import { nearestFirst, stubMisses } from './differences.ts'
 import { type NearStub, report } from './report.ts'
 
 /** One difference between a request and one stub. */
@@ -68,45 +66,10 @@ function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
 function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
-  return groups
-    .flatMap(({ tables, available }) =>
-      tables.flatMap((table) =>
-        table
-          .near(request.url)
-          .map((stub) => ({ stub, base: table.base, misses: missesOf(stub, request, table.base, available) })),
-      ),
-    )
-    .map((near) => ({ near, off: near.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
-    .sort((a, b) => a.off - b.off || a.near.misses.length - b.near.misses.length)
-    .map(({ near }) => near)
-}
-
-export function missesOf(
-  stub: Stub,
-  request: ResolvableRequest,
-  base: Base | undefined,
-  available: StubGroup['available'],
-): Miss[] {
-  const misses: Miss[] = []
-  if (!methodsFor(request.method).includes(stub.method)) {
-    misses.push({ part: 'method', at: '', expected: stub.method, received: request.method })
-  }
-  const { pattern, match } = stub.parts
-  const path = pathDifference({ pattern, path: stub.path, at: stub.at }, request.url, base)
-  misses.push(...path.misses)
-  if (path.params && match) {
-    satisfies(match, request, path.params, true, (miss) => misses.push(miss))
-  }
-  if (misses.length === 0 && !available(stub)) {
-    misses.push({ part: 'times', at: '', expected: stub.times, received: stub.times + 1 })
-  }
-  return misses
-}
-
-/** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
-export function weigh({ part, at, expected, received }: Miss): number {
-  if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
-  if (part === 'path' && at === 'prefix') return PREFIX
-  if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
-  return part === 'method' ? 3 : 0
+  const compared = groups.flatMap(({ tables, available }) =>
+    tables.flatMap(({ base, near }) =>
+      near(request.url).map((stub) => ({ stub, base, misses: stubMisses(stub, request, base, available) })),
+    ),
+  )
+  return nearestFirst(compared)
 }

@@ -56,16 +56,37 @@ export function compileMatch(match: unknown): Match | undefined {
   }
 }
 
-/** Whether a request satisfies a `match`. `add` is called with the first difference, or with `all` of them. */
+/** Whether a request satisfies a `match`. `add` is called with the first difference. */
 export function satisfies(
   match: Match,
   request: ResolvableRequest,
   params: Params,
-  all: boolean,
   add: (miss: Miss) => void,
+): boolean {
+  return compareParts(match, request, params, add, false, false)
+}
+
+/**
+ * Returns all differences between a request and a `match`. User code sees only the requests of its own route: if the request is not
+ * of the route, its part is not compared.
+ */
+export function differences(match: Match, request: ResolvableRequest, params: Params, isOfRoute: boolean): Miss[] {
+  const misses: Miss[] = []
+  compareParts(match, request, params, (miss) => misses.push(miss), true, !isOfRoute)
+  return misses
+}
+
+function compareParts(
+  match: Match,
+  request: ResolvableRequest,
+  params: Params,
+  add: (miss: Miss) => void,
+  all: boolean,
+  skipsUserCode: boolean,
 ): boolean {
   const trailOf = (part: Miss['part']): Trail => ({
     all,
+    skipsUserCode,
     add: (difference) => add({ part, ...difference }),
     predicateResults: () => request.predicateResults(params),
     ...(part === 'body' && { raw: request }),
@@ -83,7 +104,7 @@ export function satisfies(
 /** Whether the head of a request satisfies a `match`, as far as the `match` asks about the head. */
 export function satisfiesByHead(match: Match, request: ResolvableRequest, params: Params): boolean {
   const parts = match.parts.filter(({ part }) => part !== 'body')
-  return satisfies({ ...match, parts, whole: undefined }, request, params, false, () => {})
+  return satisfies({ ...match, parts, whole: undefined }, request, params, () => {})
 }
 
 function isEmpty(expected: unknown): boolean {

@@ -1,5 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
-import { missesOf } from '../../core/explain/explain.ts'
+import { stubMisses } from '../../core/explain/differences.ts'
 import { nearestRequest, wordNearestRequest } from '../../core/explain/nearest-request.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { Stub } from '../../core/stub/stub.ts'
@@ -36,12 +36,10 @@ function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: B
         url,
         sent: request,
         taker,
-        misses: missesOf(stub, request, base, () => true),
+        misses: stubMisses(stub, request, base, () => true),
       }
     }),
   )
   if (!nearest) return [...lines, uses > 0 ? 'No other request has arrived' : 'No request has arrived'].join('\n')
-  lines.push(wordNearestRequest(nearest))
-  if (nearest.misses.length === 0) lines.push(`  answered by ${nearest.taker ?? 'no stub'}`)
-  return lines.join('\n')
+  return [...lines, wordNearestRequest(nearest, nearest.taker)].join('\n')
 }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  nearestRequest,
-  type RequestPattern,
-  requestMisses,
-  wordNearestRequest,
-} from '../../../src/core/explain/nearest-request.ts'
+import { type RequestPattern, requestMisses } from '../../../src/core/explain/differences.ts'
+import { nearestRequest, wordNearestRequest } from '../../../src/core/explain/nearest-request.ts'
 import type { Miss } from '../../../src/core/match/match.ts'
 import { compileMatch } from '../../../src/core/match/match.ts'
 import { compilePath } from '../../../src/core/path/path.ts'
@@ -75,12 +71,18 @@ describe('the nearest request', () => {
   })
 
   test.each<[misses: readonly Miss[], words: string]>([
-    [[], 'Nearest: GET https://api.test/users?token=(hidden)'],
+    [[], "Nearest: GET https://api.test/users?token=(hidden)\n  answered by rest.get('/users')"],
     [
       [query],
       "Nearest: GET https://api.test/users?token=(hidden)\n  queries.role  expected 'admin'\n                received 'guest'",
     ],
   ])('is worded without secrets', (misses, words) => {
-    expect(wordNearestRequest({ ...another, url: 'https://api.test/users?token=abc', misses })).toBe(words)
+    const request = { ...another, url: 'https://api.test/users?token=abc', misses }
+    expect(wordNearestRequest(request, { toString: () => "rest.get('/users')" })).toBe(words)
+  })
+
+  test('is worded without a stub that answered', () => {
+    const request = { ...another, url: 'https://api.test/users', misses: [] }
+    expect(wordNearestRequest(request, undefined)).toBe('Nearest: GET https://api.test/users\n  answered by no stub')
   })
 })

@@ -1322,6 +1322,39 @@ test('one explanation has the stubs of several groups, each with its own base', 
   ])
 })
 
+const asked = vi.fn(() => false)
+const schema = z.string().refine(asked)
+
+test.each<{ title: string; settings: Settings; path?: string; method?: 'POST' | 'GET' }>([
+  { title: 'a match, by another method', settings: { match: asked }, method: 'POST' },
+  { title: 'a match, by another path', settings: { match: asked }, path: '/teams/:id' },
+  { title: 'a match, by a forgotten prefix', settings: { match: asked }, path: '/api/users/:id' },
+  { title: 'a match, by another origin', settings: { match: asked }, path: 'https://other.test/users/:id' },
+  { title: 'a condition', settings: { match: { queries: { page: asked } } }, method: 'POST' },
+  { title: 'a condition in a matcher', settings: { match: { queries: { page: not(asked) } } }, method: 'POST' },
+  { title: 'a schema', settings: { match: { queries: { page: schema } } }, method: 'POST' },
+  {
+    title: 'an asymmetric matcher',
+    settings: { match: { queries: { page: { asymmetricMatch: asked } } } },
+    method: 'POST',
+  },
+])("a stub's match is called with other routes' requests, to word a report: $title", ({ settings, path, method }) => {
+  asked.mockClear()
+  const stub = stubOf(method ?? 'GET', path ?? '/users/:id', settings)
+  expect(explanationOf([stub], '/users/7?page=1').misses[0]).toMatchObject({ stub })
+  expect(asked).not.toHaveBeenCalled()
+  explanationOf([stubOf('GET', '/users/:id', settings)], '/users/7?page=1')
+  expect(asked).toHaveBeenCalled()
+})
+
+test('the conditions of another route that are data are compared', () => {
+  const stub = stubOf('POST', '/users', { match: { queries: { page: '1', sort: () => false } } })
+  expect(explanationOf([stub], '/users?page=2').misses).toEqual([
+    { stub, part: 'method', at: '', expected: 'POST', received: 'GET' },
+    { stub, part: 'queries', at: 'page', expected: '1', received: '2' },
+  ])
+})
+
 test('without mocks there are no routes', () => {
   expect(explain(requestOf('/users'), [], undefined, undefined)).toEqual({
     method: 'GET',

@@ -304,6 +304,18 @@ describe('reset()', () => {
     expect(thrownBy(() => mocks.stop())).toMatchObject({ code: 'EXPECTED' })
   })
 
+  test("a stub's match is called with other routes' requests, to word a report: it sees no request that another stub took", async () => {
+    const mocks = start([])
+    const asked: string[] = []
+    mocks.expect(
+      rest.get('/users', {}),
+      rest.post('/*path', {}, { match: ({ method, url }) => asked.push(`${method} ${url}`) > 0 }),
+    )
+    await get('/users')
+    expect(endOf(mocks)).toContain(`Nearest: GET ${API}/users\n  method  expected POST\n          received GET`)
+    expect(asked).toEqual([])
+  })
+
   test('forgets both with { failures: true }', async () => {
     const mocks = start([])
     mocks.expect(users)

@@ -1,0 +1,69 @@
+import { ANOTHER, PREFIX, segmentDistance } from '../choose/nearest.ts'
+import { methodsFor } from '../choose/table.ts'
+import { differences, type Match, type Miss, type ResolvableRequest } from '../match/match.ts'
+import type { Base } from '../path/base.ts'
+import { record } from '../request.ts'
+import type { Stub } from '../stub/stub.ts'
+import { type PathOfStub, pathDifference } from './path-difference.ts'
+
+/** A pattern that requests are compared with. A part that is `undefined` is not compared. */
+export interface RequestPattern {
+  /** In capitals. */
+  readonly method: string | undefined
+  readonly route: PathOfStub | undefined
+  readonly match: Match | undefined
+}
+
+/**
+ * Returns each difference between a request and a pattern; none if the request fits. User code of the pattern sees the requests
+ * of its own route only: those whose method and path fit, and of which `isOfRoute` does not say otherwise.
+ */
+export function requestMisses(
+  { method, route, match }: RequestPattern,
+  request: ResolvableRequest,
+  base: Base | undefined,
+  isOfRoute = true,
+): Miss[] {
+  const misses: Miss[] = []
+  if (method !== undefined && method !== request.method) {
+    misses.push({ part: 'method', at: '', expected: method, received: request.method })
+  }
+  const path = route ? pathDifference(route, request.url, base) : { misses: [], params: record<string>() }
+  misses.push(...path.misses)
+  if (!path.params || !match) return misses
+  return [...misses, ...differences(match, request, path.params, isOfRoute && misses.length === 0)]
+}
+
+/** Returns each difference between a request and a stub; none if the stub takes it. `available` is whether its `times` is not used up. */
+export function stubMisses(
+  stub: Stub,
+  request: ResolvableRequest,
+  base: Base | undefined,
+  available: (stub: Stub) => boolean,
+): Miss[] {
+  const { method, path, at, times } = stub
+  const { pattern, match } = stub.parts
+  const takesMethod = methodsFor(request.method).includes(method)
+  const route = { pattern, path, at }
+  const misses = requestMisses({ method: takesMethod ? undefined : method, route, match }, request, base)
+  if (misses.length > 0 || available(stub)) return misses
+  return [{ part: 'times', at: '', expected: times, received: times + 1 }]
+}
+
+/** Sorts what differs, the nearest first. Of equally near ones, the one with fewer differences comes first, then the earlier one. */
+export function nearestFirst<Compared extends { readonly misses: readonly Miss[] }>(
+  compared: readonly Compared[],
+): Compared[] {
+  return compared
+    .map((one) => ({ one, off: one.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
+    .sort((a, b) => a.off - b.off || a.one.misses.length - b.one.misses.length)
+    .map(({ one }) => one)
+}
+
+/** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
+function weigh({ part, at, expected, received }: Miss): number {
+  if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
+  if (part === 'path' && at === 'prefix') return PREFIX
+  if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
+  return part === 'method' ? 3 : 0
+}
