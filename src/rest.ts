@@ -1,123 +1,12 @@
-import type { Matcher } from './core/matcher.ts'
-import type { Params, ParamsOf } from './core/params.ts'
-import type { NamedReply, ResolverContext } from './core/reply.ts'
-import type { MatchPart, RequestSnapshot } from './core/request.ts'
 import { quote } from './core/show.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
 import { checkCall } from './core/stub/check-call.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
-import { METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
-import type { AsymmetricMatcher, StandardSchema } from './core/type-guards.ts'
+import type { RestMethod, RestMethods } from './core/stub/rest-method.ts'
+import { METHODS, type Method, type Settings } from './core/stub/stub.ts'
 import { warnOnce } from './runtime/warn-once.ts'
-
-/** The types of a route's requests and response, written by hand: `rest.get<{ params: { id: string } }>(…)`. */
-export interface RequestShape extends Partial<Record<Exclude<MatchPart, 'body'>, object>> {
-  body?: unknown
-  response?: unknown
-}
-
-/** The type of a part in a shape, or another type if the shape does not have the part. */
-export type PartOf<Shape, Part extends PropertyKey, Otherwise> =
-  Shape extends Record<Part, infer Value> ? Value : Otherwise
-
-/** The parts of a request, typed by a shape. */
-export type TypedParts<Shape extends RequestShape> = {
-  readonly [Part in MatchPart]: PartOf<Shape, Part, RequestSnapshot[Part]>
-}
-
-/** The request as a resolver of a route with this shape sees it. */
-export interface TypedRequest<Shape extends RequestShape> extends Omit<RequestSnapshot, MatchPart>, TypedParts<Shape> {}
-
-/** A function that makes the response of each request. Its result is sent by the same rules as a static response. */
-export type RestResolver<Shape extends RequestShape> = (
-  context: ResolverContext<TypedRequest<Shape>>,
-) => Answer<Shape> | Promise<Answer<Shape>>
-
-/** The result of a resolver: a payload of the shape's type, a reply with a name, or a `Response`. */
-export type Answer<Shape extends RequestShape> = PartOf<Shape, 'response', unknown> | NamedReply | Response
-
-/** A payload that is no function: each function has a `name` and a `length`, and would pass as a payload that has them. */
-export type NoFunction<Payload> = Payload extends object
-  ? [keyof Payload] extends [never]
-    ? Payload
-    : Payload & { readonly [Symbol.hasInstance]?: never }
-  : Payload
-
-/** A response: a payload, a reply with a name such as `text()`, or a resolver. */
-export type RestResponse<Shape extends RequestShape> =
-  | RestResolver<Shape>
-  | NoFunction<PartOf<Shape, 'response', object | string | number | boolean | null | undefined>>
-  | NamedReply
-  | Response
-
-/** A condition on one value: a function of it, or anything else. `unknown` alone would leave the function without a type. */
-export type Expectation<Received> =
-  | ((received: Received) => unknown)
-  | Conditions
-  | NonNullable<unknown>
-  | null
-  | undefined
-
-/** Conditions by key. A function in them has a parameter with a type. */
-export interface Conditions {
-  readonly [key: string]: Expectation<unknown>
-}
-
-/** Conditions by name; none if the path has no params. */
-export type ParamConditions<Known> = [keyof Known] extends [never]
-  ? Readonly<Record<string, never>>
-  : { readonly [Name in keyof Known]?: Expectation<Known[Name]> }
-
-/** Conditions on a part that arrives as text: by name, a function of the part, or anything else. */
-export type TextConditions<Part> =
-  | { readonly [Name in keyof Part]?: Expectation<Part[Name] | undefined> }
-  | ((part: Part) => unknown)
-  | object
-
-/** The conditions of a stub. A part without a condition is not compared. */
-export interface MatchParts<Shape extends RequestShape> {
-  readonly params?:
-    | ParamConditions<PartOf<Shape, 'params', Params>>
-    | ((params: TypedRequest<Shape>['params']) => unknown)
-    | Matcher
-    | StandardSchema
-    | AsymmetricMatcher
-  readonly queries?: TextConditions<TypedRequest<Shape>['queries']>
-  readonly headers?: TextConditions<TypedRequest<Shape>['headers']>
-  readonly cookies?: TextConditions<TypedRequest<Shape>['cookies']>
-  readonly body?: Expectation<TypedRequest<Shape>['body']>
-}
-
-/** The settings of a stub, its `match` typed by the route. */
-export interface RestSettings<Shape extends RequestShape> extends Settings {
-  readonly match?: MatchParts<Shape> | ((request: TypedRequest<Shape>) => unknown)
-}
-
-/** The shape that was written by hand, else the params of the path. */
-export type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
-
-/** Declares a stub of one method. One signature, not two: an error is then reported at its own place, not at the path. */
-export interface RestMethod {
-  /**
-   * Declares a stub of this method.
-   *
-   * - `path`: path-to-regexp's syntax from a slash on (any origin), an absolute URL (that origin only), or a RegExp.
-   * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
-   * - `settings`: `match`, `status` (200–599), `headers`, `delay` (ms), `times`.
-   *
-   * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
-   * @example
-   * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
-   */
-  // biome-ignore lint/style/useShorthandFunctionType: an editor shows the comment of a signature, not of a type
-  <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
-    path: Path,
-    response: RestResponse<ShapeOf<Shape, Path>>,
-    settings?: RestSettings<ShapeOf<Shape, Path>>,
-  ): Stub
-}
 
 /**
  * Declares stubs: `rest.<method>(path, response, settings?)`, for `get head post put patch delete options all`.
@@ -138,9 +27,6 @@ export const rest: Rest = Object.freeze({
     return methodsAt(base)
   },
 })
-
-/** The functions that declare stubs, one for each method. */
-export type RestMethods = { readonly [Name in Lowercase<Method>]: RestMethod }
 
 /** The type of `rest`: a function for each method, and `at`. */
 export interface Rest extends RestMethods {

@@ -42,9 +42,6 @@ export type {
   ResolverContext,
 } from '../core/reply.ts'
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
-export type { Method, Settings, Stub } from '../core/stub/stub.ts'
-export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
-export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
 export type {
   Answer,
   Conditions,
@@ -54,7 +51,6 @@ export type {
   ParamConditions,
   PartOf,
   RequestShape,
-  Rest,
   RestMethod,
   RestMethods,
   RestResolver,
@@ -64,5 +60,8 @@ export type {
   TextConditions,
   TypedParts,
   TypedRequest,
-} from '../rest.ts'
-export { rest } from '../rest.ts'
+} from '../core/stub/rest-method.ts'
+export type { Method, Settings, Stub } from '../core/stub/stub.ts'
+export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
+export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
+export { type Rest, rest } from '../rest.ts'
