@@ -5,7 +5,7 @@ import { checkCall } from './core/stub/check-call.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
 import type { RestMethod, RestMethods } from './core/stub/rest-method.ts'
-import { METHODS, type Method, type Settings } from './core/stub/stub.ts'
+import { type Declarer, METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import { warnOnce } from './runtime/warn-once.ts'
 
 /**
@@ -21,10 +21,10 @@ import { warnOnce } from './runtime/warn-once.ts'
  * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
  */
 export const rest: Rest = Object.freeze({
-  ...methodsAt(undefined),
+  ...declaring(undefined, (stub) => stub),
   at(base: string) {
     checkBase(base)
-    return methodsAt(base)
+    return declaring({ at: base, caller: `rest.at(${quote(base)})` }, (stub) => stub)
   },
 })
 
@@ -42,13 +42,20 @@ export interface Rest extends RestMethods {
   at(base: string): RestMethods
 }
 
-function methodsAt(base: string | undefined): RestMethods {
-  const methods = METHODS.map((method) => [method.toLowerCase(), restMethod(method, base)])
-  return Object.freeze(Object.fromEntries(methods)) as RestMethods
+/** Makes the functions of all methods, for one declarer. Each returns what `then` makes of its stub. */
+export function declaring<Result>(
+  declarer: Declarer | undefined,
+  then: (stub: Stub) => Result,
+): Readonly<RestMethods<Result>> {
+  const methods = METHODS.map((method) => [method.toLowerCase(), restMethod(method, declarer, then)])
+  return Object.freeze(Object.fromEntries(methods)) as RestMethods<Result>
 }
 
-function restMethod(method: Method, base: string | undefined): RestMethod {
-  const declarer = base === undefined ? undefined : { at: base, caller: `rest.at(${quote(base)})` }
+function restMethod<Result>(
+  method: Method,
+  declarer: Declarer | undefined,
+  then: (stub: Stub) => Result,
+): RestMethod<Result> {
   return function declare(...args: readonly unknown[]) {
     const [path, response, settings] = args as [string | RegExp, unknown, Settings | undefined]
     const route = { method, path, ...(declarer && { declarer }) }
@@ -57,8 +64,8 @@ function restMethod(method: Method, base: string | undefined): RestMethod {
     const stub = defineStub(method, path, response, settings, trace, declarer)
     const doubt = doubtOf(route, response, settings)
     if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
-    return stub
-  } as RestMethod
+    return then(stub)
+  } as RestMethod<Result>
 }
 
 /** Returns the stack of the line that called `caller`. It captures one frame, without its text: ten thousand stubs pay for it. */

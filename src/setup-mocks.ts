@@ -15,7 +15,7 @@ import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
 import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
-import type { Mocks } from './mocks/mocks.ts'
+import type { Mocks, Override } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
@@ -28,11 +28,11 @@ import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
 import type { Session } from './mocks/session/session.ts'
 import { Sessions } from './mocks/session/sessions.ts'
-import { DISPOSE, toUndo } from './mocks/undo.ts'
+import { DISPOSE, type HookUndo, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
 import { createMocksFetch } from './mocks-fetch.ts'
-import { traceFrom } from './rest.ts'
+import { declaring, traceFrom } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
 import { runAll } from './runtime/run-all.ts'
@@ -124,20 +124,20 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const members: Pick<Mocks, keyof Mocks> = {
     start,
     stop,
-    use(...stubs) {
+    use: overrideBy('mocks.use', (...stubs) => {
       checkRoutes(stubs, 'mocks.use')
       checkHidden(stubs)
       const { layers } = changing('use')
       warnOnDocsPage(sessions, layers.overrides, stubs)
       warnMisplaced('use', stubs, isCollecting())
       return undoOf('use', stubs, layers.add(stubs))
-    },
-    expect(...stubs) {
+    }),
+    expect: overrideBy('mocks.expect', (...stubs) => {
       checkRoutes(stubs, 'mocks.expect')
       const session = changing('expect')
       warnMisplaced('expect', stubs, isCollecting())
       return undoOf('expect', stubs, session.expect(stubs))
-    },
+    }),
     reset: (resetOptions) => reset(sessions.current, resetOptions),
     calls(filter?: CallFilter) {
       const { journal, base } = reading('calls')
@@ -159,4 +159,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   }
   const inspect: Inspect = (name, ...rest) => inspectCalls(reading(name), name, ...rest)
   return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, { value: inspect })
+}
+
+/** Returns a member that takes stubs, with the methods that declare one for it. */
+function overrideBy(caller: string, add: (...stubs: readonly Stub[]) => HookUndo): Override {
+  return Object.assign(add, declaring({ caller }, add))
 }

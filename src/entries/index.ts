@@ -1,6 +1,6 @@
 export { file } from '#file'
 export type { CallFilter } from '../mocks/call-filter.ts'
-export type { Mocks } from '../mocks/mocks.ts'
+export type { Mocks, Override } from '../mocks/mocks.ts'
 export type { MocksOptions, UnmatchedAnswer } from '../mocks/options.ts'
 export type { ResetOptions } from '../mocks/reset.ts'
 export type { Call, Outcome } from '../mocks/session/journal.ts'

@@ -35,6 +35,10 @@ export function undoOf(member: Member, stubs: readonly Stub[], undo: () => void)
 
 function wordCall(member: Member, stub: Stub): { readonly written: string; readonly corrected: string } {
   const call = callOf(stub)
+  // A stub that the member itself has declared.
+  if (stub.parts.declarer.caller === `mocks.${member}`) {
+    return { written: `${call})`, corrected: `beforeEach(() => ${call}, …))` }
+  }
   return {
     written: `mocks.${member}(${call}))`,
     corrected: `beforeEach(() => mocks.${member}(${call}, …)))`,

@@ -1,4 +1,5 @@
 import type { Explanation } from '../core/explain/explain.ts'
+import type { RestMethods } from '../core/stub/rest-method.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { CallFilter } from './call-filter.ts'
 import type { ResetOptions } from './reset.ts'
@@ -7,6 +8,11 @@ import type { EventName } from './session/listeners.ts'
 import type { HookUndo, Undo } from './undo.ts'
 import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
+
+/** Takes stubs, or declares one by its methods: `use(rest.get('/users', []))` is `use.get('/users', [])`. */
+export interface Override extends RestMethods<HookUndo> {
+  (...stubs: readonly Stub[]): HookUndo
+}
 
 /** Mocks: a function that starts interception and returns the function that ends it, with members to use meanwhile. */
 export interface Mocks extends Disposable {
@@ -23,18 +29,19 @@ export interface Mocks extends Disposable {
    * @throws {RouteDefinitionError} when one of them can never answer.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
-   * mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+   * mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
+   * mocks.use(rest.get('/users', []), rest.get('/teams', []))
    */
-  use(...stubs: readonly Stub[]): HookUndo
+  readonly use: Override
   /**
    * Expects requests: as `use`, and each stub has to be used up (`times` is 1 by default) by the end of the test, or the test
    * fails with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
    * one answers. Returns the undo, which removes the stubs whether they were used or not.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
-   * mocks.expect(rest.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } }))
+   * mocks.expect.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } })
    */
-  expect(...stubs: readonly Stub[]): HookUndo
+  readonly expect: Override
   /**
    * Removes overrides and expectations, and clears counts and the journal. Failures stay until a hook, `stop` or `isolate`
    * throws them: an expectation that has not come is one. `{ failures: true }` forgets them too.

@@ -1,5 +1,4 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { rest } from 'mynah'
 import { mocks, users } from '../.storybook/mocks.ts'
 import { Users } from './Users.tsx'
 
@@ -12,17 +11,17 @@ type Story = StoryObj<typeof Users>
 export const Default: Story = {}
 
 export const Empty: Story = {
-  beforeEach: () => mocks.use(rest.get('/api/users', [])),
+  beforeEach: () => mocks.use.get('/api/users', []),
 }
 
 export const Broken: Story = {
-  beforeEach: () => mocks.use(rest.get('/api/users', { error: 'Out of order' }, { status: 500 })),
+  beforeEach: () => mocks.use.get('/api/users', { error: 'Out of order' }, { status: 500 }),
 }
 
 export const Slow: Story = {
-  beforeEach: () => mocks.use(rest.get('/api/users', users, { delay: 1000 })),
+  beforeEach: () => mocks.use.get('/api/users', users, { delay: 1000 }),
 }
 
 export const Loading: Story = {
-  beforeEach: () => mocks.use(rest.get('/api/users', users, { delay: Number.POSITIVE_INFINITY })),
+  beforeEach: () => mocks.use.get('/api/users', users, { delay: Number.POSITIVE_INFINITY }),
 }

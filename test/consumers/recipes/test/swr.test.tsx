@@ -20,7 +20,7 @@ function Rates() {
 }
 
 test('shows an error at once, without retries', async () => {
-  mocks.use(rest.get('/api/rates', {}, { status: 503 }))
+  mocks.use.get('/api/rates', {}, { status: 503 })
   render(
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
       <Rates />

@@ -30,14 +30,14 @@ function renderRates(queries: { retry: number | false; retryDelay?: number }) {
 }
 
 test('shows an error at once, without retries', async () => {
-  mocks.use(rest.get('/api/rates', {}, { status: 503 }))
+  mocks.use.get('/api/rates', {}, { status: 503 })
   renderRates({ retry: false })
   expect((await screen.findByRole('alert')).textContent).toBe('The server said 503')
   expect(mocks.calls()).toHaveLength(1)
 })
 
 test('tries twice more', async () => {
-  mocks.use(rest.get('/api/rates', {}, { status: 503, times: 2 }))
+  mocks.use.get('/api/rates', {}, { status: 503, times: 2 })
   renderRates({ retry: 2, retryDelay: 1 })
   expect(await screen.findByText('EUR 1')).toBeDefined()
   expect(mocks.calls()).toHaveLength(3)

@@ -13,19 +13,19 @@ test('lists users', async () => {
 })
 
 test('shows that it loads', async () => {
-  mocks.use(rest.get('/api/users', [], { delay: Number.POSITIVE_INFINITY }))
+  mocks.use.get('/api/users', [], { delay: Number.POSITIVE_INFINITY })
   render(<Users />)
   expect(screen.getByRole('status').textContent).toBe('Loading…')
 })
 
 test('shows that nobody is there', async () => {
-  mocks.use(rest.get('/api/users', []))
+  mocks.use.get('/api/users', [])
   render(<Users />)
   expect(await screen.findByText('Nobody is here yet.')).toBeDefined()
 })
 
 test('shows what went wrong', async () => {
-  mocks.use(rest.get('/api/users', { error: 'Out of order' }, { status: 503 }))
+  mocks.use.get('/api/users', { error: 'Out of order' }, { status: 503 })
   render(<Users />)
   expect((await screen.findByRole('alert')).textContent).toBe('The server said 503')
 })

@@ -1,5 +1,4 @@
 import test from 'ava'
-import { rest } from 'mynah'
 import { isolated, mocks } from './mocks.js'
 
 test(
@@ -14,7 +13,7 @@ test(
 test(
   'shows an error',
   isolated(async (t) => {
-    mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+    mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
     const response = await fetch('https://api.test/users')
     t.is(response.status, 503)
     t.is(mocks.calls().length, 1)

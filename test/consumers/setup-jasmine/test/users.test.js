@@ -1,4 +1,3 @@
-import { rest } from 'mynah'
 import { mocks } from './mocks.js'
 
 describe('users', () => {
@@ -8,7 +7,7 @@ describe('users', () => {
   })
 
   it('may fail', async () => {
-    mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+    mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
     const response = await fetch('https://api.test/users')
     expect(response.status).toBe(503)
   })

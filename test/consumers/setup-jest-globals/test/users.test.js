@@ -1,5 +1,4 @@
 const { expect, test } = require('@jest/globals')
-const { rest } = require('mynah')
 const { mocks } = require('./mocks')
 
 test('lists users', async () => {
@@ -8,7 +7,7 @@ test('lists users', async () => {
 })
 
 test('shows an error', async () => {
-  mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+  mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
   const response = await fetch('https://api.test/users')
   expect(response.status).toBe(503)
 })

@@ -1,4 +1,3 @@
-const { rest } = require('mynah')
 const { mocks } = require('./mocks')
 
 test('lists users', async () => {
@@ -7,7 +6,7 @@ test('lists users', async () => {
 })
 
 test('shows an error', async () => {
-  mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+  mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
   const response = await fetch('https://api.test/users')
   expect(response.status).toBe(503)
 })

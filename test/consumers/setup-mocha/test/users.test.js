@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { rest } from 'mynah'
 import { mocks } from './mocks.js'
 
 describe('users', () => {
@@ -9,7 +8,7 @@ describe('users', () => {
   })
 
   it('may fail', async () => {
-    mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+    mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
     const response = await fetch('https://api.test/users')
     assert.equal(response.status, 503)
   })

@@ -1,4 +1,3 @@
-import { rest } from 'mynah'
 import { expect, test } from 'vitest'
 import { mocks } from './mocks.ts'
 
@@ -8,7 +7,7 @@ test('lists users', async () => {
 })
 
 test('shows an error', async () => {
-  mocks.use(rest.get('/users', { error: 'Out of order' }, { status: 503 }))
+  mocks.use.get('/users', { error: 'Out of order' }, { status: 503 })
   const response = await fetch('https://api.test/users')
   expect(response.status).toBe(503)
 })
