@@ -23,6 +23,10 @@ export function isFormType(type: string | undefined): boolean {
   return type !== undefined && (isUrlencoded(type) || isMultipart(type))
 }
 
+export function isJsonType(type: string | undefined): boolean {
+  return /[/+-]json\b/i.test(type ?? '')
+}
+
 export function isUrlencoded(type: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(type)
 }

@@ -1,4 +1,4 @@
-import { isMultipart, isUrlencoded } from '../core/http-rules.ts'
+import { isJsonType, isMultipart, isUrlencoded } from '../core/http-rules.ts'
 import { collect } from '../core/request.ts'
 import { textDecoderOf } from './decode.ts'
 import { parseMultipart } from './parse-multipart.ts'
@@ -6,7 +6,7 @@ import { parseMultipart } from './parse-multipart.ts'
 /** Parses a body by its content type; returns `undefined` for an empty one. */
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
   if (isEmpty(body)) return undefined
-  if (/[/+-]json\b/i.test(type)) return parseJson(toText(body, type))
+  if (isJsonType(type)) return parseJson(toText(body, type))
   if (isUrlencoded(type)) return collect(new URLSearchParams(toText(body, type)))
   if (isMultipart(type)) {
     const values = parseMultipart(toBytes(body), type)

@@ -2,7 +2,8 @@ import type { Miss } from '../match/match.ts'
 import { printable } from '../printable.ts'
 import type { RequestLine } from '../request.ts'
 import { nearestFirst } from './differences.ts'
-import { type SentParts, wordMisses } from './report.ts'
+import type { SentParts } from './hints.ts'
+import { wordMisses } from './report.ts'
 import { showUrl } from './show-url.ts'
 
 /** One request with its differences. */

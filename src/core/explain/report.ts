@@ -1,15 +1,13 @@
-import { isFormType } from '../http-rules.ts'
 import { joinPlace } from '../match/compare.ts'
-import type { Miss, ResolvableRequest } from '../match/match.ts'
-import { parsedJson } from '../parsed-json.ts'
+import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { printable } from '../printable.ts'
 import { hasSecret, isSecretName, isSecretQuery } from '../secrets.ts'
-import { HIDDEN, propertyName, show, showReceived, showThrown } from '../show.ts'
+import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
-import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 import { answerCode } from './answer-code.ts'
+import { hintOf, isUnreadJson, type SentParts, wordUnreadJson } from './hints.ts'
 import { showUrl } from './show-url.ts'
 
 interface Findings {
@@ -26,9 +24,6 @@ interface Findings {
   /** The last lines; empty if there are none. */
   readonly hint: string
 }
-
-/** The parts of a request that explain a difference in another part. */
-export type SentParts = Pick<ResolvableRequest, 'headers' | 'queries' | 'text'>
 
 /** How many differences of one stub are shown; further ones are counted. */
 const MOST_MISSES = 12
@@ -62,8 +57,9 @@ export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts
   const unread = shownMisses.findLast(({ miss }) => isUnreadJson(miss, sent))
   const lines = shownMisses.flatMap((shown) => [
     ...wordMiss(shown.miss, shown.label.padEnd(width), ' '.repeat(width)),
-    ...wordOtherName(shown.miss, sent).map((hint) => `  ${' '.repeat(width)}  ${hint}`),
-    ...(shown === unread ? [`  ${' '.repeat(width)}  ${wordContentType(sent)}, so it was not read as JSON`] : []),
+    ...[hintOf(shown.miss, sent), shown === unread ? wordUnreadJson(sent) : undefined]
+      .filter((hint) => hint !== undefined)
+      .map((hint) => `  ${' '.repeat(width)}  ${hint}`),
   ])
   const left = misses.length - shownMisses.length
   return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
@@ -83,30 +79,6 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   if (miss.part !== 'match') lines.push(`  ${blank}  received ${wordReceived(miss, literal)}`)
   if ('error' in miss) lines.push(`  ${blank}  threw ${showThrown(miss.error)}`)
   return lines
-}
-
-/** Says that a request has the query under a name with brackets, `?tag[]=a` for `tag`, or without them. */
-function wordOtherName({ part, at, received }: Miss, { queries }: SentParts): string[] {
-  if (part !== 'queries' || received !== undefined) return []
-  const withoutBrackets = (name: string) => name.replace(/\[.*/s, '')
-  const other = Object.keys(queries).find((name) => withoutBrackets(name) === withoutBrackets(at))
-  return other === undefined ? [] : [`its name is ${show(other)}: write queries: { ${propertyName(other)}: … }`]
-}
-
-function wordContentType({ headers }: SentParts): string {
-  const type = headers['content-type']
-  return `sent with ${type ? `content-type ${show(type)}` : 'no content-type'}`
-}
-
-/** Whether a body would be JSON, but was read as text, bytes or a form because of its content type. */
-function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): boolean {
-  if (part !== 'body') return false
-  if (isFormType(sent.headers['content-type']))
-    return (at !== '' || isPlainObject(expected)) && isObject(parsedJson(sent.text))
-  // A RegExp is compared with the raw body, whatever it is read as.
-  if (at !== '' || !isObject(expected) || isRegExp(expected)) return false
-  const text = received instanceof Uint8Array ? new TextDecoder().decode(received) : received
-  return isObject(parsedJson(text))
 }
 
 function labelOf({ part, at }: Miss): string {

@@ -49,7 +49,7 @@ describe('the differences between a request and a pattern', () => {
   })
 })
 
-const another = { method: 'GET', sent: { headers: {}, queries: {}, text: undefined } }
+const another = { method: 'GET', sent: { headers: {}, queries: {}, cookies: {}, body: undefined, text: undefined } }
 const path: Miss = { part: 'path', at: '1', expected: 'users', received: 'teams' }
 const method: Miss = { part: 'method', at: '', expected: 'POST', received: 'GET' }
 const query: Miss = { part: 'queries', at: 'role', expected: 'admin', received: 'guest' }

@@ -979,6 +979,7 @@ const rawBodies: readonly Case[] = [
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected '{"id":1}'
         received '{ "id": 1 }'
+        the same JSON, with other spaces: write body: { id: 1 }
 
 To answer it: rest.post('/users', {})`,
   },
