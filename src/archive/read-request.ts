@@ -1,5 +1,6 @@
 import { isUrlencoded } from '../core/http-rules.ts'
 import { collect, decode, splitUrl, type TextRecord } from '../core/request.ts'
+import { isObject } from '../core/type-guards.ts'
 import { parseBody, toText } from '../request/parse-body.ts'
 import { bytesOf, isBytes } from './base64.ts'
 import type { HarNamed, HarParam } from './har-format.ts'
@@ -54,7 +55,21 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */
 function isData(data: unknown, text: string, type: string): boolean {
   // axios and superagent send a JSON text as a form.
-  return typeof data !== 'string' && !isBytes(data) && !(isUrlencoded(type) && isJson(decode(text)))
+  const isOther = typeof data === 'string' || isBytes(data) || (isUrlencoded(type) && isJson(decode(text)))
+  return !isOther && !isDeep(data)
+}
+
+/** Deeper values stay texts: nobody reads them, and each level takes room on the stack. */
+const DEEPEST = 100
+
+/** Whether a JSON value has more levels than are compared, or printed. */
+export function isDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((one) => (isObject(one) ? Object.values(one) : []))
+  }
+  return false
 }
 
 /** A field of a form. Of a file, the name and the type are compared. */

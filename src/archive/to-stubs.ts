@@ -3,6 +3,7 @@ import { compile } from '../core/match/compile.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
 import { type Matcher, matcher, type Test } from '../core/matcher.ts'
 import type { Trace } from '../core/own-frames.ts'
+import { escapePath } from '../core/path/segments.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply.ts'
 import { type RawBody, type RequestSnapshot, splitUrl } from '../core/request.ts'
@@ -23,52 +24,48 @@ export function toStubs(
   trace: Trace,
   declarer?: Declarer,
 ): Stub[] {
-  const ambiguous = ambiguousPaths(exchanges)
-  return exchanges.map(({ request, answers }) => {
+  return routesOf(exchanges).map(({ request, answers, method, path, isExact }) => {
     const replies = answers.map(toReply)
     const response = replies.length === 1 ? replies[0] : sequence(...replies)
     const parts = matchOf(request, ignored)
-    const method = isMethod(request.method) ? request.method : 'ALL'
-    const isPlain = method !== 'ALL' && !ambiguous.has(slashless(request)) && !isDoubled(request)
-    const path = isDoubled(request) ? '{/*path}' : pathOf(request)
-    return defineStub(method, path, response, { match: isPlain ? parts : wholeMatch(request, parts) }, trace, declarer)
+    const match = isExact ? exactMatch(request, parts) : parts
+    return defineStub(method, path, response, { match }, trace, declarer)
   })
 }
 
-function isMethod(method: string): method is Exclude<Method, 'ALL'> {
-  return method !== 'ALL' && (METHODS as readonly string[]).includes(method)
+/** An exchange as a stub of it is declared. */
+interface Route extends Exchange {
+  readonly method: Method
+  readonly path: string
+  /** Whether its method and its pathname are compared by a function: the method and the path of a stub cannot express them. */
+  readonly isExact: boolean
 }
 
-/** Returns the paths that were requested with and without a trailing slash, which does not count in a path of `rest`. */
-export function ambiguousPaths(exchanges: readonly Exchange[]): ReadonlySet<string> {
-  const asked = new Map<string, string>()
-  const ambiguous = new Set<string>()
-  for (const { request } of exchanges) {
-    const path = slashless(request)
-    const pathname = asked.get(path) ?? request.pathname
-    if (pathname !== request.pathname) ambiguous.add(path)
-    asked.set(path, pathname)
+export function routesOf(exchanges: readonly Exchange[]): Route[] {
+  const isAmbiguous = ambiguityOf(exchanges)
+  return exchanges.map((exchange) => {
+    const { request } = exchange
+    const method = METHODS.find((one) => one === request.method) ?? 'ALL'
+    // Such a path alone would be taken for an absolute URL.
+    const isDoubled = request.origin === '' && request.pathname.startsWith('//')
+    const path = isDoubled ? '{/*path}' : request.origin + escapePath(request.pathname)
+    return { ...exchange, method, path, isExact: method === 'ALL' || isDoubled || isAmbiguous(request) }
+  })
+}
+
+/** Returns whether a path was requested with and without a slash at its end, which does not count in a path of `rest`. */
+function ambiguityOf(exchanges: readonly Exchange[]): (request: RecordedRequest) => boolean {
+  const asked = new Set(exchanges.map(({ request }) => `${request.method} ${request.origin}${request.pathname}`))
+  return ({ method, origin, pathname }) => {
+    const place = `${method} ${origin}${pathname}`
+    return asked.has(place.endsWith('/') ? place.slice(0, -1) : `${place}/`)
   }
-  return ambiguous
 }
 
-export function slashless({ method, origin, pathname }: RecordedRequest): string {
-  return `${method} ${origin}${pathname.replace(/\/$/, '')}`
-}
-
-/** Whether a path alone would be taken for an absolute URL. */
-export function isDoubled({ origin, pathname }: RecordedRequest): boolean {
-  return origin === '' && pathname.startsWith('//')
-}
-
-/** Returns the condition that a path and parts cannot express: a slash at the end, or a method that `rest` does not have. */
-function wholeMatch(
-  { method, pathname }: RecordedRequest,
-  { queries, body }: Parts,
-): (request: RequestSnapshot) => boolean {
+function exactMatch({ method, pathname }: RecordedRequest, { queries, body }: Parts) {
   const ofQueries = compile(queries, { text: true })
   const ofBody = body === undefined ? undefined : compile(body, {})
-  return (request) =>
+  return (request: RequestSnapshot): boolean =>
     request.method === method &&
     splitUrl(request.url).pathname === pathname &&
     compare(ofQueries, request.queries, '', SILENT) &&
@@ -79,11 +76,6 @@ const SILENT = { all: false, add() {} }
 
 function rawOf({ text, body }: RequestSnapshot): RawBody {
   return { text, bytes: isBytes(body) ? body : undefined }
-}
-
-/** Returns the path of a request as `rest` takes it, with the characters of its syntax escaped. */
-export function pathOf({ origin, pathname }: RecordedRequest): string {
-  return origin + pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
 }
 
 interface Parts {
@@ -98,7 +90,7 @@ function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[])
 }
 
 /** Matches any value, and an absent one. */
-export const anything = (): boolean => true
+const anything = (): boolean => true
 
 function bodyMatch(body: RecordedBody): { body?: unknown } {
   switch (body.kind) {

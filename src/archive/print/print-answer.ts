@@ -1,5 +1,6 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { toBase64 } from '../base64.ts'
+import { isDeep } from '../read-request.ts'
 import { isType, type RecordedAnswer } from '../read-response.ts'
 import { type Code, call, codeOf, objectCode, stringCode } from './code.ts'
 
@@ -71,7 +72,7 @@ function jsonOf(answer: Answer): Code | undefined {
   if (typeof body !== 'string' || !/^application\/json\b/.test(typeOf(answer) ?? '')) return undefined
   try {
     const value: unknown = JSON.parse(body)
-    return JSON.stringify(value) === body ? codeOf(value) : undefined
+    return !isDeep(value) && JSON.stringify(value) === body ? codeOf(value) : undefined
   } catch {
     return undefined
   }
@@ -91,7 +92,7 @@ function indentedJson(body: string): Code | undefined {
   try {
     const value: unknown = JSON.parse(body)
     const width = /^ +$/.test(indent) ? String(indent.length) : stringCode(indent)
-    if (JSON.stringify(value, null, indent) !== body) return undefined
+    if (isDeep(value) || JSON.stringify(value, null, indent) !== body) return undefined
     return call('text', [call('JSON.stringify', [codeOf(value), 'null', width])])
   } catch {
     return undefined

@@ -1,9 +1,8 @@
 import { HIDDEN } from '../../core/show.ts'
-import { METHODS } from '../../core/stub/stub.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
-import { ambiguousPaths, isDoubled, pathOf, slashless } from '../to-stubs.ts'
+import { routesOf } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
 import { type PrintedAnswer, printAnswer, printInSequence, rawCode } from './print-answer.ts'
 
@@ -16,27 +15,34 @@ const LONGEST_PATH = 300
 /** Prints exchanges as a module that exports the same stubs, as a person would write them. */
 export function printRoutes(exchanges: readonly Exchange[]): string {
   if (exchanges.length === 0) return NOTHING
-  const ambiguous = ambiguousPaths(exchanges)
-  const routes = exchanges.map((exchange) => {
-    const { request } = exchange
-    const isPlain = isNamed(request.method) && !ambiguous.has(slashless(request)) && !isDoubled(request)
-    return { request, match: isPlain ? partsMatch(request) : wholeMatch(request), ...printAnswers(exchange) }
-  })
+  const routes = routesOf(exchanges).map((route) => ({ ...route, ...printAnswers(route) }))
   const names = nameRepeated(routes.map(({ response }) => response))
-  const stubs = routes.map(({ request, match, response, settings }) => {
-    const name = isNamed(request.method) ? request.method.toLowerCase() : 'all'
-    const path = isDoubled(request) ? '{/*path}' : pathOf(request)
+  const stubs = routes.map(({ request, method, path, isExact, response, settings }) => {
+    const match = isExact ? exactMatch(request) : partsMatch(request)
     const written = path.length > LONGEST_PATH ? `${stringCode(path)} as string` : stringCode(path)
     const repeated = names.get(keyOf(response))
-    return call(`rest.${name}`, [written, repeated ?? response, objectCode([...settings, ['match', match]])])
+    const args = [written, repeated ?? response, objectCode([...settings, ['match', match]])]
+    return call(`rest.${method.toLowerCase()}`, args)
   })
-  const constants = [...names].map(([key, name]) => layOut(JSON.parse(key) as Code, `const ${name} = `))
-  const list: Code = { open: '[', items: stubs, close: ']', isBroken: stubs.length > 0 }
-  const body = [...constants, layOut(list, 'export const routes = ')].join('\n\n')
-  // A string may contain such a call: an import or a constant too many would be an error under strict settings.
-  const code = body.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
-  const used = Object.keys(OWN).filter((name) => new RegExp(`\\b${name}\\(`).test(code))
-  return `${[importOf(code), ...used.map((name) => OWN[name]), body].join('\n\n')}\n`
+  const constants = [...names].map(([key, name]) => ({ code: JSON.parse(key) as Code, before: `const ${name} = ` }))
+  const list: Code = { open: '[', items: stubs, close: ']', isBroken: true }
+  const parts = [...constants, { code: list, before: 'export const routes = ' }]
+  const called = new Set(parts.flatMap(({ code }) => calledIn(code)))
+  const own = Object.keys(OWN).filter((name) => called.has(name))
+  const imported = FUNCTIONS.filter((name) => called.has(name.replace('type RequestSnapshot', 'exactly')))
+  const pieces = [
+    `import { ${imported.join(', ')} } from 'mynah'`,
+    ...own.map((name) => OWN[name]),
+    ...parts.map(({ code, before }) => layOut(code, before)),
+  ]
+  return `${pieces.join('\n\n')}\n`
+}
+
+/** Returns the names of the functions that a code calls: `rest` for `rest.get(…)`. */
+function calledIn(code: Code): string[] {
+  if (typeof code === 'string' || !('items' in code)) return []
+  const name = /(\w+)(?:\.\w+)?\($/.exec(code.open)?.[1]
+  return [...(name ? [name] : []), ...code.items.flatMap(calledIn)]
 }
 
 /** An archive in which no request was answered. Without a type, the list would be `any[]`. */
@@ -48,20 +54,25 @@ export const routes: Stub[] = []
 /** The functions that printed routes bring along. */
 const OWN: Readonly<Record<string, string>> = {
   bytes: 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))',
-  sameBytes:
-    'const sameBytes = (sent: Uint8Array) => (body: unknown) => ArrayBuffer.isView(body) && String(body) === String(sent)',
+  exactly: `/** Matches a request by its pathname, a slash at its end included, and by its parts. */
+function exactly(pathname: string, parts: Record<string, unknown>) {
+  return (request: RequestSnapshot) =>
+    new URL(request.url).pathname === pathname &&
+    Object.entries(parts).every(([part, expected]) => same(expected, request[part as keyof RequestSnapshot]))
 }
 
-const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'rest', 'sequence', 'text']
-
-function importOf(code: string): string {
-  const used = FUNCTIONS.filter((name) => new RegExp(`\\b${name}[.(]`).test(code.replace(/\.text\(/g, '')))
-  return `import { ${used.join(', ')} } from 'mynah'`
+/** A function or a RegExp stands for a value that it matches. */
+function same(expected: unknown, received: unknown): boolean {
+  if (typeof expected === 'function') return expected(received)
+  if (expected instanceof RegExp) return expected.test(String(received))
+  if (Object(expected) !== expected || Object(received) !== received) return expected === received
+  const [left, right] = [expected, received] as [Record<string, unknown>, Record<string, unknown>]
+  const keys = Object.keys({ ...left, ...right })
+  return Array.isArray(left) === Array.isArray(right) && keys.every((key) => same(left[key], right[key]))
+}`,
 }
 
-function isNamed(method: string): boolean {
-  return method !== 'ALL' && (METHODS as readonly string[]).includes(method)
-}
+const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'type RequestSnapshot', 'rest', 'sequence', 'text']
 
 function printAnswers({ answers }: Exchange): PrintedAnswer {
   const printed = answers.map(printAnswer)
@@ -100,46 +111,53 @@ function partsMatch({ queries, body }: RecordedRequest): Code {
 }
 
 /** Returns the condition that a path and parts cannot express: a slash at the end, or a method that `rest` does not have. */
-function wholeMatch({ method, origin, pathname, queries }: RecordedRequest): Code {
-  const search = new URLSearchParams(
-    Object.entries(queries).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
-  )
-  // A hidden query has any value.
-  const isHidden = [...search.values()].some(hasHidden)
-  const path = `${origin}${pathname}${search.size > 0 && !isHidden ? `?${search}` : ''}`
-  const sent = isHidden ? "url.replace(/\\?.*/, '')" : 'url'
-  const asked = origin === '' ? `${sent}.endsWith(${stringCode(path)})` : `${sent} === ${stringCode(path)}`
-  return `({ method, url }) => method === ${stringCode(method)} && ${asked}`
+function exactMatch({ method, pathname, queries, body }: RecordedRequest): Code {
+  const parts = [['method', stringCode(method)], ['queries', codeOf(asWritten(queries))], ...exactBody(body)] as const
+  return call('exactly', [stringCode(pathname), objectCode(parts)])
 }
 
-function bodyMatch(body: RecordedBody): Code | undefined {
+function exactBody(body: RecordedBody): (readonly [name: string, code: Code])[] {
   switch (body.kind) {
     case 'none':
-      return 'not(exists())'
+      return [['body', 'undefined']]
     case 'unknown':
-      return undefined
+      return []
     case 'data':
-      return call('equals', [codeOf(asWritten(body.data))])
+      return [['body', codeOf(asWritten(body.data))]]
     case 'text':
-      if (hasHidden(body.text)) return undefined
-      return stringCode(body.text)
+      return [['text', codeOf(asWritten(body.text))]]
     case 'bytes':
-      return call('sameBytes', [rawCode(body.bytes)])
+      return [['body', rawCode(body.bytes)]]
   }
 }
 
-/** Whether a recording has hidden a text, or a part of it. */
-function hasHidden(value: unknown): boolean {
-  return typeof value === 'string' && value.includes(HIDDEN)
+function bodyMatch(body: RecordedBody): Code | undefined {
+  if (body.kind === 'none') return call('not', [call('exists', [''])])
+  const [part] = exactBody(body)
+  return body.kind === 'data' && part ? call('equals', [part[1]]) : part?.[1]
 }
 
 /** Replaces a hidden value by code that matches anything, and a file by code that matches such a file. */
 function asWritten(value: unknown): unknown {
-  if (hasHidden(value)) return new Written('() => true')
+  if (value === HIDDEN) return new Written('() => true')
+  if (typeof value === 'string') return value.includes(HIDDEN) ? new Written(hiddenCode(value)) : value
   if (value instanceof RecordedFile || isFile(value)) {
-    return new Written(`(file: unknown) => file instanceof File && file.name === ${stringCode(value.name)}`)
+    const type = value.type ? ` && file.type === ${stringCode(value.type)}` : ''
+    return new Written(`(file: unknown) => file instanceof File && file.name === ${stringCode(value.name)}${type}`)
   }
   if (Array.isArray(value)) return value.map(asWritten)
   if (!isPlainObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWritten(inner)]))
+}
+
+/** Returns a RegExp that matches a text with any values in the places of the hidden ones. */
+function hiddenCode(text: string): string {
+  const parts = text.split(/("\(hidden\)"|\(hidden\))/)
+  const source = parts.map((part) => {
+    if (part === HIDDEN) return '[^"&\\n]*'
+    return part === `"${HIDDEN}"`
+      ? '(?:"(?:[^"\\\\]|\\\\.)*"|[\\d.eE+-]+)'
+      : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  })
+  return String(new RegExp(`^${source.join('')}$`))
 }

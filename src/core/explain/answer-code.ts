@@ -1,4 +1,5 @@
 import { type Base, behindPrefix } from '../path/base.ts'
+import { escapePath } from '../path/segments.ts'
 import { type RequestLine, splitUrl } from '../request.ts'
 import { callOf } from '../stub/correction.ts'
 import { METHODS, type Method } from '../stub/stub.ts'
@@ -15,9 +16,4 @@ export function answerCode({ method, url }: RequestLine, base: Base | undefined)
   const path = inside === undefined || inside.startsWith('//') ? origin + escapePath(pathname) : escapePath(inside)
   const known = METHODS.find((one) => one === method) as Method | undefined
   return `${callOf({ method: known ?? 'ALL', path })}, {})`
-}
-
-/** Escapes the characters that have a meaning in the syntax of paths, but may occur in a URL. */
-function escapePath(pathname: string): string {
-  return pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
 }

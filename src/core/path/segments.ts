@@ -18,3 +18,8 @@ export function toSegmentText(written: string): string {
 export function plain(segment: string): string {
   return segment.replaceAll(SLASH, '/')
 }
+
+/** Escapes the characters that have a meaning in the syntax of paths, but may occur in a URL. */
+export function escapePath(pathname: string): string {
+  return pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
+}

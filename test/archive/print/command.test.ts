@@ -28,7 +28,7 @@ const users = {
 }
 
 /** Entries of each kind, each with how to ask for it. */
-const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string } }[] = [
+const entries: { recorded: EntryShape; asked?: Asked & { url?: string } }[] = [
   { recorded: { url: `${API}/users?page=1&token=(hidden)`, content: json(users) } },
   { recorded: { url: `${API}/users?page=2`, content: json(users) } },
   {
@@ -169,6 +169,31 @@ const entries: readonly { recorded: EntryShape; asked?: Asked & { url?: string }
   },
 ]
 
+/** Entries that printed routes once answered otherwise than `har`: one request of each pair got the answer of the other. */
+const pairs: readonly (readonly [method: string, path: string, type: string, body: string, asked?: string])[] = [
+  ['POST', '/items', 'application/json', '{"id":1}', '{ "id": 1 }'],
+  ['POST', '/items', 'application/json', '{"id":2}'],
+  ['POST', '/items/', 'application/json', '{"id":1}'],
+  ['PROPFIND', '/dav', 'application/json', '{"id":1,"list":[1,{"a":null}]}', '{"list":[1,{"a":null}],"id":1}'],
+  ['PROPFIND', '/dav', 'application/json', '{"id":1,"list":[1,{"a":null,"b":1}]}'],
+  ['PROPFIND', '/dav?q=a%20b&q=%2B', 'text/plain', 'a text'],
+  ['PROPFIND', '/dav?q=a%20c', 'text/plain', 'a text'],
+  ['PROPFIND', '/dav', 'application/x-www-form-urlencoded', 'a=1&a=2'],
+  ['PROPFIND', '/dav', 'text/plain', '{"token":"(hidden)","n":3}', '{"token":"x","n":3}'],
+  ['PUT', '/pin', 'application/x-www-form-urlencoded', '{"pin":"(hidden)","n":1}', '{"pin":"a&b=c","n":1}'],
+  ['PUT', '/pin', 'application/x-www-form-urlencoded', '{"pin":"(hidden)","n":2}', '{"pin":12,"n":2}'],
+  ['PATCH', '/text', 'text/plain', '{"token":"(hidden)","n":1}', '{"token":"a \\"b","n":1}'],
+  ['PATCH', '/text', 'text/plain', '{"token":"(hidden)","n":2}', '{"token":"a b","n":2}'],
+  ['PATCH', '/text', 'text/plain', 'token=(hidden)&n=1', 'token=x&n=1'],
+  ['PATCH', '/text', 'text/plain', 'token=(hidden)&n=2', 'token=x&n=2'],
+]
+entries.push(
+  ...pairs.map(([method, path, mimeType, sent, body = sent], index) => ({
+    recorded: { method, url: API + path, postData: { mimeType, text: sent }, content: json({ pair: index }) },
+    asked: { method, headers: { 'content-type': mimeType }, body },
+  })),
+)
+
 const archive = archiveOf(...entries.map(({ recorded }) => recorded))
 
 function archiveFile(value: unknown = archive): string {
@@ -240,12 +265,29 @@ test('paths that rest would read differently are matched as a whole', async () =
   )
   const printed = runCommand(['routes', file, '--origin', 'any']).text
   expect(printed).toContain(
-    "rest.get('{/*path}', 1, { match: ({ method, url }) => method === 'GET' && url.endsWith('//twice/a?x=1') }),",
+    "rest.get('{/*path}', 1, { match: exactly('//twice/a', { method: 'GET', queries: { x: '1' } }) }),",
   )
   const { routes } = (await import(/* @vite-ignore */ writeRoutes(printed))) as { routes: readonly Stub[] }
   startForgiving(routes)
   for (const url of [`${API}//twice/a?x=1`, 'https://other.test/docs', `${API}/docs/?q=a+b`]) {
     expect([url, (await askFetch(url)).status]).toEqual([url, 200])
+  }
+})
+
+test.each([
+  ['a text of 12 MB', { mimeType: 'text/javascript', text: `"a\\n'${'x'.repeat(12_000_000)}` }],
+  ['a text of a million quotes', { mimeType: 'text/plain', text: `'"`.repeat(500_000) }],
+  ['JSON of 5,000 levels', { mimeType: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) }],
+])('%s is printed, and does not end in "Maximum call stack size exceeded"', async (_what, content) => {
+  const value = archiveOf({ method: 'POST', url: `${API}/a`, headers: [], content, postData: content })
+  const { code, text } = runCommand(['routes', archiveFile(value)])
+  expect(code).toBe(0)
+  const { routes } = (await import(/* @vite-ignore */ writeRoutes(text))) as { routes: readonly Stub[] }
+  const asked = { method: 'POST', headers: { 'content-type': content.mimeType }, body: content.text }
+  for (const stubs of [har(value), routes]) {
+    const mocks = startForgiving(stubs)
+    expect((await askFetch(`${API}/a`, asked)).bytes.equals(Buffer.from(content.text))).toBe(true)
+    mocks.stop()
   }
 })
 
