@@ -46,7 +46,7 @@ export class JsdomXhrInterceptor extends Source {
 
   /** Returns the XMLHttpRequest that sends the current request, if there is one. */
   get sender(): XMLHttpRequest | undefined {
-    return this.isActive ? sending.getStore() : undefined
+    return sending.getStore()
   }
 
   /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */

@@ -49,7 +49,10 @@ class SocketInterceptor extends Source {
     this.#options = options
     this.#serve = createMockServer({
       ...options,
-      answer: (request, socket) => (xhr.sender ? xhr.answer(request, xhr.sender) : this.handle(request, socket)),
+      answer: (request, socket) => {
+        const sender = xhr.readyState === 'ACTIVE' ? xhr.sender : undefined
+        return sender ? xhr.answer(request, sender) : this.handle(request, socket)
+      },
       isPassthrough: isBypass,
     })
   }

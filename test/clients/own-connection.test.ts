@@ -1,11 +1,12 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+import { Client } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { passthrough, rest } from '../../src/entries/index.ts'
+import { passthrough, rest, setupMocks } from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 /* Connections that a client opens in its own way, or waits for before it writes. */
@@ -146,18 +147,130 @@ describe('over a Unix socket that was connected before the mocks', () => {
   })
 })
 
-test("a request over a stream of the user's own leads to no network, and is left alone", async () => {
-  const written: string[] = []
-  const stream = new Duplex({
-    read() {},
-    write(chunk, _encoding, done) {
-      written.push(String(chunk))
-      this.push('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nown')
-      done()
-    },
+describe('over a Duplex that is no socket, such as a channel of ssh2, a request reaches the far end unasked:', () => {
+  /** A stream to a server somewhere, and what arrives there. */
+  function channel() {
+    const written: string[] = []
+    const stream = new Duplex({
+      read() {},
+      write(chunk, _encoding, done) {
+        written.push(String(chunk))
+        this.push('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nreal')
+        done()
+      },
+    })
+    return { written, stream: stream as net.Socket }
+  }
+
+  /** An agent whose connections are such streams, as that of ssh2. */
+  class ChannelAgent extends http.Agent {
+    readonly written: string[] = []
+
+    override createConnection(): net.Socket {
+      const { stream, written } = channel()
+      stream.on('close', () => this.written.push(...written))
+      return Object.assign(stream, { setKeepAlive() {}, setNoDelay() {}, setTimeout() {}, ref() {}, unref() {} })
+    }
+  }
+
+  test('it is mocked', async () => {
+    const { stream, written } = channel()
+    const mocks = start([rest.get('http://api.test/users', ['mocked'])])
+    expect(await textOf(http.get('http://api.test/users', { createConnection: () => stream }))).toBe('["mocked"]')
+    const agent = new ChannelAgent()
+    expect(await textOf(http.get('http://api.test/users', { agent }))).toBe('["mocked"]')
+    expect([...written, ...agent.written]).toEqual([])
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
   })
-  const mocks = start([])
-  expect(await textOf(http.get('http://api.test/users', { createConnection: () => stream as net.Socket }))).toBe('own')
-  expect(written.join('')).toMatch(/^GET \/users HTTP\/1\.1\r\n/)
-  expect(mocks.calls()).toEqual([])
+
+  test('an unmatched one fails', async () => {
+    const { stream, written } = channel()
+    startForgiving([])
+    const request = http.get('http://api.test/users', { createConnection: () => stream })
+    expect(await rejectionOf(textOf(request))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+    expect(written).toEqual([])
+  })
+
+  test('it passes through by the origin that the agent was asked for', async () => {
+    const mocks = start([], { passthrough: ['http://api.test'] })
+    expect(await textOf(http.get('http://api.test/users', { agent: new ChannelAgent() }))).toBe('real')
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
+  })
+
+  test('it does not pass through by its host header, if nobody knows where the stream leads', async () => {
+    const { stream, written } = channel()
+    startForgiving([], { passthrough: ['http://api.test'] })
+    const request = http.get('http://api.test/users', { createConnection: () => stream })
+    expect(await rejectionOf(textOf(request))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+    expect(written).toEqual([])
+  })
+
+  test('one over a connection that is no stream of Node is refused', async () => {
+    const mocks = startForgiving([rest.get('http://api.test/users', ['mocked'])])
+    const connection = Object.assign(new EventEmitter(), { write: () => true, end() {}, destroy() {} })
+    const createConnection = () => connection as unknown as net.Socket
+    const error = await rejectionOf(textOf(http.get('http://api.test/users', { createConnection })))
+    expect(error).toMatchObject({
+      code: 'REQUEST',
+      message: 'The connection of the request is no stream of Node’s, so the request cannot be mocked',
+    })
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+})
+
+describe('a connection from before the mocks, and a host header that lies, let a request through:', () => {
+  async function connected() {
+    let arrived = 0
+    const server = http.createServer((_request, response) => {
+      arrived++
+      response.end('real')
+    })
+    const port = await listen(server)
+    onTestFinished(() => server.closeAllConnections())
+    return { url: `http://127.0.0.1:${port}/`, port, arrived: () => arrived }
+  }
+  const headers = { host: 'allowed.test' }
+  const passthroughs = { passthrough: ['http://allowed.test'] }
+
+  test("of an agent's pool", async () => {
+    const { url, arrived } = await connected()
+    const agent = new http.Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    await textOf(http.get(url, { agent }))
+    await new Promise(setImmediate)
+    startForgiving([], passthroughs)
+    const request = http.get(url, { agent, headers })
+    expect(await rejectionOf(textOf(request))).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+    expect([request.reusedSocket, arrived()]).toEqual([true, 1])
+  })
+
+  test('of undici', async () => {
+    const { url, arrived } = await connected()
+    const client = new Client(url)
+    onTestFinished(() => client.destroy())
+    const send = async () => (await client.request({ path: '/', method: 'GET', headers })).body.text()
+    await send()
+    startForgiving([], passthroughs)
+    expect(await rejectionOf(send())).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+    expect(arrived()).toBe(1)
+  })
+
+  test.for(['127.0.0.1', 'localhost'])('that the user has opened to %s; its own origin does', async (host) => {
+    const { url, port, arrived } = await connected()
+    const open = async () => {
+      const socket = net.connect(port, host)
+      await once(socket, 'connect')
+      return socket
+    }
+    const [first, second] = [await open(), await open()]
+    const mocks = setupMocks([], passthroughs)
+    mocks.start()
+    const refused = textOf(http.get(url, { createConnection: () => first, headers }))
+    expect(await rejectionOf(refused)).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+    expect(arrived()).toBe(0)
+    mocks.reset({ failures: true })
+    mocks.stop()
+    start([], { passthrough: [`http://${host}:${port}`] })
+    expect(await textOf(http.get(url, { createConnection: () => second, headers }))).toBe('real')
+  })
 })

@@ -85,8 +85,9 @@ test('a request in the queue of `tunnel` opens a tunnel when the mocks have ende
   const agent = agentTo(`http://127.0.0.1:${await listen(proxy)}`)
   const mocks = setupMocks([rest.get('http://api.test/users', ['mocked'], { delay: Number.POSITIVE_INFINITY })])
   mocks.start()
+  const arrived = new Promise((resolve) => mocks.on('request', resolve))
   const failures = ['/users', '/users'].map((path) => rejectionOf(textOf(`http://api.test${path}`, agent)))
-  await new Promise(setImmediate)
+  await arrived
   mocks.stop()
   for (const failure of failures) expect(await failure).toMatchObject({ code: 'ABORT_ERR' })
   await new Promise(setImmediate)

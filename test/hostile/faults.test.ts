@@ -6,7 +6,7 @@ import { explain } from '../../src/core/explain/explain.ts'
 import { report } from '../../src/core/explain/report.ts'
 import { createResolver, exists, passthrough, rest } from '../../src/entries/index.ts'
 import { fetchedResponse } from '../../src/intercept/fetch/fetched-response.ts'
-import { originOf } from '../../src/intercept/socket/tap/connect-arguments.ts'
+import { originOf } from '../../src/intercept/socket/tap/destination.ts'
 import { Messages } from '../../src/intercept/socket/tap/messages.ts'
 import { Tap } from '../../src/intercept/socket/tap/tap.ts'
 import { Session } from '../../src/mocks/session/session.ts'
@@ -21,7 +21,7 @@ import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 vi.mock('../../src/core/explain/explain.ts', { spy: true })
 vi.mock('../../src/core/explain/report.ts', { spy: true })
 vi.mock('../../src/core/choose/resolve.ts', { spy: true })
-vi.mock('../../src/intercept/socket/tap/connect-arguments.ts', { spy: true })
+vi.mock('../../src/intercept/socket/tap/destination.ts', { spy: true })
 vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
 vi.mock('../../src/response/resolver-context.ts', { spy: true })

@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { type Destination, originAt } from './tap/connect-arguments.ts'
+import { type Destination, originAt } from './tap/destination.ts'
 
 /** Why an HTTP client opens a connection. */
 export interface ConnectReason {
@@ -12,14 +12,15 @@ export interface ConnectReason {
 }
 
 /** A connection that is opened for a request of `node:http`, which may not be known. */
-export function openedFor(request: ClientRequest | undefined): ConnectReason {
+export function openedFor(request: ClientRequest | undefined, asked?: Destination): ConnectReason {
   return {
     expected(origin, tunnel) {
       if (!request) return []
       const { method, path, protocol } = request
       if (method === 'CONNECT') return tunnel ? tunnelRequests(tunnel) : []
       const headers = Object.entries(request.getHeaders()).map(([name, value]): [string, string] => [name, `${value}`])
-      return expectRequest(method, path, tunnel ? originAt(protocol, tunnel) : origin, headers)
+      const destination = tunnel ?? asked
+      return expectRequest(method, path, destination ? originAt(protocol, destination) : origin, headers)
     },
   }
 }

@@ -5,18 +5,19 @@ import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import type { ConnectReason } from './connect-reason.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
-import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './tap/connect-arguments.ts'
+import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './tap/destination.ts'
+import { hideServer } from './tap/hide-server.ts'
+import type { NextRequest } from './tap/messages.ts'
+import type { Serve } from './tap/mock-server.ts'
 import { connectQuietly, handshakeOver } from './tap/pretend-connected.ts'
 import type { Network } from './tap/real-connection.ts'
-import type { ServerEnd } from './tap/server-end.ts'
 import { Tap } from './tap/tap.ts'
-import { watchAgents } from './watch-agents.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
 interface TapOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
-  /** Takes the server's end of a tapped connection. */
-  serve(end: ServerEnd): void
+  /** Serves the server's end of a tapped connection. */
+  readonly serve: Serve
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
@@ -46,7 +47,7 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
       network,
       serve,
       expectsPassthrough(tunnel) {
-        const origin = originOf(socket, made.destination)
+        const origin = originOf(socket, made.real.destination)
         return reason?.expected(origin, tunnel).some(passesByHead) ?? false
       },
       forget: () => taps.delete(socket),
@@ -54,17 +55,20 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
     taps.set(socket, made)
     return made
   }
-  /** Returns the tap of a socket that a request is about to be written to. */
-  const assigned = (socket: Socket) => {
-    const known = taps.get(socket)
-    if (known) return known
+  /** Taps a socket that is connected already. */
+  const tapConnected = (socket: Socket) => {
     const made = tap(socket, networkOf(socket))
     made.connecting = handshakeOver(socket)
     return made
   }
+  /** Called with a socket that a request is about to be written to. */
+  const assign = (socket: Socket, next: NextRequest) => {
+    const made = taps.get(socket) ?? tapConnected(socket)
+    made.beginRequest(next)
+  }
 
-  const agents = watchAgents(isUntouched)
-  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: assigned, isPassthrough, fault })
+  const http = watchHttp({ assign, isPassthrough: isUntouched, fault })
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
 
   const { connect: native } = Socket.prototype
   const patchConnect = () =>
@@ -72,7 +76,7 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
       return function connect(this: Socket, ...args: unknown[]): Socket {
         const asIs = () => Reflect.apply(original, this, args)
         if (isUntouched() || taps.has(this)) return asIs()
-        const byAgent = agents.currentReason()
+        const byAgent = http.currentReason()
         const byUndici = byAgent ? undefined : undici.takeReason()
         const reason = byAgent ?? byUndici
         if (!reason) return asIs()
@@ -94,25 +98,19 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
     patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
       return function _start(this: TLSSocket & Startable) {
         const below = this._parent && taps.get(this._parent)
-        if (!below || below.isOpen || taps.has(this)) return original.call(this)
+        if (!below || below.real.isOpen || taps.has(this)) return original.call(this)
         const open = () => {
           below.passthroughAll()
           original.call(this)
         }
-        tap(this, { destination: below.destination, connect: () => connectQuietly(this, open) }).connect()
+        tap(this, { destination: below.real.destination, connect: () => connectQuietly(this, open) }).connect()
       }
     })
-  const assign = (socket: Socket) => assigned(socket).beginRequest()
-  const undo = doAll([
-    patchConnect,
-    patchStart,
-    undici.start,
-    () => watchHttp({ agents, assign, isPassthrough: isUntouched }),
-  ])
+  const undo = doAll([hideServer, patchConnect, patchStart, undici.start, http.start])
   const endTap = (made: Tap) => {
     const isDue = made.isPending || made.isAwaited()
-    if (!made.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
-    if (!made.isOpen && made.isSilent) ended.set(made.socket, made)
+    if (!made.real.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
+    if (!made.real.isOpen && made.writes.isSilent) ended.set(made.socket, made)
     made.end()
   }
   return () => {

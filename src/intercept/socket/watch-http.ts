@@ -1,49 +1,189 @@
-import { ClientRequest } from 'node:http'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent, ClientRequest } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
 import { Socket } from 'node:net'
+import { MynahError } from '../../core/errors.ts'
 import { isDeno } from '../../runtime/environment.ts'
+import { inMicrotask } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
-import { doAll, patch } from '../patch.ts'
+import type { SourceOptions } from '../interceptor.ts'
+import { doAll, frozenError, patch } from '../patch.ts'
+import { takeFromQueue } from './agent-queue.ts'
+import { type ConnectReason, openedFor } from './connect-reason.ts'
+import type { Destination } from './tap/destination.ts'
+import type { NextRequest } from './tap/messages.ts'
 import { socketEndedError } from './tap/socket-error.ts'
-import type { AgentWatch } from './watch-agents.ts'
+import { isStream } from './tap/socket-methods.ts'
 
-interface Options {
-  readonly agents: AgentWatch
+/** An object that assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which does not extend it. */
+interface AgentLike {
+  addRequest?(...args: readonly unknown[]): unknown
+  createSocket?(...args: readonly unknown[]): unknown
+  readonly requests?: unknown
+}
+
+/** The methods in which an agent opens sockets, at once or asynchronously. */
+const OPENING = ['addRequest', 'createSocket'] as const
+
+/** Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail. */
+const IS_DENO = isDeno()
+
+interface Options extends Pick<SourceOptions, 'fault'> {
   /** Called with each socket that a request is about to be written to. */
-  assign(socket: Socket): void
+  assign(socket: Socket, next: NextRequest): void
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
 
+export interface HttpWatch {
+  /** Returns why the running code opens a socket, if it does so for a request. */
+  currentReason(): ConnectReason | undefined
+  /** Returns the undo, which fails the requests that wait for a socket: after the end they would be written to the network. */
+  start(): () => void
+}
+
+/** A request without a socket, and what its agent was asked for. */
+interface Waiting {
+  readonly agent: AgentLike
+  readonly destination: Destination | undefined
+}
+
+interface AgentOptions extends Destination {
+  readonly socketPath?: string | null
+}
+
 /**
- * Learns from `node:http` which socket each request is written to. Returns the undo, which fails the requests that wait for
- * a socket: after the end they would be written to the network.
+ * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
+ * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
-export function watchHttp({ agents, assign, isPassthrough }: Options): () => void {
-  const watchAssignment = () =>
-    patch(ClientRequest.prototype, 'onSocket', (original) => {
-      return function onSocket(this: ClientRequest, socket: Socket, ...rest: unknown[]): void {
-        agents.assigned(this)
-        if (socket instanceof Socket && !isPassthrough()) assign(socket)
-        // Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail.
-        if (isDeno()) this.reusedSocket = false
-        Reflect.apply(original, this, [socket, ...rest])
+export function watchHttp({ assign, isPassthrough, fault }: Options): HttpWatch {
+  const opening = new AsyncLocalStorage<ClientRequest>()
+  const withSocket = new WeakSet<ClientRequest>()
+  const waiting = new Map<ClientRequest, Waiting>()
+  const undos: (() => void)[] = []
+  let patched = new WeakSet<object>()
+  let agentless: ClientRequest | undefined
+  let isConnecting = false
+
+  const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
+    patched.add(owner)
+    // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
+    const mayOpen = owner !== Agent.prototype || name === 'createSocket'
+    const undo = patch(owner as Required<AgentLike>, name, (original) => {
+      return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
+        const [request, options] = args
+        // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
+        if (!(request instanceof ClientRequest) || isPassthrough()) return Reflect.apply(original, this, args)
+        if (!withSocket.has(request) && !waiting.has(request)) {
+          const { host, port, socketPath } = (options ?? {}) as AgentOptions
+          const isKnown = typeof host === 'string' && !socketPath
+          const destination = isKnown ? { protocol: request.protocol, host, port } : undefined
+          waiting.set(request, { agent: this, destination })
+        }
+        if (!mayOpen || opening.getStore() === request) return Reflect.apply(original, this, args)
+        return opening.run(request, Reflect.apply, original, this, args)
       }
     })
-  const undo = doAll([watchAssignment, agents.start])
-  const fail = (request: ClientRequest, takeFromQueue: () => boolean) => {
+    undos.push(undo)
+  }
+  /** Another library may open the real connection by an agent's own method when the request has a mocked socket already. */
+  const watchConnecting = (owner: typeof Agent) =>
+    patch(owner.prototype, 'createConnection', (original) => {
+      return function createConnection(this: Agent, ...args: unknown[]): unknown {
+        const before = isConnecting
+        isConnecting = true
+        try {
+          return Reflect.apply(original, this, args)
+        } finally {
+          isConnecting = before
+        }
+      }
+    })
+  const watchConstruction = (request: ClientRequest) => {
+    agentless = request
+    inMicrotask(() => {
+      agentless = undefined
+    })
+  }
+  /**
+   * `ClientRequest` sets its agent before it opens anything. It calls `createConnection` itself if it has none. An agent may
+   * have methods of its own in front of those that it inherits; most have none.
+   */
+  const watchRequests = () => {
+    const set = function set(this: ClientRequest, agent: object | undefined): void {
+      Object.defineProperty(this, 'agent', { value: agent, configurable: true, enumerable: true, writable: true })
+      if (!agent) watchConstruction(this)
+      for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
+        for (const name of OPENING) if (Object.hasOwn(owner, name)) watchMethod(owner, name)
+      }
+    }
+    const property = { configurable: true, get: () => undefined, set }
+    if (!Reflect.defineProperty(ClientRequest.prototype, 'agent', property)) {
+      throw frozenError('ClientRequest.prototype.agent')
+    }
+    return () => {
+      Reflect.deleteProperty(ClientRequest.prototype, 'agent')
+    }
+  }
+  const watchAgents = () => {
+    for (const name of OPENING) watchMethod(Agent.prototype as AgentLike, name)
+    return () => {
+      patched = new WeakSet()
+      runAll(undos.splice(0).reverse())
+    }
+  }
+  const watchAssignment = () =>
+    patch(ClientRequest.prototype, 'onSocket', (original) => {
+      return function onSocket(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
+        const destination = waiting.get(this)?.destination
+        withSocket.add(this)
+        waiting.delete(this)
+        if (IS_DENO) this.reusedSocket = false
+        if (!socket || isPassthrough()) return Reflect.apply(original, this, [socket, ...rest])
+        if (!(socket instanceof Socket || isStream(socket))) return refuse(this, socket, original)
+        assign(socket, { destination })
+        return Reflect.apply(original, this, [socket, ...rest])
+      }
+    })
+  /** A connection that nothing can stand in front of might lead to the network. */
+  const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: ClientRequest['onSocket']) => {
+    const problem = 'The connection of the request is no stream of Node’s, so the request cannot be mocked'
+    request.destroy(fault({ method: request.method, url: request.path }, new MynahError('REQUEST', problem)))
+    if (typeof connection.destroy === 'function') connection.destroy()
+    Reflect.apply(original, request, [undefined])
+  }
+  const fail = (request: ClientRequest, { agent }: Waiting) => {
     request.destroy(socketEndedError())
     // This is how an agent tells a request that there is no socket for it.
-    if (takeFromQueue()) request.onSocket(undefined as unknown as Socket)
+    if (takeFromQueue(agent.requests, request)) request.onSocket(undefined as unknown as Socket)
   }
-  return () => {
-    const waiting = agents.waiting()
-    runAll([
-      undo,
-      ...waiting.map(
-        ([request, takeFromQueue]) =>
-          () =>
-            fail(request, takeFromQueue),
-      ),
-    ])
+  return {
+    currentReason() {
+      if (agentless && !withSocket.has(agentless)) return openedFor(agentless)
+      const request = opening.getStore()
+      const known = request && waiting.get(request)
+      return known || isConnecting ? openedFor(request, known?.destination) : undefined
+    },
+    start() {
+      const undo = doAll([
+        watchAssignment,
+        watchRequests,
+        watchAgents,
+        () => watchConnecting(Agent),
+        () => watchConnecting(SecureAgent),
+      ])
+      return () => {
+        const failing = [...waiting]
+        waiting.clear()
+        runAll([
+          undo,
+          ...failing.map(
+            ([request, of]) =>
+              () =>
+                fail(request, of),
+          ),
+        ])
+      }
+    },
   }
 }

@@ -1,11 +1,11 @@
+import { AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
-import { originAt } from './tap/connect-arguments.ts'
-import { AsyncContext } from './tap/messages.ts'
+import { type Destination, originAt } from './tap/destination.ts'
 import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
 
@@ -50,12 +50,12 @@ interface ConnectParams {
  */
 export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): UndiciWatch {
   let reason: ConnectReason | undefined
-  const senders = new WeakMap<Sent, AsyncContext>()
+  const senders = new WeakMap<Sent, AsyncResource>()
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
   const unanswered = new Map<Sent, Tap>()
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
-  const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncContext | undefined) => {
+  const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncResource | undefined) => {
     const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
     if (sender) sender.runInAsyncScope(fail)
     else fail()
@@ -77,7 +77,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
-      senders.set(request, new AsyncContext())
+      senders.set(request, new AsyncResource('mynah', { requireManualDestroy: true }))
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.
@@ -115,10 +115,10 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       if (!known && sender?.runInAsyncScope(isPassthrough)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
-      const isPipelined = made.hasPassed && [...unanswered.values()].includes(made)
+      const isPipelined = made.writes.isPassthrough && [...unanswered.values()].includes(made)
       unanswered.set(request, made)
       if (isPipelined) refusePipelined(made, request, sender)
-      else made.beginRequest(sender)
+      else made.beginRequest({ context: sender, destination: destinationOf(request) })
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
@@ -130,7 +130,6 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     },
     adopt(made) {
       sockets.add(made.socket)
-      made.isAssigned = true
       made.heard = heardBy(made.socket)
     },
     owns: (socket) => sockets.has(socket),
@@ -148,6 +147,14 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
 function originOfSent({ origin }: Sent): string | undefined {
   const text = String(origin)
   return URL.canParse(text) ? new URL(text).origin : undefined
+}
+
+/** Returns the place that a request is sent to as its client asked for it. Its connector may connect to a proxy. */
+function destinationOf({ origin }: Sent): Destination | undefined {
+  const text = String(origin)
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port } = new URL(text)
+  return { protocol, host: hostname.replaceAll(/[[\]]/g, ''), port }
 }
 
 /** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */

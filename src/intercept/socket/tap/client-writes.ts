@@ -1,126 +1,107 @@
-import { refreshTimeout } from './client-reads.ts'
-import type { Message } from './messages.ts'
+import type { Socket } from 'node:net'
+import { type ClientReads, refreshTimeout } from './client-reads.ts'
+import { Messages, type NextRequest } from './messages.ts'
 import type { RealConnection } from './real-connection.ts'
 import { ServerEnd } from './server-end.ts'
-import { type Chunk, type Done, type SocketMethods, toBytes } from './socket-methods.ts'
-import type { Tapped } from './tapped.ts'
+import { type Chunk, type Done, toBytes } from './socket-methods.ts'
+
+interface ClientWritesOptions {
+  readonly reads: ClientReads
+  readonly real: RealConnection
+  /** Takes the server's end of a connection. */
+  serve(end: ServerEnd): void
+  /** Fails the client, which writes although the mocks have ended. */
+  breakOff(): void
+}
 
 /**
  * The writing side of a tapped socket's client. A server in this process reads the bytes, request by request. The bytes of a request
  * that passes through go to the network instead, as they come, until the client's next request begins.
  */
-export class ClientWrites implements SocketMethods {
-  readonly #tap: Tapped
+export class ClientWrites {
+  readonly messages = new Messages()
+  /** Whether the bytes of the current request go to the network. */
+  isPassthrough = false
+  /** Whether the mocks have ended. */
+  hasEnded = false
+  readonly #socket: Socket
+  readonly #reads: ClientReads
   readonly #real: RealConnection
-  readonly #serve: (end: ServerEnd) => void
+  readonly #serve: ClientWritesOptions['serve']
+  readonly #breakOff: () => void
   #serverEnd: ServerEnd | undefined
-  #isPassthrough = false
   /** Whether the next bytes begin a new request, even if the last request is incomplete. */
   #isInterrupted = false
-  #hasEnded = false
-  /** Tells the stream that its last write is done, if it does not know yet. */
-  #acknowledge: Done | undefined
+  #isFinal = false
   /** The length of the write that the stream waits for. */
   #inFlight = 0
-  /** The length of the writes behind it that belong to a request that passed through. */
+  /** The length of the writes behind it that belong to a request that passes through. */
   #behind = 0
 
-  constructor(tap: Tapped, real: RealConnection, serve: (end: ServerEnd) => void) {
-    this.#tap = tap
+  constructor({ reads, real, serve, breakOff }: ClientWritesOptions) {
+    this.#socket = reads.socket
+    this.#reads = reads
     this.#real = real
     this.#serve = serve
-  }
-
-  /** Whether the bytes of the current request go to the network. */
-  get isPassthrough(): boolean {
-    return this.#isPassthrough
-  }
-
-  get isOpen(): boolean {
-    return this.#real.isOpen
+    this.#breakOff = breakOff
   }
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#serverEnd === undefined && !this.#isPassthrough
+    return this.#serverEnd === undefined && !this.isPassthrough
   }
 
-  read(size: number): void {
-    this.#tap.reads.read()
-    if (this.isOpen) this.#real.read(size)
+  readonly write = (chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void => {
+    if (this.isPassthrough || this.#behind > 0) this.#writeThrough([{ chunk, encoding }], done)
+    else this.#receive(typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk, done)
   }
 
-  write(chunks: readonly Chunk[], settle: Done): void {
-    if (this.#tap.socket.destroyed) return
-    const lengths = chunks.map(({ chunk }) => chunk.length)
-    this.#inFlight = lengths.reduce((sum, length) => sum + length)
-    const done: Done = (error) => {
-      this.#inFlight = 0
-      settle(error)
-    }
-    if (this.#isPassthrough) {
-      this.#real.write(chunks, done)
-      return
-    }
-    let count = 0
-    for (; this.#behind > 0 && count < chunks.length; count++) this.#behind -= lengths[count] as number
-    if (count === 0) {
-      this.#receive(chunks, done)
-      return
-    }
-    const next = chunks.slice(count)
-    this.#real.write(chunks.slice(0, count), (error) => {
-      if (error || next.length === 0) done(error)
-      else this.#receive(next, done)
-    })
+  readonly writev = (chunks: readonly Chunk[], done: Done): void => {
+    if (this.isPassthrough || this.#behind > 0) this.#writeThrough(chunks, done)
+    else this.#receive(toBytes(chunks), done)
   }
 
-  end(done: Done): void {
-    if (this.#isPassthrough || (this.isOpen && !this.#tap.isPending)) {
+  /** The client writes no more. */
+  readonly final = (done: Done): void => {
+    if (this.isPassthrough || (this.#real.isOpen && this.messages.pending.length === 0)) {
       this.#real.end(done)
       return
     }
-    this.#hasEnded = true
+    this.#isFinal = true
     this.#serverEnd?.push(null)
     done()
   }
 
   /** The client begins its next request. The bytes that are still in the stream's queue belong to the request before. */
-  beginRequest(): void {
-    if (!this.#isPassthrough) return
-    this.#behind = this.#tap.socket.writableLength - this.#inFlight
-    this.#isPassthrough = false
+  begin(next: NextRequest): void {
+    this.messages.next = next
+    if (!this.isPassthrough) return
+    this.#behind = this.#socket.writableLength - this.#inFlight
+    this.isPassthrough = false
   }
 
   /** Sends the bytes that were held back, and all later ones, to the network. */
   passthrough(held: readonly Buffer[], isContinued = false): void {
-    const acknowledge = this.#acknowledge
-    this.#acknowledge = undefined
-    this.#isPassthrough = true
+    const done = this.#serverEnd?.takeDone()
+    if (!done) this.#inFlight = 0
+    this.isPassthrough = true
     this.close()
     this.#real.open()
     if (isContinued) this.#real.swallowContinue()
-    const chunks = held.map((chunk) => ({ chunk, encoding: 'buffer' as const }))
-    if (chunks.length > 0) this.#real.write(chunks, acknowledge ?? ((error) => this.#fail(error)))
-    else acknowledge?.()
-    if (this.#hasEnded) this.#real.end(() => {})
-  }
-
-  /** Reports that a write failed, after the stream was told that it is done. */
-  #fail(error: Error | null | undefined): void {
-    if (error) this.#tap.socket.destroy(error)
+    const settle: Done = (error) => {
+      // A write that the stream was told is done before can fail only the socket.
+      if (!done && error) this.#socket.destroy(error)
+      this.#inFlight = 0
+      done?.(error)
+    }
+    if (held.length > 0) this.#real.write([{ chunk: Buffer.concat(held), encoding: 'buffer' }], settle)
+    else settle()
+    if (this.#isFinal) this.#real.end(() => {})
   }
 
   /** Makes the server parse the next bytes as the first bytes of a connection. */
   interrupt(): void {
     this.#isInterrupted = true
-  }
-
-  /** The server has room for more bytes. */
-  acknowledge(): void {
-    const acknowledge = this.#acknowledge
-    this.#acknowledge = undefined
-    acknowledge?.()
   }
 
   /** Ends the connection when the client has received all bytes that were written to it. */
@@ -133,33 +114,45 @@ export class ClientWrites implements SocketMethods {
     this.#serverEnd?.destroy()
   }
 
-  /** Lets the server in this process read. */
-  #receive(chunks: readonly Chunk[], done: Done): void {
-    if (this.#tap.isOver) {
-      this.#tap.breakOff()
-      return
-    }
-    const bytes = toBytes(chunks)
-    const message = this.#current()
-    message.held.push(bytes)
-    refreshTimeout(this.#tap.socket)
-    this.#acknowledge = done
-    // This call may decide that the request passes through. Then the real connection writes and acknowledges its bytes.
-    if (this.#serverEnd?.push(bytes)) this.acknowledge()
+  /** Writes to the network, as far as the bytes belong to a request that passes through. */
+  #writeThrough(chunks: readonly Chunk[], done: Done): void {
+    if (this.#socket.destroyed) return
+    const lengths = chunks.map(({ chunk }) => chunk.length)
+    this.#inFlight = lengths.reduce((sum, length) => sum + length)
+    let count = this.isPassthrough ? chunks.length : 0
+    for (; this.#behind > 0 && count < chunks.length; count++) this.#behind -= lengths[count] as number
+    const next = chunks.slice(count)
+    this.#real.write(chunks.slice(0, count), (error) => {
+      this.#inFlight = 0
+      if (error || next.length === 0) done(error)
+      else this.#receive(toBytes(next), done)
+    })
   }
 
-  /** Returns the message that is being written, a new one if the last is complete. */
-  #current(): Message {
-    const { messages } = this.#tap
-    const { last } = messages
-    const isBegun = last && last.state !== 'passed' && !last.incoming?.complete
-    if (isBegun && !this.#isInterrupted) return last
+  /** Lets the server in this process read. It may decide at once that the request passes through. */
+  #receive(bytes: Buffer, done: Done): void {
+    if (this.#socket.destroyed) return
+    if (this.hasEnded && !this.#real.isOpen) {
+      this.#breakOff()
+      return
+    }
+    // `request.end()` writes nothing if the body is complete: that is no new request.
+    if (bytes.length === 0) {
+      done()
+      return
+    }
+    const { last } = this.messages
+    const isBegun = last && last.state !== 'passthrough' && !last.incoming?.complete && !this.#isInterrupted
     if (this.#isInterrupted) this.close()
     this.#isInterrupted = false
     if (!this.#serverEnd || this.#serverEnd.destroyed) {
-      this.#serverEnd = new ServerEnd(this.#tap)
+      this.#serverEnd = new ServerEnd(this.#reads)
       this.#serve(this.#serverEnd)
     }
-    return messages.begin()
+    const message = isBegun ? last : this.messages.begin()
+    message.held.push(bytes)
+    refreshTimeout(this.#socket)
+    this.#inFlight = bytes.length
+    this.#serverEnd.receive(bytes, done)
   }
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MynahError } from '../../../core/errors.ts'
 import { IncomingRequest } from '../../../request/incoming-request.ts'
-import { originOf, unixSocketOf } from './connect-arguments.ts'
+import { originOf, peerOf, unixSocketOf } from './destination.ts'
 import type { Message } from './messages.ts'
-import type { Tapped } from './tapped.ts'
+import type { Tap } from './tap.ts'
 
 /**
  * Returns the request whose head Node's server has read. Its signal aborts when the client hangs up.
@@ -12,21 +12,20 @@ import type { Tapped } from './tapped.ts'
 export function httpRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  tap: Tapped,
+  tap: Tap,
   message: Message,
 ): IncomingRequest {
   const { method = 'GET' } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
-    // The network answers a request that passed through: here its response closes, but its client has not hung up.
-    if (!outgoing.writableFinished && message.state !== 'passed') aborted.abort()
+    // The network answers a request that passes through: here its response closes, but its client has not hung up.
+    if (!outgoing.writableFinished && message.state !== 'passthrough') aborted.abort()
   })
   const isBodied = hasBody(incoming)
   if (!isBodied) incoming.resume()
   return new IncomingRequest({
     method,
-    url: urlOf(incoming, tap),
-    sentTo: sentTo(incoming, tap),
+    ...targetOf(incoming, tap, message),
     headers: headersOf(incoming),
     signal: aborted.signal,
     takesKnownBody: true,
@@ -52,27 +51,29 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers
 }
 
-function urlOf({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string {
-  // Clients write an absolute URL to a proxy, and may write it to any server; `OPTIONS *` asks about the server as a
-  // whole (RFC 9112, sections 3.2.2 and 3.2.4).
-  const whole = /^https?:/.test(url) ? url : originOf(socket, destination, headers.host) + (url === '*' ? '' : url)
-  try {
-    return new URL(whole).href
-  } catch (error) {
-    throw new MynahError('REQUEST', `The target of the request is not a URL: ${whole}`, { cause: error })
-  }
+interface Target {
+  readonly url: string
+  /**
+   * The place that the request is sent to if its URL does not tell it: a Unix socket, a proxy, or a connection whose host
+   * nobody knows. The option `passthrough` decides by this place, because a client can write any target and any `host`.
+   */
+  readonly sentTo: string | undefined
 }
 
-/**
- * Returns the place that a request is sent to if its URL does not tell it: a Unix socket, or a proxy, whose requests have an
- * absolute target. The option `passthrough` decides by this place, because a client can write any target and any `host`.
- */
-function sentTo({ url = '/', headers }: IncomingMessage, { socket, destination }: Tapped): string | undefined {
-  const target = /^https?:/.test(url) ? new URL(url) : undefined
-  const path = target ? target.pathname + target.search : url
-  const unixSocket = unixSocketOf(socket, destination)
-  if (unixSocket !== undefined) return `unix:${unixSocket}:${path}`
-  return target && originOf(socket, destination, headers.host) + path
+function targetOf({ url: target = '/', headers }: IncomingMessage, { socket, real }: Tap, message: Message): Target {
+  const unixSocket = unixSocketOf(socket, message.destination, real.destination)
+  const known = unixSocket === undefined ? (message.destination ?? real.destination) : undefined
+  const origin = originOf(socket, known, headers.host)
+  // Clients write an absolute URL to a proxy, and may write it to any server; `OPTIONS *` asks about the server as a
+  // whole (RFC 9112, sections 3.2.2 and 3.2.4).
+  const isAbsolute = /^https?:/.test(target)
+  const text = isAbsolute ? target : origin + (target === '*' ? '' : target)
+  if (!URL.canParse(text)) throw new MynahError('REQUEST', `The target of the request is not a URL: ${text}`)
+  const url = new URL(text)
+  const path = isAbsolute ? url.pathname + url.search : target
+  if (unixSocket !== undefined) return { url: url.href, sentTo: `unix:${unixSocket}:${path}` }
+  const place = known ? origin : originOf(socket, peerOf(socket), headers.host)
+  return { url: url.href, sentTo: isAbsolute || !known ? place + path : undefined }
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */

@@ -1,69 +1,84 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
+import type { Destination } from './destination.ts'
 
-/** The async context of the code that sends a request. `AsyncLocalStorage.snapshot()` would take 70 times as long to make. */
-export class AsyncContext extends AsyncResource {
-  constructor() {
-    super('mynah', { requireManualDestroy: true })
-  }
+/** What is known of a request before its bytes are written. */
+export interface NextRequest {
+  /** The async context of the code that sends it, if its bytes are written in another one. */
+  readonly context?: AsyncResource | undefined
+  /** The place that the client was asked to send it to. Over a proxy, the socket leads to another one. */
+  readonly destination?: Destination | undefined
 }
 
 /** One request on its way over a tapped socket. */
 export interface Message {
   /** The bytes of the request so far. They are kept until it is answered, since it may have to be sent to the network. */
-  readonly held: Buffer[]
-  /** That of the code that sent the request. */
-  readonly context: AsyncContext
+  held: Buffer[]
+  /** The async context of the code that sends the request. */
+  readonly context: AsyncResource
+  /** The place that the client was asked to send it to, if that is known. */
+  readonly destination: Destination | undefined
   /** The parsed head. */
   incoming?: IncomingMessage
   /** Whether mynah has sent `100 Continue` to read the body: the client must not receive a second one from the network. */
   isContinued?: boolean
-  state: 'undecided' | 'passed' | 'answering' | 'answered'
+  state: 'undecided' | 'passthrough' | 'answering' | 'answered'
 }
 
-/** The requests of one socket that are not finished, in their order. */
+/** The requests of one socket. */
 export class Messages {
-  /** The context of the next request, if it is known before the request is written. */
-  sender: AsyncContext | undefined
-  #all: Message[] = []
-
-  /** The requests that have no complete answer, except those that passed through. */
-  get pending(): readonly Message[] {
-    return this.#all.filter(isPending)
-  }
-
+  /** What is known of the next request. */
+  next: NextRequest = {}
+  /** The requests that have no complete answer, except those that passed through, in their order. */
+  pending: Message[] = []
   /** The request that was begun last. It may be finished. */
-  get last(): Message | undefined {
-    return this.#all.at(-1)
-  }
-
-  /** Returns all bytes that are held back, and forgets the requests. */
-  takeHeld(): Buffer[] {
-    return this.#all.splice(0).flatMap(({ held }) => held)
-  }
+  last: Message | undefined
 
   begin(): Message {
-    const message: Message = { held: [], context: this.sender ?? new AsyncContext(), state: 'undecided' }
-    this.sender = undefined
-    this.#all = [...this.#all.filter(isPending), message]
+    const { context, destination } = this.next
+    const message: Message = {
+      held: [],
+      // `AsyncLocalStorage.snapshot()` would take 70 times as long to make.
+      context: context ?? new AsyncResource('mynah', { requireManualDestroy: true }),
+      destination,
+      state: 'undecided',
+    }
+    this.next = {}
+    this.last = message
+    this.pending.push(message)
     return message
   }
 
   /** Returns the request that a parsed head belongs to. A request that was written together with another one is new. */
   arrive(incoming: IncomingMessage): Message {
-    const message = this.#all.find((one) => one.incoming === undefined) ?? this.begin()
-    message.incoming = incoming
-    return message
+    for (const message of this.pending) {
+      if (message.incoming) continue
+      message.incoming = incoming
+      return message
+    }
+    return Object.assign(this.begin(), { incoming })
+  }
+
+  /** Takes note that a request has a complete answer, or that its answer comes from the network. */
+  close(message: Message, state: 'passthrough' | 'answered'): void {
+    message.state = state
+    message.held = []
+    const index = this.pending.indexOf(message)
+    if (index >= 0) this.pending.splice(index, 1)
+  }
+
+  /** Returns all bytes that are held back, and forgets the requests. */
+  takeHeld(): Buffer[] {
+    this.last = undefined
+    return this.pending.splice(0).flatMap(({ held }) => held)
   }
 
   /** Forgets unparsed bytes if they follow a request. Returns whether they do. */
   forgetUnread(): boolean {
-    const arrived = this.#all.filter(({ incoming }) => incoming !== undefined)
-    if (arrived.length > 0) this.#all = arrived
-    return arrived.length > 0
+    const arrived = this.pending.filter(({ incoming }) => incoming !== undefined)
+    if (arrived.length === 0) return false
+    this.pending = arrived
+    this.last = arrived.at(-1)
+    return true
   }
-}
-
-function isPending({ state }: Message): boolean {
-  return state === 'undecided' || state === 'answering'
 }

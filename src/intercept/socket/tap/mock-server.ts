@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
@@ -11,7 +11,7 @@ import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
 import type { ServerEnd } from './server-end.ts'
 import { socketError } from './socket-error.ts'
-import type { Tapped } from './tapped.ts'
+import type { Tap } from './tap.ts'
 
 interface ServeOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
   /** Never rejects. */
@@ -20,16 +20,19 @@ interface ServeOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
   isPassthrough(): boolean
 }
 
+/** A response that no `PerformanceObserver` is told of: `ServerResponse` adds the entry in a `_finish` of its own. */
+class UnobservedResponse extends ServerResponse {}
+Object.assign(UnobservedResponse.prototype, { _finish: Reflect.get(OutgoingMessage.prototype, '_finish') })
+
+/** Serves the server's end of a tapped connection. */
+export type Serve = (end: ServerEnd, tap: Tap) => void
+
 /**
  * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
  * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function createMockServer({
-  answer,
-  isPassthrough,
-  passesByHead,
-  fault,
-}: ServeOptions): (end: ServerEnd) => void {
+export function createMockServer({ answer, isPassthrough, passesByHead, fault }: ServeOptions): Serve {
+  const taps = new WeakMap<object, Tap>()
   const server = createServer({
     // No limits: a client may send as much and as slowly as it likes.
     maxHeaderSize: 2 ** 30,
@@ -37,54 +40,55 @@ export function createMockServer({
     headersTimeout: 0,
     requestTimeout: 0,
     keepAliveTimeout: 0,
+    ServerResponse: UnobservedResponse,
   })
   server.maxHeadersCount = 0
   // Tracing tools wrap `emit`, on the prototype or on each server that they see, and would report every mocked request as
   // one that this process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
-  /** Acts for a client. The client gets the error if this throws, unless it has hung up, which makes the server's read fail. */
-  const serve = async (end: unknown, act: (tap: Tapped) => unknown, asked?: IncomingMessage) => {
-    const { tap } = end as ServerEnd
-    try {
-      await act(tap)
-    } catch (thrown) {
-      const { method = '', url = '' } = asked ?? {}
-      if (!tap.socket.destroyed) tap.socket.destroy(fault({ method, url }, thrown))
-    }
+
+  /** Fails the client with what was thrown, unless the client has hung up, which makes the server's read fail. */
+  const fail = ({ socket }: Tap, thrown: unknown, asked?: IncomingMessage) => {
+    const { method = '', url = '' } = asked ?? {}
+    if (!socket.destroyed) socket.destroy(fault({ method, url }, thrown))
   }
-  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const handOver = (tap: Tapped) => {
+  const receive = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const tap = taps.get(incoming.socket) as Tap
+    try {
       const message = tap.messages.arrive(incoming)
-      return message.context.runInAsyncScope(() => handle(incoming, outgoing, tap, message))
+      await message.context.runInAsyncScope(handle, undefined, incoming, outgoing, tap, message)
+    } catch (thrown) {
+      fail(tap, thrown, incoming)
     }
-    return serve(incoming.socket, handOver, incoming)
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
   // Without a listener, Node answers an unknown expectation with 417.
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, end) => {
-    const enter = (tap: Tapped) => {
-      const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
-      if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
+    const tap = taps.get(end) as Tap
+    try {
       const message = tap.messages.arrive(incoming)
-      const enterOrPass = () =>
-        isPassthrough() ? tap.passthrough(message) : tap.requestTunnel(message, { host, port })
-      return message.context.runInAsyncScope(enterOrPass)
+      message.context.runInAsyncScope(openTunnel, undefined, incoming, tap, message)
+    } catch (thrown) {
+      fail(tap, thrown, incoming)
     }
-    return serve(end, enter, incoming)
   })
   server.on('clientError', (error, end) => {
-    const refuse = (tap: Tapped) => {
-      if (tap.notHttp()) return
-      // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
-      if (!tap.isAssigned) return tap.passthroughAll()
-      throw new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`)
-    }
-    return serve(end, refuse)
+    const tap = taps.get(end) as Tap
+    if (tap.notHttp()) return
+    // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
+    if (!tap.isAssigned) tap.passthroughAll()
+    else fail(tap, new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`))
   })
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tapped, message: Message) {
+  const openTunnel = (incoming: IncomingMessage, tap: Tap, message: Message) => {
+    const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
+    if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
+    if (isPassthrough()) tap.passthrough(message)
+    else tap.requestTunnel(message, { host, port })
+  }
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (isPassthrough()) return tap.passthrough(message)
     const request = httpRequest(incoming, outgoing, tap, message)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
@@ -100,6 +104,9 @@ export function createMockServer({
     // The answer to a body comes in a later task, as on a network: jsdom 26 calls `end()` one task after the last byte, and
     // fires the events of `xhr.upload` only then.
     if (isYieldDue() || hasBody(incoming)) await nextTask()
+    // The client learns that its request is written before it learns the answer.
+    const end = incoming.socket as unknown as ServerEnd
+    end.acknowledge()
     switch (handled.kind) {
       case 'networkError':
         return tap.socket.destroy(handled.error)
@@ -115,5 +122,8 @@ export function createMockServer({
       }
     }
   }
-  return (end) => server.emit('connection', end)
+  return (end, tap) => {
+    taps.set(end, tap)
+    server.emit('connection', end)
+  }
 }

@@ -1,14 +1,6 @@
-import { Socket } from 'node:net'
-import type { Destination } from './connect-arguments.ts'
-import type { Chunk, Done } from './socket-methods.ts'
-
-/** The methods by which Node itself reads from and writes to a network. */
-const node = Socket.prototype as unknown as {
-  _read(size: number): void
-  _write(chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void
-  _writev(chunks: readonly Chunk[], done: Done): void
-  _final(done: Done): void
-}
+import type { Socket } from 'node:net'
+import type { Destination } from './destination.ts'
+import { type Chunk, type Done, networkMethods, type StreamMethods, toBytes } from './socket-methods.ts'
 
 /** The network that a tapped socket leads to. */
 export interface Network {
@@ -19,36 +11,35 @@ export interface Network {
 
 /** A tapped socket's connection to its network, opened when the first request passes through. */
 export class RealConnection {
+  /** The place that the current request leads to: the end of the tunnel, if the client has asked a proxy for one. */
+  destination: Destination | undefined
+  /** Whether the socket has a connection to its network, or is connecting. */
+  isOpen: boolean
   readonly #socket: Socket
+  readonly #methods: StreamMethods
+  readonly #onOpen: () => void
   #connect: (() => void) | undefined
-  #destination: Destination | undefined
   /** The `CONNECT` request of a tunnel that the client was told is open, if the proxy has not received the request yet. */
   #tunnel: Buffer | undefined
   /** The running write and those that wait for it: Node aborts the process if a second write comes before TLS is done with the first. */
   readonly #writes: ((done: () => void) => void)[] = []
 
-  constructor(socket: Socket, { destination, connect }: Network) {
+  constructor(socket: Socket, { destination, connect }: Network, onOpen: () => void) {
     this.#socket = socket
-    this.#destination = destination
+    this.#onOpen = onOpen
+    this.#methods = networkMethods(socket)
+    this.destination = destination
     this.#connect = connect
-  }
-
-  /** The place that the current request leads to: the end of the tunnel, if the client has asked a proxy for one. */
-  get destination(): Destination | undefined {
-    return this.#destination
+    this.isOpen = connect === undefined
   }
 
   get network(): Network {
-    return { destination: this.#destination, connect: this.#connect }
-  }
-
-  get isOpen(): boolean {
-    return this.#connect === undefined
+    return { destination: this.destination, connect: this.#connect }
   }
 
   /** From now on, requests lead to the end of a tunnel. `request` has to be sent first, unless the proxy has received it. */
   enterTunnel(destination: Destination, request?: Buffer): void {
-    this.#destination = destination
+    this.destination = destination
     this.#tunnel = request
   }
 
@@ -58,6 +49,8 @@ export class RealConnection {
     const tunnel = this.#tunnel
     this.#connect = undefined
     this.#tunnel = undefined
+    this.isOpen = true
+    this.#onOpen()
     if (connect) {
       connect()
       // The stream has asked for bytes before, when there was no connection, and does not ask again until some arrive.
@@ -66,7 +59,7 @@ export class RealConnection {
     if (tunnel) {
       this.#enqueue((next) => {
         swallowHead(this.#socket, judgeTunnel, next)
-        node._write.call(this.#socket, tunnel, 'buffer', () => {})
+        this.#methods._write.call(this.#socket, tunnel, 'buffer', () => {})
       })
     }
   }
@@ -77,7 +70,7 @@ export class RealConnection {
   }
 
   read(size: number): void {
-    node._read.call(this.#socket, size)
+    this.#methods._read.call(this.#socket, size)
   }
 
   write(chunks: readonly Chunk[], done: Done): void {
@@ -86,16 +79,20 @@ export class RealConnection {
         next()
         done(error)
       }
+      const { _write, _writev } = this.#methods
       const [first] = chunks
-      if (chunks.length === 1 && first) node._write.call(this.#socket, first.chunk, first.encoding, settle)
-      else node._writev.call(this.#socket, chunks, settle)
+      if (chunks.length === 1 && first) _write.call(this.#socket, first.chunk, first.encoding, settle)
+      else if (_writev) _writev.call(this.#socket, chunks, settle)
+      else _write.call(this.#socket, toBytes(chunks), 'buffer', settle)
     })
   }
 
   end(done: Done): void {
     this.#enqueue((next) => {
       const end = () => {
-        node._final.call(this.#socket, done)
+        const { _final } = this.#methods
+        if (_final) _final.call(this.#socket, done)
+        else done()
         next()
       }
       if (this.#socket.connecting) this.#socket.once('connect', end)

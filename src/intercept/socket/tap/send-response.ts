@@ -8,6 +8,8 @@ import { inNextTask } from '../../../runtime/event-loop.ts'
 
 type Sent = { readonly kind: 'whole' | 'cut' } | { readonly kind: 'broken'; readonly error: unknown }
 
+const WHOLE: Sent = { kind: 'whole' }
+
 /**
  * Sends a response; returns the error of its own body, if that failed.
  * @throws {MynahError} `RESPONSE`, if HTTP cannot carry it.
@@ -21,17 +23,23 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   const list = headerLinesOf(response).flat()
-  carry(asked, () => (statusText ? outgoing.writeHead(status, statusText, list) : outgoing.writeHead(status, list)))
-  const known = knownBodyOf(response)
-  if (known !== undefined) {
+  // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
+  try {
+    if (statusText) outgoing.writeHead(status, statusText, list)
+    else outgoing.writeHead(status, list)
+    const known = knownBodyOf(response)
+    if (known === undefined && body) return await sendStream(body, outgoing)
     // Bytes, because Node would write a text together with the head, and both as UTF-8.
-    if (!outgoing.destroyed) carry(asked, () => outgoing.end(Buffer.from(known)))
-    return { kind: 'whole' }
+    if (known === undefined) outgoing.end()
+    else if (!outgoing.destroyed) outgoing.end(Buffer.from(known))
+    return WHOLE
+  } catch (error) {
+    const problem = `The response to ${asked.method} ${asked.url} cannot be sent: ${messageOf(error)}`
+    throw new MynahError('RESPONSE', problem, { cause: error })
   }
-  if (!body) {
-    carry(asked, () => outgoing.end())
-    return { kind: 'whole' }
-  }
+}
+
+async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<Sent> {
   const reader = body.getReader()
   let isHeadSent = false
   // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not
@@ -55,21 +63,11 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
       return { kind: 'cut' }
     }
     if (chunk.done) break
-    if (outgoing.destroyed || carry(asked, () => outgoing.write(chunk.value))) continue
+    if (outgoing.destroyed || outgoing.write(chunk.value)) continue
     await new Promise<void>((resolve) => {
       resume = resolve
     })
   }
-  carry(asked, () => outgoing.end())
-  return { kind: 'whole' }
-}
-
-/** Calls Node, which throws if a header has forbidden characters, or if `content-length` is not the length of the body. */
-function carry<Result>({ method, url }: RequestLine, write: () => Result): Result {
-  try {
-    return write()
-  } catch (error) {
-    const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
-    throw new MynahError('RESPONSE', problem, { cause: error })
-  }
+  outgoing.end()
+  return WHOLE
 }

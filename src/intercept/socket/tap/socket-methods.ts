@@ -11,35 +11,38 @@ export interface Chunk {
 /** How a stream's implementation reports that a write or an end is done. */
 export type Done = (error?: Error | null) => void
 
-/** The actions of a tapped socket that replace its own methods. */
-export interface SocketMethods {
-  /** The client wants bytes. */
-  read(size: number): void
-  write(chunks: readonly Chunk[], done: Done): void
-  /** The client writes no more. */
-  end(done: Done): void
-  /** Whether the socket has a connection, or is connecting. */
-  readonly isOpen: boolean
+/** The methods by which a stream itself reads and writes. */
+export interface StreamMethods {
+  _read(size: number): void
+  _write(chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void
+  _writev?(chunks: readonly Chunk[], done: Done): void
+  _final?(done: Done): void
 }
 
-/** Replaces a socket's own methods. Returns the undo. */
-export function replaceMethods(socket: Socket, substitute: SocketMethods): () => void {
-  const methods = {
-    _read: (size: number) => substitute.read(size),
-    _write: (chunk: Buffer | string, encoding: Chunk['encoding'], done: Done) =>
-      substitute.write([{ chunk, encoding }], done),
-    _writev: (chunks: readonly Chunk[], done: Done) => substitute.write(chunks, done),
-    _final: (done: Done) => substitute.end(done),
-    _destroy: (error: Error | null, done: Done) => destroy(socket, error, done),
-    // Each call on a socket without a connection would add a listener for `connect`.
-    ref: () => (substitute.isOpen ? Socket.prototype.ref.call(socket) : socket),
-    unref: () => (substitute.isOpen ? Socket.prototype.unref.call(socket) : socket),
-  }
-  Object.assign(socket, methods)
+/** Whether an object that an agent takes for a connection is a stream whose methods can be replaced. */
+export function isStream(connection: unknown): connection is Socket {
+  const { _read, _write, push } = connection as Partial<StreamMethods & Socket>
+  return [_read, _write, push].every((method) => typeof method === 'function')
+}
+
+/** Returns the methods by which a connection reaches its network: Node's own, or those of a stream that is no socket of Node's. */
+export function networkMethods(socket: Socket): StreamMethods {
+  if (socket instanceof Socket) return Socket.prototype as unknown as StreamMethods
+  const { _read, _write, _writev, _final } = socket as unknown as StreamMethods
+  return { _read, _write, ...(_writev && { _writev }), ...(_final && { _final }) }
+}
+
+/** Replaces methods of an object. Returns the undo. */
+export function replaceMethods(target: object, methods: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.getOwnPropertyDescriptors(target) as Readonly<Record<string, PropertyDescriptor | undefined>>
+  Object.assign(target, methods)
   return () => {
     for (const [name, method] of Object.entries(methods)) {
       // The next mocks may have replaced it again.
-      if (Reflect.get(socket, name) === method) Reflect.deleteProperty(socket, name)
+      if (Reflect.get(target, name) !== method) continue
+      Reflect.deleteProperty(target, name)
+      const own = before[name]
+      if (own) Object.defineProperty(target, name, own)
     }
   }
 }
@@ -48,12 +51,15 @@ export function replaceMethods(socket: Socket, substitute: SocketMethods): () =>
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
  * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.
  */
-function destroy(socket: Socket & Handled, error: Error | null, done: Done) {
-  if (socket._handle) return Socket.prototype._destroy.call(socket, error, done)
-  socket.connecting = false
-  clearTimer(socket)
+export function destroySocket(this: Socket & Handled, error: Error | null, done: Done): void {
+  if (this._handle) {
+    Socket.prototype._destroy.call(this, error, done)
+    return
+  }
+  this.connecting = false
+  clearTimer(this)
   done(error)
-  inNextTask(() => socket.emit('close', error !== null))
+  inNextTask(() => this.emit('close', error !== null))
 }
 
 /**

@@ -1,20 +1,19 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { nextTask } from '../../../runtime/event-loop.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
-import type { Destination } from './connect-arguments.ts'
-import { type AsyncContext, type Message, Messages } from './messages.ts'
+import type { Destination } from './destination.ts'
+import type { Message, Messages, NextRequest } from './messages.ts'
 import { pretendConnected } from './pretend-connected.ts'
 import { type Network, RealConnection } from './real-connection.ts'
 import type { ServerEnd } from './server-end.ts'
 import { pipelinedError, socketEndedError } from './socket-error.ts'
-import { replaceMethods } from './socket-methods.ts'
-import type { Tapped } from './tapped.ts'
+import { destroySocket, replaceMethods } from './socket-methods.ts'
 
 interface TapOptions {
   readonly network: Network
   /** Takes the server's end of the connection. */
-  serve(end: ServerEnd): void
+  serve(end: ServerEnd, tap: Tap): void
   /** Whether the client's first request is certain to pass through; with `tunnel`, its first request to the end of that tunnel. */
   expectsPassthrough(tunnel?: Destination): boolean
   /** Called when the tap is done. */
@@ -25,7 +24,7 @@ interface TapOptions {
  * Stands between an HTTP client's socket and its network: a server in this process reads what the client writes, request
  * by request, and each request is answered from here or passes through.
  */
-export class Tap implements Tapped {
+export class Tap {
   /** Whether a request has been assigned to the socket: before that, an agent may speak to a proxy over it. */
   isAssigned = false
   /** Resolves when the client believes that the socket is connected, if that is still to come. */
@@ -34,54 +33,44 @@ export class Tap implements Tapped {
   heard: Promise<void> = Promise.resolve()
   /** Whether the client has more to write; true if that is not known. */
   isAwaited = () => true
-  readonly messages = new Messages()
   readonly socket: Socket
-  readonly reads: ClientReads
-  readonly #real: RealConnection
-  readonly #writes: ClientWrites
+  readonly real: RealConnection
+  readonly writes: ClientWrites
+  readonly messages: Messages
   readonly #expectsPassthrough: TapOptions['expectsPassthrough']
   readonly #restore: () => void
   readonly #close: () => void
-  #hasEnded = false
   #hasLeft = false
 
   constructor(socket: Socket, { network, serve, expectsPassthrough, forget }: TapOptions) {
     this.socket = socket
-    this.#real = new RealConnection(socket, network)
-    this.reads = new ClientReads(socket)
-    this.#writes = new ClientWrites(this, this.#real, serve)
+    // Each call of Node's own `ref` and `unref` on a socket without a connection would add a listener for `connect`.
+    const stay = () => socket
+    const restoreRef = network.connect ? replaceMethods(socket, { ref: stay, unref: stay }) : () => {}
+    this.real = new RealConnection(socket, network, restoreRef)
+    const reads = new ClientReads(socket, this.real)
+    this.writes = new ClientWrites({
+      reads,
+      real: this.real,
+      serve: (end) => serve(end, this),
+      breakOff: () => this.breakOff(),
+    })
+    this.messages = this.writes.messages
     this.#expectsPassthrough = expectsPassthrough
-    this.#restore = replaceMethods(socket, this.#writes)
+    const { write: _write, writev: _writev, final: _final } = this.writes
+    const restore = replaceMethods(socket, {
+      ...{ _read: reads.read, _write, _writev, _final },
+      ...(socket instanceof Socket && { _destroy: destroySocket }),
+    })
+    this.#restore = () => {
+      restore()
+      restoreRef()
+    }
     this.#close = () => {
-      this.#writes.close()
+      this.writes.close()
       forget()
     }
     socket.once('close', this.#close)
-  }
-
-  /** The place that the client's current request leads to. */
-  get destination(): Destination | undefined {
-    return this.#real.destination
-  }
-
-  /** Whether the socket has a connection to its network, or is connecting. */
-  get isOpen(): boolean {
-    return this.#real.isOpen
-  }
-
-  /** Whether the mocks have ended, and the client's bytes go nowhere. */
-  get isOver(): boolean {
-    return this.#hasEnded && !this.isOpen
-  }
-
-  /** Whether the client has not written anything yet. */
-  get isSilent(): boolean {
-    return this.#writes.isSilent
-  }
-
-  /** Whether the client's last request passed through. */
-  get hasPassed(): boolean {
-    return this.#writes.isPassthrough
   }
 
   /** Whether a request over the socket has no complete answer. */
@@ -96,22 +85,17 @@ export class Tap implements Tapped {
   connect(): void {
     this.connecting = nextTask().then(() => {
       this.connecting = undefined
-      if (this.socket.destroyed || this.isOpen || (this.#hasEnded && this.isSilent)) return
-      if (this.isSilent && this.#expectsPassthrough()) this.#real.open()
-      else pretendConnected(this.socket, this.destination?.host ?? undefined)
+      const { isSilent, hasEnded } = this.writes
+      if (this.socket.destroyed || this.real.isOpen || (hasEnded && isSilent)) return
+      if (isSilent && this.#expectsPassthrough()) this.real.open()
+      else pretendConnected(this.socket, this.real.destination?.host ?? undefined)
     })
   }
 
-  /** The client begins a request, in the given async context if it is not the one in which the request is written. */
-  beginRequest(sender?: AsyncContext): void {
+  /** The client begins a request. */
+  beginRequest(next: NextRequest): void {
     this.isAssigned = true
-    this.messages.sender = sender
-    this.#writes.beginRequest()
-  }
-
-  /** The server in this process has room for more bytes. */
-  acknowledge(): void {
-    this.#writes.acknowledge()
+    this.writes.begin(next)
   }
 
   /**
@@ -121,13 +105,14 @@ export class Tap implements Tapped {
   passthrough(message: Message): void {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) throw pipelinedError()
-    message.state = 'passed'
-    this.#writes.passthrough(message.held.splice(0), message.isContinued)
+    const { held, isContinued } = message
+    this.messages.close(message, 'passthrough')
+    this.writes.passthrough(held, isContinued)
   }
 
   /** Sends all earlier and later bytes to the network: they are not HTTP, or they are encrypted HTTP. */
   passthroughAll(): void {
-    this.#writes.passthrough(this.messages.takeHeld())
+    this.writes.passthrough(this.messages.takeHeld())
   }
 
   /**
@@ -135,23 +120,22 @@ export class Tap implements Tapped {
    * is told that the tunnel is open, and the proxy is asked only if a later request passes through.
    */
   requestTunnel(message: Message, destination: Destination): void {
-    if (this.isOpen || this.#expectsPassthrough(destination)) {
+    if (this.real.isOpen || this.#expectsPassthrough(destination)) {
       this.passthrough(message)
-      this.#real.enterTunnel(destination)
+      this.real.enterTunnel(destination)
       return
     }
-    this.#real.enterTunnel(destination, Buffer.concat(message.held.splice(0)))
+    this.real.enterTunnel(destination, Buffer.concat(message.held))
     this.isAssigned = false
-    this.#writes.interrupt()
-    message.state = 'answered'
+    this.writes.interrupt()
+    this.messages.close(message, 'answered')
     this.socket.push('HTTP/1.1 200 Connection established\r\n\r\n')
   }
 
   /** Takes note that a request has its complete answer. */
   close(message: Message): void {
-    message.state = 'answered'
-    message.held.length = 0
-    if (this.#hasEnded) this.end()
+    this.messages.close(message, 'answered')
+    if (this.writes.hasEnded) this.end()
   }
 
   /**
@@ -159,18 +143,18 @@ export class Tap implements Tapped {
    * no body, and the request is answered all the same. Returns whether there is such a request.
    */
   notHttp(): boolean {
-    this.#writes.interrupt()
+    this.writes.interrupt()
     return this.messages.forgetUnread()
   }
 
   /** Ends the tap with the mocks: a request that has arrived completes, and one that is still being written fails. */
   end(): void {
-    this.#hasEnded = true
+    this.writes.hasEnded = true
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return
-    else if (this.isOpen) this.#leave()
-    else if (!this.isSilent) this.#writes.hangUp()
+    else if (this.real.isOpen) this.#leave()
+    else if (!this.writes.isSilent) this.writes.hangUp()
     // A client that waits for its connection listens to the socket. A client that is connected may not listen yet: undici
     // would miss the error, and wait for it forever.
     else if (this.isAwaited()) void (this.connecting ?? this.heard).then(nextTask).then(() => this.breakOff())
@@ -180,7 +164,7 @@ export class Tap implements Tapped {
   /** Hands the socket over to the tap of other mocks, if its client writes to it before it is broken off. */
   handOver(): Network {
     this.#leave()
-    return this.#real.network
+    return this.real.network
   }
 
   /** Fails the client. An error without a listener would end the process; an HTTP client listens now, or later in this tick. */
@@ -193,7 +177,7 @@ export class Tap implements Tapped {
   /** Returns the socket to its client as it was before: a pool keeps it for longer than the mocks are started. */
   #leave(): void {
     this.#hasLeft = true
-    this.#real.whenWritten(this.#restore)
+    this.real.whenWritten(this.#restore)
     this.socket.off('close', this.#close)
     this.#close()
   }

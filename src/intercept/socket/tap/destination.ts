@@ -16,8 +16,10 @@ export function isOverSocket(socket: Socket): boolean {
 
 /** The place that a socket is asked to connect to: the options that matter here. */
 export interface Destination {
-  readonly host?: string | null
-  readonly port?: number | string | null
+  /** The protocol that is spoken to it, if the socket does not tell it: an agent may reach it over TLS to a proxy. */
+  readonly protocol?: string
+  readonly host?: string | null | undefined
+  readonly port?: number | string | null | undefined
   /** A Unix domain socket, or a named pipe. As in Node, an empty path counts as none. */
   readonly path?: string | null
   /** The socket below TLS; only Bun connects that way. */
@@ -53,30 +55,47 @@ export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
   return Array.isArray(offered) && offered.length > 0 && offered.every((protocol) => protocol === 'h2')
 }
 
-/**
- * Returns the origin that a request over a socket is for: the host that the socket connects to, whatever the `host` header
- * says. Only for a Unix socket, and for a socket that other code has connected, nothing but the header is known.
- */
+/** Returns the origin of a destination; if that is not known, of the host that a request names itself. */
 export function originOf(socket: Socket, destination: Destination | undefined, hostHeader = 'localhost'): string {
-  const protocol = socket instanceof TLSSocket ? 'https:' : 'http:'
+  const protocol = destination?.protocol ?? (socket instanceof TLSSocket ? 'https:' : 'http:')
   if (!destination || destination.path) return `${protocol}//${hostHeader}`
   return originAt(protocol, destination)
 }
 
-/** Returns the path of the Unix socket or named pipe that a socket connects to; an empty path if other code has connected the socket. */
-export function unixSocketOf(socket: Socket & Handled, destination: Destination | undefined): string | undefined {
+/** A socket as Node keeps it: its handle tells the kind of its connection, `_host` the name that it was asked to connect to. */
+interface NodeSocket extends Socket {
+  readonly _handle?: object | null
+  readonly _host?: string | null
+}
+
+/**
+ * Returns the path of the Unix socket or named pipe that a socket connects to; an empty path if other code has connected the
+ * socket, and for a stream that is no socket, unless the client was asked for a destination.
+ */
+export function unixSocketOf(
+  socket: NodeSocket,
+  asked: Destination | undefined,
+  destination: Destination | undefined,
+): string | undefined {
   if (destination?.path) return destination.path
+  if (!(socket instanceof Socket)) return asked ? undefined : ''
   // A missing address would prove nothing: the mocked socket of another library has no address either.
   return destination === undefined && socket._handle?.constructor.name === 'Pipe' ? '' : undefined
 }
 
-/** The handle of a socket, as far as it tells the kind of its connection. */
-interface Handled {
-  readonly _handle?: object | null
+/** Returns the place that a socket is connected to. A socket below it, if there is one, has the name. */
+export function peerOf(socket: NodeSocket & Partial<Startable>): Destination | undefined {
+  const { remoteAddress, remotePort } = socket
+  if (remoteAddress === undefined) return undefined
+  return {
+    host: socket._host ?? (socket._parent as NodeSocket | null | undefined)?._host ?? remoteAddress,
+    port: remotePort ?? null,
+  }
 }
 
-/** Returns the origin of a host and a port. */
+/** Returns the origin of a host and a port. A URL cannot carry the zone of an IPv6 address. */
 export function originAt(protocol: string, { host, port }: Destination): string {
   const name = host || 'localhost'
-  return new URL(`${protocol}//${isIPv6(name) ? `[${name}]` : name}${port ? `:${port}` : ''}`).origin
+  const hostname = isIPv6(name) ? `[${name.split('%', 1)[0]}]` : name
+  return new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`).origin
 }

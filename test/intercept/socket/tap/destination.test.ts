@@ -7,7 +7,7 @@ import {
   isOverStream,
   originOf,
   readConnectArguments,
-} from '../../../../src/intercept/socket/tap/connect-arguments.ts'
+} from '../../../../src/intercept/socket/tap/destination.ts'
 
 const listener = () => {}
 
