@@ -15,7 +15,7 @@ interface Result {
   readonly message: string
 }
 
-function run(args: readonly string[]): Promise<string> {
+function runNode(args: readonly string[]): Promise<string> {
   // The runner that runs this test tells its children so, and a runner within it would behave otherwise.
   const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
   return new Promise((resolve) => {
@@ -25,28 +25,56 @@ function run(args: readonly string[]): Promise<string> {
 
 interface VitestReport {
   readonly testResults: readonly {
+    readonly name: string
     readonly message: string
     readonly assertionResults: readonly { title: string; status: string; failureMessages: readonly string[] }[]
   }[]
 }
 
-async function vitest(file: string, ...flags: string[]): Promise<{ results: Result[]; file: string }> {
+/** The specs of each run: with the runner's functions as globals, and without. */
+const RUNS = {
+  globals: [
+    'vitest-globals/swallowed',
+    'vitest-globals/nobody-awaits',
+    'vitest-globals/after-each-throws',
+    'vitest/late',
+  ],
+  imports: ['vitest/late', 'vitest/each', 'vitest/after-each-throws', 'vitest/all'],
+} as const
+type Run = keyof typeof RUNS
+
+const reports: { [Name in Run]?: Promise<VitestReport> } = {}
+
+async function runVitest(run: Run): Promise<VitestReport> {
   const folder = await mkdtemp(join(tmpdir(), 'mynah-'))
-  const report = join(folder, 'report.json')
-  await run([
+  const output = join(folder, 'report.json')
+  await runNode([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config=test/runners/vitest.config.ts',
     '--reporter=json',
-    `--outputFile=${report}`,
-    ...flags,
-    file,
+    `--outputFile=${output}`,
+    ...(run === 'globals' ? ['--globals'] : []),
+    ...RUNS[run].map(specPath),
   ])
-  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
+  const report: VitestReport = JSON.parse(await readFile(output, 'utf8'))
   await rm(folder, { recursive: true })
+  return report
+}
+
+const specPath = (spec: string) => `test/runners/${spec}.spec.ts`
+
+/** Returns the results of a spec's tests, and the failure of its file. The specs of a run share one process of Vitest. */
+async function vitest<Name extends Run>(
+  run: Name,
+  spec: (typeof RUNS)[Name][number],
+): Promise<{ results: Result[]; file: string }> {
+  reports[run] ??= runVitest(run)
+  const { testResults } = await reports[run]
+  const found = testResults.find(({ name }) => name.endsWith(specPath(spec)))
   return {
-    file: stripVTControlCharacters(testResults[0]?.message ?? ''),
-    results: (testResults[0]?.assertionResults ?? []).map(({ title, status, failureMessages }) => ({
+    file: stripVTControlCharacters(found?.message ?? ''),
+    results: (found?.assertionResults ?? []).map(({ title, status, failureMessages }) => ({
       title,
       passed: status === 'passed',
       message: stripVTControlCharacters(failureMessages.join('\n')).split('\n    at ')[0] as string,
@@ -60,7 +88,7 @@ function summary(results: readonly Result[]): string[] {
 
 describe.concurrent('the runner fails the very test', () => {
   test('Vitest with globals: `beforeAll(setupMocks(routes))` is the whole set-up', async () => {
-    const { results } = await vitest('test/runners/vitest-globals/swallowed.spec.ts', '--globals')
+    const { results } = await vitest('globals', 'vitest-globals/swallowed')
     expect(summary(results)).toEqual([
       '✓ answers',
       '✗ fails: an unmatched request is swallowed',
@@ -87,7 +115,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   }, 30_000)
 
   test('Vitest with globals: whichever client the request that nobody awaits is made with', async () => {
-    const { results } = await vitest('test/runners/vitest-globals/nobody-awaits.spec.ts', '--globals')
+    const { results } = await vitest('globals', 'vitest-globals/nobody-awaits')
     expect(results.map(({ passed, message }) => (passed ? 'passed' : message.split('\n')[0]))).toEqual([
       ...Array(7).fill('UnmatchedRequestError: No stub answers GET https://api.test/nope'),
       ...Array(5).fill('UnmatchedRequestError: No stub answers POST https://api.test/nope'),
@@ -96,10 +124,10 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   }, 30_000)
 
   test.each([
-    ['with globals', ['--globals']],
-    ['without globals', []],
-  ])('Vitest %s: mocks that are set up while tests run', async (_name, flags) => {
-    const { results } = await vitest('test/runners/vitest/late.spec.ts', ...flags)
+    ['with globals', 'globals'],
+    ['without globals', 'imports'],
+  ] as const)('Vitest %s: mocks that are set up while tests run', async (_name, run) => {
+    const { results } = await vitest<Run>(run, 'vitest/late')
     expect(results.map(({ title, message }) => `${title}: ${message.split('\n')[0]}`)).toEqual([
       'fails: an unmatched request is swallowed, and nothing ends the mocks: UnmatchedRequestError: No stub answers GET https://api.test/a',
       'fails: an expected request does not come, and nothing ends the mocks: MynahError: An expected request did not come',
@@ -111,7 +139,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   })
 
   test('Vitest without globals: `beforeEach(setupMocks(routes))`', async () => {
-    const { results } = await vitest('test/runners/vitest/each.spec.ts')
+    const { results } = await vitest('imports', 'vitest/each')
     expect(summary(results)).toEqual([
       '✓ answers',
       '✗ fails: an unmatched request is swallowed',
@@ -120,12 +148,12 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   }, 30_000)
 
   test.each([
-    ['vitest-globals', ['--globals'], ['✗ fails: an unmatched request is swallowed again']],
-    ['vitest', [], []],
-  ])(
+    ['globals', 'vitest-globals/after-each-throws', ['✗ fails: an unmatched request is swallowed again']],
+    ['imports', 'vitest/after-each-throws', []],
+  ] as const)(
     '%s: where an afterEach throws, Vitest skips what would have cleaned up for the next test',
-    async (folder, flags, more) => {
-      const { results } = await vitest(`test/runners/${folder}/after-each-throws.spec.ts`, ...flags)
+    async (run, spec, more) => {
+      const { results } = await vitest<Run>(run, spec)
       expect(summary(results)).toEqual([
         '✗ fails: an unmatched request is swallowed',
         '✓ is not blamed for the test before',
@@ -136,13 +164,13 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   )
 
   test('Vitest without globals: `beforeAll(setupMocks(routes))` fails the file', async () => {
-    const { results, file } = await vitest('test/runners/vitest/all.spec.ts')
+    const { results, file } = await vitest('imports', 'vitest/all')
     expect(summary(results)).toEqual(['✓ answers', '✓ an unmatched request is swallowed, and fails the file'])
     expect(file).toContain('No stub answers GET https://api.test/nope')
   }, 30_000)
 
   test('node:test: `beforeEach(mocks)` and `afterEach(mocks.stop)`', async () => {
-    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/each.spec.ts'])
+    const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/each.spec.ts'])
     const lines = output.split('\n').filter((line) => /^(not )?ok /.test(line))
     expect(lines).toEqual([
       'ok 1 - answers',
@@ -153,7 +181,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   }, 30_000)
 
   test('node:test: a failure that no hook tells is told when the process ends, with exit code 1', async () => {
-    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/untold.spec.ts'])
+    const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/untold.spec.ts'])
     expect(output).toContain('# mynah: no test has failed with this. Call mocks.stop() after each test, or after all.')
     expect(output).toContain('# No stub answers GET https://api.test/nope')
     expect(output).toContain('# An expected request did not come')
@@ -162,7 +190,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
   }, 30_000)
 
   test('node:test: a failure that verify() has thrown is not told again', async () => {
-    const output = await run(['--test', '--test-reporter=tap', 'test/runners/node-test/told.spec.ts'])
+    const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/told.spec.ts'])
     expect(output).not.toContain('mynah:')
     expect(output).toContain('# fail 0')
   }, 30_000)
