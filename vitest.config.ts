@@ -1,15 +1,42 @@
 import { defineConfig } from 'vitest/config'
 
+const TESTS = [
+  'test/*.test.ts',
+  'test/{archive,assertions,core,runtime,request,response,intercept,mocks,promises,hostile,openapi,clients,sockets,differential,docs,runners,types}/**/*.test.ts',
+]
+
+/** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
+const ALONE = [
+  // A page, as jsdom has one: src asks at its import whether it runs in one.
+  'test/**/*{page,page-cookies,xhr}.test.ts',
+  'test/intercept/fetch/foreign-init.test.ts',
+  // Modules of src that the file replaces, or loads again.
+  'test/hostile/faults.test.ts',
+  'test/intercept/fetch/check-request.test.ts',
+  'test/mocks/runner/*.test.ts',
+  'test/mocks/lifecycle.test.ts',
+  'test/promises/{browser-scope,copies,using-page}.test.ts',
+  'test/runtime/*.test.ts',
+  'test/clients/fake-timers.test.ts',
+  'test/archive/print/command.test.ts',
+  // Memory, handles and the load of the process.
+  'test/promises/{under-load,fair-loop}.test.ts',
+  'test/mocks/session/{journal-memory,failures}.test.ts',
+  'test/archive/record/large.test.ts',
+  'test/sockets/upload.test.ts',
+  'test/docs/snippets.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: [
-      'test/*.test.ts',
-      'test/{archive,assertions,core,runtime,request,response,intercept,mocks,promises,hostile,openapi,clients,sockets,differential,docs,runners,types}/**/*.test.ts',
-    ],
     restoreMocks: true,
     // Only a test that hangs takes this long: on a busy machine each of the others may take seconds.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'shared', include: TESTS, exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
     coverage: {
       include: ['src/**/*.ts'],
       exclude: [
