@@ -18,6 +18,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/define-maker': ['core/stub/define-stub', 'core/match/matchers'],
+  'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
   'core/explain/explain': ['core/explain/report', 'core/choose/nearest'],
   'core/explain/path-difference': ['core/explain/report'],
   'core/match/compile': ['core/match/compare', 'core/match/match'],
@@ -37,6 +38,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/stub/parse-match': ['core/stub/define-stub', 'promises/mistakes'],
   'core/stub/parse-response': ['core/stub/define-stub', 'promises/mistakes'],
   'core/stub/path-mistakes': ['core/stub/define-stub'],
+  'core/stub/rest-method': ['types/rest', 'core/stub/define-stub'],
   'core/stub/stub': ['core/stub/define-stub', 'promises/readable'],
 
   'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
