@@ -3,9 +3,10 @@ import { createTable } from './core/choose/table.ts'
 import { MynahError } from './core/errors.ts'
 import { type Explanation, explain } from './core/explain/explain.ts'
 import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts'
+import { checkOptions, type OptionTable } from './core/options.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
-import { assertArgument, checkOptionNames, refuseCall } from './core/refusal.ts'
-import { show } from './core/show.ts'
+import { assertArgument } from './core/refusal.ts'
+import { quote } from './core/show.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest } from './core/type-guards.ts'
@@ -46,7 +47,7 @@ export interface RouteResolver {
  */
 export function createResolver(routes: readonly Stub[], options: ResolverOptions = {}): RouteResolver {
   checkRoutes(routes, 'createResolver')
-  checkOptions(options)
+  checkOptions('createResolver', '…, ', options, OPTIONS)
   const { baseUrl, passthrough } = options
   checkHidden(routes)
   const session = new Session(createTable([...routes], parseBase(baseUrl)))
@@ -67,7 +68,13 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   return {
     resolve: (request) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, request),
     async fetch(raw) {
-      assertArgument(isRequest(raw), 'resolver.fetch', raw, 'a Request', "new Request('https://api.test/users')")
+      assertArgument(
+        isRequest(raw),
+        'resolver.fetch',
+        raw,
+        'a Request',
+        typeof raw === 'string' ? `new Request(${quote(raw)})` : undefined,
+      )
       const request = new IncomingRequest(raw)
       const verdict = await decide(request)
       switch (verdict.kind) {
@@ -82,24 +89,14 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
           throw new MynahError(
             'PASSTHROUGH',
             `The stub of ${request.method} ${request.url} replies passthrough(), and this resolver cannot make the real request\n\n` +
-              `Write  createResolver(${EXAMPLES.passthrough})`,
+              `Write  createResolver(…, { passthrough: (request) => fetch(request) })`,
           )
       }
     },
   }
 }
 
-const EXAMPLES = {
-  baseUrl: "routes, { baseUrl: 'http://localhost:3000' }",
-  passthrough: 'routes, { passthrough: (request) => fetch(request) }',
-} as const
-
-function checkOptions(options: ResolverOptions): void {
-  checkOptionNames('createResolver', options, Object.keys(EXAMPLES), (key) => EXAMPLES[key as keyof ResolverOptions])
-  const { baseUrl, passthrough } = options
-  const refuse = (key: keyof ResolverOptions, wanted: string) => {
-    refuseCall('createResolver', `${key} is ${wanted}, not ${show(options[key])}`, `createResolver(${EXAMPLES[key]})`)
-  }
-  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) refuse('baseUrl', BASE_URL)
-  if (passthrough !== undefined && typeof passthrough !== 'function') refuse('passthrough', 'a function of the request')
+const OPTIONS: OptionTable = {
+  baseUrl: { isRight: isBaseUrl, wanted: BASE_URL },
+  passthrough: { isRight: (value) => typeof value === 'function', wanted: 'a function of the request' },
 }

@@ -2,6 +2,7 @@ import { quote } from './core/show.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
 import { checkCall } from './core/stub/check-call.ts'
+import { rightOf } from './core/stub/correction.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
 import type { RestMethod, RestMethods } from './core/stub/rest-method.ts'
@@ -59,7 +60,7 @@ function restMethod<Result>(
   return function declare(...args: readonly unknown[]) {
     const [path, response, settings] = args as [string | RegExp, unknown, Settings | undefined]
     const route = { method, path, ...(declarer && { declarer }) }
-    checkCall(route, args)
+    rightOf(route, checkCall(args))
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)
     const doubt = doubtOf(route, response, settings)

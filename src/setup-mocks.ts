@@ -17,7 +17,7 @@ import { logCall } from './mocks/log-call.ts'
 import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
 import type { Mocks, Override } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
-import { checkOptions, type MocksOptions } from './mocks/options.ts'
+import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
 import { registerHooks } from './mocks/runner/hooks.ts'
 import { failMochaTest } from './mocks/runner/mocha.ts'
@@ -50,7 +50,7 @@ import { runAll } from './runtime/run-all.ts'
 export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
   checkRoutes(routes, 'setupMocks')
   checkHidden(routes)
-  checkOptions(options)
+  checkMocksOptions(options)
   const { baseUrl, log = isWatched() } = options
   const trace = traceFrom(setupMocks)
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }

@@ -1,5 +1,4 @@
-import { checkOptionNames, refuseCall } from '../core/refusal.ts'
-import { show } from '../core/show.ts'
+import { checkOptions, type OptionTable } from '../core/options.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { HarEntry } from './har-format.ts'
 
@@ -20,40 +19,29 @@ export interface ArchiveOptions {
   readonly filter?: (entry: HarEntry) => boolean
 }
 
-const EXAMPLES = {
-  ignore: "{ ignore: { queries: ['t'] } }",
-  origin: "{ origin: 'any' }",
-  filter: "{ filter: ({ request }) => request.url.includes('/api/') }",
-} as const
+/** The row of the option `ignore`. */
+export const IGNORE: OptionTable[string] = {
+  isRight: isIgnore,
+  wanted: '{ queries: [names], body: true }, or one of them',
+}
+
+const OPTIONS: OptionTable = {
+  ignore: IGNORE,
+  origin: { isRight: (value) => value === 'any' || isOrigin(value), wanted: "an origin, or 'any'" },
+  filter: { isRight: (value) => typeof value === 'function', wanted: 'a function of the entry' },
+}
 
 /** @throws {RouteDefinitionError} if an option is unknown or has a wrong value. */
 export function checkArchiveOptions(options: ArchiveOptions): void {
-  checkOptionNames('har', options, Object.keys(EXAMPLES), (key) => `archive, ${EXAMPLES[key as keyof ArchiveOptions]}`)
-  const { ignore, origin, filter } = options
-  checkIgnore('har', 'archive', ignore)
-  if (origin !== undefined && origin !== 'any' && !isOrigin(origin)) {
-    refuse(`origin is an origin, or 'any', not ${show(origin)}`, EXAMPLES.origin)
-  }
-  if (filter !== undefined && typeof filter !== 'function') {
-    refuse(`filter is a function of the entry, not ${show(filter)}`, EXAMPLES.filter)
-  }
+  checkOptions('har', '…, ', options, OPTIONS)
 }
 
-/** @throws {RouteDefinitionError} if `ignore` has a wrong value. */
-export function checkIgnore(name: string, first: string, ignore: unknown): void {
-  if (ignore === undefined) return
-  const isKnown = isPlainObject(ignore) && Object.keys(ignore).every((key) => key === 'queries' || key === 'body')
-  const { queries = [], body = false } = isKnown ? ignore : {}
-  const areNames = Array.isArray(queries) && queries.every((query) => typeof query === 'string')
-  if (isKnown && areNames && typeof body === 'boolean') return
-  const problem = `ignore is { queries: [names], body: true }, or one of them, not ${show(ignore)}`
-  refuseCall(name, problem, `${name}(${first}, ${EXAMPLES.ignore})`)
+function isIgnore(ignore: unknown): boolean {
+  if (!isPlainObject(ignore) || Object.keys(ignore).some((key) => key !== 'queries' && key !== 'body')) return false
+  const { queries = [], body = false } = ignore
+  return Array.isArray(queries) && queries.every((query) => typeof query === 'string') && typeof body === 'boolean'
 }
 
 export function isOrigin(text: unknown): boolean {
   return typeof text === 'string' && /^https?:\/\/[^/?#@*]+\/?$/i.test(text) && URL.canParse(text)
-}
-
-function refuse(problem: string, options: string): never {
-  return refuseCall('har', problem, `har(archive, ${options})`)
 }

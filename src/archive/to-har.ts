@@ -1,4 +1,5 @@
-import { assertArgument, checkOptionNames } from '../core/refusal.ts'
+import { checkOptions, ON_OR_OFF } from '../core/options.ts'
+import { assertArgument } from '../core/refusal.ts'
 import { isObject } from '../core/type-guards.ts'
 import { type Call, keepReplies } from '../mocks/session/journal.ts'
 import type { Har } from './har-format.ts'
@@ -28,8 +29,8 @@ export interface ToHarOptions {
 export function toHar(calls: readonly Call[], options: ToHarOptions = {}): Har {
   const areCalls =
     Array.isArray(calls) && calls.every((call) => isObject(call) && 'request' in call && 'startedAt' in call)
-  assertArgument(areCalls, 'toHar', calls, 'a list of calls', 'mocks.calls()')
-  checkOptionNames('toHar', options, ['secrets'], () => 'mocks.calls(), { secrets: true }')
+  assertArgument(areCalls, 'toHar', calls, 'a list of calls')
+  checkOptions('toHar', '…, ', options, { secrets: ON_OR_OFF })
   const entries = calls.map(writeCall)
   return writeArchive(options.secrets ? entries : entries.map(hideSecrets))
 }

@@ -8,9 +8,7 @@ interface Usage {
   readonly makes?: 'reply'
   /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
-  /** The arguments of a valid call, as code. */
-  readonly example: string
-  /** Returns the call that was probably meant by a wrong number of arguments; `undefined` for the example. */
+  /** Returns the call that was probably meant by too many arguments. */
   readonly meant?: (args: readonly unknown[]) => string | undefined
   /** Written in the message behind the number of arguments, after a semicolon. */
   readonly note?: string
@@ -25,28 +23,29 @@ export function defineMaker<Args extends readonly unknown[], Made>(
   usage: Usage,
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {
+  const [least, most] = typeof usage.takes === 'number' ? [usage.takes, usage.takes] : usage.takes
   const maker = (...args: Args) => {
-    checkArguments(name, usage, args)
+    if (args.length < least || args.length > most) refuseCount(name, usage, args, least, most)
+    checkCalled(name, args)
     return make(...args)
   }
   return Object.defineProperties(maker, {
     name: { value: name },
-    [MAKER]: { value: { makes: usage.makes ?? 'matcher', call: `${name}(${usage.example})` } },
+    [MAKER]: { value: { makes: usage.makes ?? 'matcher', call: least === 0 ? `${name}()` : `${name}(…)` } },
   })
 }
 
-function checkArguments(name: string, { takes, example, meant, note }: Usage, args: readonly unknown[]): void {
-  const [least, most] = typeof takes === 'number' ? [takes, takes] : takes
-  const right = `${name}(${example})`
-  if (args.length < least || args.length > most) {
-    const problem = `it takes ${countText(least, most)}${note === undefined ? '' : `; ${note}`}`
-    refuseCall(writtenCall(name, args), problem, (args.length > most ? meant?.(args) : undefined) ?? right)
-  }
+function refuseCount(name: string, { meant, note }: Usage, args: readonly unknown[], least: number, most: number) {
+  const problem = `it takes ${countText(least, most)}${note === undefined ? '' : `; ${note}`}`
+  const right = most === 0 ? `${name}()` : args.length > most ? meant?.(args) : undefined
+  refuseCall(writtenCall(name, args), problem, right)
+}
+
+function checkCalled(name: string, args: readonly unknown[]): void {
   const uncalled = findOwn(args, ['maker'])
   if (!uncalled) return
-  const called = `${name}(${args.map(asCode).join(', ')})`
   const problem = `${(uncalled.value as Maker).name} is a function; call it`
-  refuseCall(writtenCall(name, args), problem, called.includes('…') ? right : called)
+  refuseCall(writtenCall(name, args), problem, `${name}(${args.map(asCode).join(', ')})`)
 }
 
 function writtenCall(name: string, args: readonly unknown[]): string {

@@ -6,66 +6,50 @@ import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } fr
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
 
 /**
- * Refuses a call: its code as written, the problem, and the corrected code.
+ * Refuses a call: its code as written, the problem, and the corrected code. The corrected code is made of what was written.
+ * Without it, the problem names what is allowed.
  * @throws {RouteDefinitionError}
  */
-export function refuseCall(written: string, problem: string, corrected: string, options?: ErrorOptions): never {
-  throw new RouteDefinitionError(`${written}: ${problem}\n\nWrite  ${corrected}`, options)
+export function refuseCall(written: string, problem: string, meant?: string, options?: ErrorOptions): never {
+  const corrected = meant === undefined ? '' : `\n\nWrite  ${meant}`
+  throw new RouteDefinitionError(`${written}: ${problem}${corrected}`, options)
 }
 
-/** Refuses an argument of the wrong kind. `wanted` and `example` word the message. */
-export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string, example: string): void {
-  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, `${name}(${example})`)
+/** Refuses an argument of the wrong kind. `wanted` words the message; `meant` is the code of the argument that was meant, if it is known. */
+export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string, meant?: string): void {
+  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, meant && `${name}(${meant})`)
 }
 
-/** Refuses an unknown option, which would silently do nothing. `example` returns the arguments with a valid option, given the value. */
-export function checkOptionNames<Key extends string>(
-  name: string,
-  options: object,
-  right: readonly Key[],
-  example: (right: Key, value: unknown) => string,
-): void {
-  const areOptions = isObject(options)
-  const unknown = areOptions ? Object.keys(options).find((key) => !right.includes(key as Key)) : ''
-  if (unknown === undefined) return
-  const problem = areOptions
-    ? keyProblem(unknown, 'option', right)
-    : `the options must be an object, got ${show(options)}`
-  const value = areOptions ? (options as Readonly<Record<string, unknown>>)[unknown] : options
-  refuseCall(name, problem, `${name}(${example(closestTo(unknown, right), value)})`)
-}
-
-/** The code of an object with one entry. */
-export function objectCode(key: string, value: string): string {
-  return `{ ${propertyName(key)}: ${value} }`
+/** The code of an object with one entry, at each level of the keys. */
+export function objectCode(keys: readonly string[], value: string): string {
+  return keys.reduceRight((inner, key) => `{ ${propertyName(key)}: ${inner} }`, value)
 }
 
 /** Says that a key is unknown, and which keys are valid. */
 export function keyProblem(key: string, what: string, right: readonly string[]): string {
-  return `${quote(key)} is not ${article(what)} ${what}; use ${listed(right)}`
+  return `${quote(key)} is not ${withArticle(what)}; use ${listed(right)}`
 }
 
-function article(noun: string): string {
-  return /^[aeiou]/.test(noun) ? 'an' : 'a'
+/** `an option`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** Names in a row: `a, b or c`. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** Returns the valid key that was probably meant, if one is similar enough. */
-export function nearestTo<Key extends string>(key: string, right: readonly Key[]): Key | undefined {
+/**
+ * Returns the valid key that was probably meant, if one is similar enough, whatever the case of its letters is. `most` is the
+ * number of letters that may differ, by default half of them.
+ */
+export function nearestTo<Key extends string>(key: string, right: readonly Key[], most?: number): Key | undefined {
   if (right.length === 0) return undefined
-  const nearest = closestTo(key, right)
-  const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, nearest.length / 2)
-  return isNear ? nearest : undefined
-}
-
-/** Returns the name that is the most similar one, whatever the case of its letters is. */
-function closestTo<Key extends string>(key: string, right: readonly Key[]): Key {
   const names = right.map((one) => one.toLowerCase())
-  return right[names.indexOf(closest(key.toLowerCase(), names))] as Key
+  const nearest = closest(key.toLowerCase(), names)
+  const isNear = distance(key.toLowerCase(), nearest) <= (most ?? Math.max(2, nearest.length / 2))
+  return isNear ? right[names.indexOf(nearest)] : undefined
 }
 
 /** The code of a param in a path: `:id`, or `:"user id"`. */

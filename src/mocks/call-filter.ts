@@ -1,12 +1,15 @@
 import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/differences.ts'
 import type { Miss } from '../core/match/match.ts'
+import { ownKindOf } from '../core/own-kind.ts'
 import type { Base } from '../core/path/base.ts'
-import { asCode, assertArgument, keyProblem, refuseCall } from '../core/refusal.ts'
-import { type MatchPart, parseQueries, type RequestSnapshot } from '../core/request.ts'
-import { show } from '../core/show.ts'
+import { asCode, assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
+import type { MatchPart, RequestSnapshot } from '../core/request.ts'
+import { quote, show } from '../core/show.ts'
+import { isMistake, type Meant, type Mistake, settingsCode } from '../core/stub/correction.ts'
+import { meantSetting } from '../core/stub/meant-setting.ts'
 import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
-import { isStub, originalOf, type Stub } from '../core/stub/stub.ts'
+import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, isRegExp } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
 
@@ -38,6 +41,9 @@ export interface ParsedFilter {
 const KEYS = ['method', 'path', 'stub', 'match'] as const
 const METHOD_AND_PATH = /^([a-z]+) +(\S.*)$/i
 
+/** Refuses the call of the function that took a filter. */
+type Refuse = (mistake: Mistake) => never
+
 /**
  * Reads a filter. Without a filter every call is selected. `match` has further conditions, as in a stub's settings.
  * @throws {RouteDefinitionError} for a filter that could never select a call; `name` is the function that took it.
@@ -51,11 +57,13 @@ export function parseFilter(
   const text = wordFilter(filter)
   const isFunction = typeof filter === 'function'
   const parts = isFunction ? {} : toParts(name, filter)
-  if (match !== undefined && parts.match !== undefined) {
-    refuseCall(`${name}(${text}, ${show(match)})`, 'it takes one match', `${name}({ path: '/users', match: … })`)
+  const refuse: Refuse = ({ problem, meant, cause }) => {
+    const options = cause === undefined ? undefined : { cause }
+    return refuseCall(`${name}(${text})`, problem, meant && `${name}(${filterCode(meant, parts)})`, options)
   }
-  const pattern = toPattern(name, text, { ...parts, match: match ?? parts.match })
-  const { stub } = parts
+  if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
+  const pattern = toPattern({ ...parts, match: match ?? parts.match }, refuse)
+  const stub = isStub(parts.stub) ? parts.stub : undefined
   const isOfStub = (entry: CallEntry) => stub === undefined || (entry.stub && originalOf(entry.stub)) === stub
   const misses = (entry: CallEntry) => requestMisses(pattern, entry.request, base, isOfStub(entry))
   return {
@@ -78,69 +86,81 @@ function reasonsOf(stub: Stub, { request }: CallEntry, base: Base | undefined): 
 }
 
 interface FilterParts {
-  readonly method?: string
-  readonly path?: string | RegExp
-  readonly stub?: Stub
+  readonly method?: unknown
+  readonly path?: unknown
+  readonly stub?: unknown
   readonly match?: unknown
 }
 
 function toParts(name: string, filter: Exclude<CallFilter, (call: Call) => boolean> | undefined): FilterParts {
   if (filter === undefined) return {}
+  if (typeof filter === 'string') {
+    const [, method, path] = METHOD_AND_PATH.exec(filter) ?? []
+    return method === undefined ? { path: filter } : { method, path }
+  }
   if (isStub(filter)) return { stub: filter }
-  if (typeof filter === 'string') return parseText(name, filter)
+  const isFilter = isPlainObject(filter) && ownKindOf(filter) === undefined
   assertArgument(
-    isPlainObject(filter),
+    isFilter,
     name,
     filter,
     'a stub, a function of the call, a string, or { method, path, stub, match }',
-    isRegExp(filter) ? `{ path: ${asCode(filter)} }` : "'POST /users'",
+    isRegExp(filter) ? `{ path: ${asCode(filter)} }` : undefined,
   )
-  const unknown = Object.keys(filter).find((key) => !KEYS.includes(key as never))
-  if (unknown) {
-    const problem = keyProblem(unknown, 'part of a filter', KEYS)
-    refuseCall(`${name}(${show(filter)})`, problem, `${name}({ method: 'GET', path: '/users/:id' })`)
-  }
-  const { method, path, stub } = filter
-  const isText = method === undefined || (typeof method === 'string' && /^[a-z-]+$/i.test(method))
-  assertArgument(isText, name, filter, 'the name of a method', "{ method: 'GET' }")
-  assertArgument(stub === undefined || isStub(stub), name, filter, 'a stub as stub', '{ stub: users }')
-  return typeof path === 'string' ? { ...filter, ...parseText(name, path, true) } : filter
+  return filter as FilterParts
 }
 
-/** Reads `'POST /users'` or `'/users'`. */
-function parseText(name: string, text: string, isPath = false): FilterParts {
-  const [, method, rest] = (isPath ? undefined : METHOD_AND_PATH.exec(text)) ?? []
-  const path = rest ?? text
-  const before = method ? `${method.toUpperCase()} ` : ''
-  if (!/^(?:\{*\/|https?:\/\/)/i.test(path)) {
-    const right = quoted(`${before}/${path.replace(/^\W+/, '') || 'users'}`)
-    refuseCall(`${name}(${show(text)})`, 'a path starts with a slash, or is an absolute URL', `${name}(${right})`)
-  }
-  const [bare, query] = path.split('?', 2) as [string, string | undefined]
-  if (query !== undefined && !/[{:*]/.test(path)) {
-    const queries = asCode(parseQueries(`http://x/?${query}`))
-    const asked = `${method ? `method: ${quoted(method.toUpperCase())}, ` : ''}path: ${quoted(bare)}`
-    const right = `{ ${asked}, match: { queries: ${queries} } }`
-    refuseCall(`${name}(${show(text)})`, 'a path has no query; ask for queries with `match`', `${name}(${right})`)
-  }
-  return { ...(method && { method }), path }
+/** The code of a filter, with the parts that were meant in another way. */
+function filterCode({ method, path, settings }: Meant, parts: FilterParts): string {
+  const all = { method: method ?? parts.method, path: path ?? parts.path }
+  const entries = Object.entries(all).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}: ${asCode(value)}`],
+  )
+  if (settings) entries.push(settingsCode(settings, isRightMatch).slice(2, -2))
+  else if (typeof all.path === 'string') return quote(`${all.method === undefined ? '' : `${all.method} `}${all.path}`)
+  return `{ ${entries.join(', ')} }`
 }
 
-function quoted(text: string): string {
-  return `'${text}'`
+function isRightMatch({ match }: Readonly<Record<string, unknown>>): boolean {
+  return !isMistake(parseMatch(undefined, match))
 }
 
-function toPattern(name: string, text: string, { method, path, stub, match }: FilterParts): RequestPattern {
-  const written = { method: stub?.method ?? 'ALL', path: path ?? stub?.path ?? '/' } as const
-  try {
-    const pattern = path === undefined ? stub?.parts.pattern : parsePath(written)
-    return {
-      method: method?.toUpperCase(),
-      route: pattern && { path: written.path, pattern },
-      match: parseMatch(written, pattern ?? parsePath(written), match),
-    }
-  } catch (error) {
-    if (error instanceof Error) error.message = `${name}(${text}): ${error.message}`
-    throw error
+function toPattern(parts: FilterParts, refuse: Refuse): RequestPattern {
+  const mistake = checkKeys(parts) ?? checkMethod(parts.method)
+  if (mistake) return refuse(mistake)
+  const { method, path } = parts
+  const stub = isStub(parts.stub) ? parts.stub : undefined
+  const pattern = path === undefined ? stub?.parts.pattern : parsePath(path)
+  if (isMistake(pattern)) return refuse(pattern)
+  const match = parseMatch(pattern, parts.match)
+  if (isMistake(match)) return refuse(match)
+  return {
+    method: (method as string | undefined)?.toUpperCase(),
+    route: pattern && { path: (path ?? stub?.path) as string | RegExp, pattern },
+    match,
   }
 }
+
+function checkKeys(parts: FilterParts): Mistake | undefined {
+  const unknown = Object.keys(parts).find((key) => !KEYS.includes(key as never))
+  if (unknown !== undefined) {
+    const meant = meantSetting('match', unknown, parts[unknown as keyof FilterParts])
+    const isPart = meant?.settings?.[0][0] === 'match'
+    return { problem: keyProblem(unknown, 'part of a filter', KEYS), meant: isPart ? meant : undefined }
+  }
+  return parts.stub === undefined || isStub(parts.stub) ? undefined : { problem: 'it takes a stub as stub' }
+}
+
+/** Refuses a method with one wrong letter, or with two of them exchanged. A request may have any other, such as `PROPFIND`. */
+function checkMethod(method: unknown): Mistake | undefined {
+  if (method === undefined) return undefined
+  if (typeof method !== 'string' || !/^[a-z-]+$/i.test(method)) return { problem: 'it takes the name of a method' }
+  const upper = method.toUpperCase()
+  if (upper === 'ALL') return { problem: 'no request has the method ALL; without a method, it takes any' }
+  const letters = (text: string) => [...text].sort().join('')
+  const nearest = nearestTo(upper, REAL_METHODS, 1) ?? REAL_METHODS.find((one) => letters(one) === letters(upper))
+  if (nearest === undefined || nearest === upper) return undefined
+  return { problem: `no request has the method ${upper}`, meant: { method: nearest } }
+}
+
+const REAL_METHODS = METHODS.filter((method) => method !== 'ALL')

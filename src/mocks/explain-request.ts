@@ -15,7 +15,7 @@ export async function explainRequest(
   hint?: (url: string) => string,
 ): Promise<Explanation> {
   const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
-  assertArgument(isAny, taker.name, asked, 'a Request, a URL or a string', "'https://api.test/users'")
+  assertArgument(isAny, taker.name, asked, 'a Request, a URL or a string')
   const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
   const request = new IncomingRequest(raw)
   await request.readBody()

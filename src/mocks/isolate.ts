@@ -13,7 +13,7 @@ export async function isolate<Result>(sessions: Sessions, fn: () => Result): Pro
   if (!sessions.canIsolate) {
     throw new MynahError('ENVIRONMENT', 'isolate() needs Node: a browser cannot tell which test a request belongs to')
   }
-  assertArgument(typeof fn === 'function', 'mocks.isolate', fn, 'a function', 'async () => …')
+  assertArgument(typeof fn === 'function', 'mocks.isolate', fn, 'a function')
   const { session, result } = sessions.runIsolated(async () => fn())
   try {
     const value = await finished(result).catch((error: unknown) => {

@@ -14,8 +14,7 @@ import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
 import { isBrowser } from '../runtime/environment.ts'
-import { ANY_PORT } from './meant-option.ts'
-import type { MocksOptions } from './options.ts'
+import { ANY_PORT, type MocksOptions } from './options.ts'
 
 /** Decides what happens to a request that no stub takes. */
 export interface UnmatchedPolicy {

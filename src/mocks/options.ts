@@ -1,18 +1,9 @@
 import type { Explanation } from '../core/explain/explain.ts'
+import { checkOptions, ON_OR_OFF, type OptionTable } from '../core/options.ts'
 import { BASE_URL, isBaseUrl } from '../core/path/base.ts'
-import { checkOptionNames, refuseCall } from '../core/refusal.ts'
+import { nearestTo } from '../core/refusal.ts'
 import type { RequestSnapshot } from '../core/request.ts'
-import { show } from '../core/show.ts'
-import {
-  allowedCode,
-  isAllowed,
-  meantOption,
-  nearestBase,
-  nearestPolicy,
-  OPTIONS,
-  PASS_ALL,
-  POLICIES,
-} from './meant-option.ts'
+import { isRegExp } from '../core/type-guards.ts'
 
 /** The result of an `onUnmatched` function: `'passthrough'`, a response, or nothing, and the request fails. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
@@ -34,34 +25,42 @@ export interface MocksOptions {
   readonly log?: boolean
 }
 
-/** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
-export function checkOptions(options: MocksOptions): void {
-  checkOptionNames('setupMocks', options, OPTIONS, (key, value) => `routes, ${meantOption(key, value)}`)
-  const { baseUrl, onUnmatched, passthrough, log } = options
-  if (baseUrl !== undefined && !isBaseUrl(baseUrl)) {
-    refuse(`baseUrl is ${BASE_URL}, not ${show(baseUrl)}`, `{ baseUrl: '${nearestBase(baseUrl)}' }`)
-  }
-  if (onUnmatched !== undefined && typeof onUnmatched !== 'function' && !POLICIES.includes(onUnmatched)) {
-    refuse(
-      `onUnmatched is 'error', 'warn', 'passthrough' or a function, not ${show(onUnmatched)}`,
-      `{ onUnmatched: '${nearestPolicy(onUnmatched)}' }`,
-    )
-  }
-  if (log !== undefined && typeof log !== 'boolean') refuse(`log is true or false, not ${show(log)}`, '{ log: false }')
-  if (passthrough === undefined) return
-  if (!Array.isArray(passthrough)) {
-    const right = typeof passthrough === 'boolean' ? PASS_ALL : `{ passthrough: [${allowedCode(passthrough)}] }`
-    refuse(`passthrough is a list, not ${show(passthrough)}`, right)
-  }
-  for (const allowed of passthrough as readonly unknown[]) {
-    if (isAllowed(allowed)) continue
-    refuse(
-      `passthrough takes origins, RegExps on the whole URL and functions of the request, not ${show(allowed)}`,
-      `{ passthrough: [${allowedCode(allowed)}] }`,
-    )
-  }
+const POLICIES = ['error', 'warn', 'passthrough'] as const
+
+/** What other libraries call the policies. */
+const ELSEWHERE: Readonly<Record<string, (typeof POLICIES)[number]>> = {
+  bypass: 'passthrough',
+  allow: 'passthrough',
+  throw: 'error',
+  fail: 'error',
 }
 
-function refuse(problem: string, corrected: string): never {
-  refuseCall('setupMocks', problem, `setupMocks(routes, ${corrected})`)
+const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
+/** The end of an origin that means any port. */
+export const ANY_PORT: RegExp = /:\*$/
+
+const OPTIONS: OptionTable = {
+  baseUrl: { isRight: isBaseUrl, wanted: BASE_URL },
+  onUnmatched: {
+    isRight: (value) => typeof value === 'function' || POLICIES.includes(value as never),
+    wanted: "'error', 'warn', 'passthrough' or a function",
+    elsewhere: ['onUnhandledRequest'],
+    meant: (value) => (typeof value === 'string' ? (ELSEWHERE[value] ?? nearestTo(value, POLICIES)) : undefined),
+  },
+  passthrough: {
+    isRight: (value) => Array.isArray(value) && value.every(isAllowed),
+    wanted: 'a list of origins, RegExps on the whole URL and functions of the request',
+    meant: (value) => [value],
+  },
+  log: ON_OR_OFF,
+}
+
+/** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
+export function checkMocksOptions(options: MocksOptions): void {
+  checkOptions('setupMocks', '…, ', options, OPTIONS)
+}
+
+function isAllowed(allowed: unknown): boolean {
+  if (typeof allowed === 'function' || isRegExp(allowed)) return true
+  return typeof allowed === 'string' && ORIGIN.test(allowed) && URL.canParse(allowed.replace(ANY_PORT, ''))
 }

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../core/refusal.ts'
+import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import type { Session } from './session/session.ts'
 
 /** The options of `reset`. */
@@ -9,7 +9,7 @@ export interface ResetOptions {
 
 /** Clears overrides, expectations, counts and the journal; failures only with the option `failures`. */
 export function reset(session: Session, options: ResetOptions = {}): void {
-  checkOptionNames('mocks.reset', options, ['failures'], (key) => `{ ${key}: true }`)
+  checkOptions('mocks.reset', '', options, { failures: ON_OR_OFF })
   session.reset()
   if (options.failures) session.failures.forget()
 }

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../core/refusal.ts'
+import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import { failureOf, unusedStubsError } from './session/failure-error.ts'
 import type { Session } from './session/session.ts'
 
@@ -10,7 +10,7 @@ export interface VerifyOptions {
 
 /** Throws the failures of a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
-  checkOptionNames('mocks.verify', options, ['unused'], (key) => `{ ${key}: true }`)
+  checkOptions('mocks.verify', '', options, { unused: ON_OR_OFF })
   const failures = [...session.failures.tell(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
   const error = failureOf(failures)
   if (error !== undefined) throw error

@@ -1,6 +1,6 @@
 import { MynahError } from '../core/errors.ts'
+import { checkOptions, type OptionTable } from '../core/options.ts'
 import { startAtUser, type Trace } from '../core/own-frames.ts'
-import { assertArgument, checkOptionNames } from '../core/refusal.ts'
 import { pendingError, untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
@@ -15,6 +15,11 @@ export interface WaitOptions {
   readonly timeout?: number
 }
 
+const OPTIONS: OptionTable = {
+  times: { isRight: (value) => Number.isInteger(value) && (value as number) > 0, wanted: 'an integer, 1 or more' },
+  timeout: { isRight: (value) => typeof value === 'number' && value >= 0, wanted: 'milliseconds, 0 or more' },
+}
+
 /**
  * Waits until so many calls that the filter selects have been answered, or the mocks end. Uses the timers of the test, so
  * fake timers apply.
@@ -25,13 +30,9 @@ export async function waitForCalls(
   options: WaitOptions,
   caller: Trace,
 ): Promise<Call[]> {
-  checkOptionNames('mocks.waitFor', options, ['times', 'timeout'], (key, value) => `…, ${meantOption(key, value)}`)
+  checkOptions('mocks.waitFor', '…, ', options, OPTIONS)
   const { times = 1, timeout = 1000 } = options
   const { ended } = session
-  const isCount = Number.isInteger(times) && times > 0
-  assertArgument(isCount, 'mocks.waitFor', { times }, 'times of 1 or more', '…, { times: 2 }')
-  const isDuration = typeof timeout === 'number' && timeout >= 0
-  assertArgument(isDuration, 'mocks.waitFor', { timeout }, 'milliseconds, 0 or more', '…, { timeout: 1000 }')
   const { test, text } = parseFilter('mocks.waitFor', filter, session.base)
   const isAnswered = (entry: CallEntry) => entry.outcome === 'answered' && test(entry)
   let calls = session.journal.calls(isAnswered)
@@ -67,12 +68,6 @@ export async function waitForCalls(
     stopTimer()
     stopWatching()
   }
-}
-
-/** A number alone, and one that is no count, was meant as the timeout. */
-function meantOption(key: 'times' | 'timeout', value: unknown): string {
-  if (typeof value === 'number' && value >= 10) return `{ timeout: ${value} }`
-  return key === 'times' ? '{ times: 2 }' : '{ timeout: 1000 }'
 }
 
 function timeoutMessage(

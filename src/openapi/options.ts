@@ -1,5 +1,6 @@
+import { checkOptions, type OptionTable } from '../core/options.ts'
 import { isBaseUrl } from '../core/path/base.ts'
-import { checkOptionNames, nearestTo, refuseCall } from '../core/refusal.ts'
+import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { type ApiDocument, isData } from './document/document.ts'
@@ -29,11 +30,19 @@ export interface Settings extends BasePath {
 }
 
 const MODES = ['error', 'warn', 'off']
-const EXAMPLES: Readonly<Record<string, string>> = {
-  ignore: "{ ignore: { 'GET /users 200': 'the reason' } }",
-  requests: "{ requests: 'warn' }",
-  responses: "{ responses: 'warn' }",
-  baseUrl: "{ baseUrl: 'https://api.test/v1' }",
+const MODE: OptionTable[string] = {
+  isRight: (value) => MODES.includes(value as never),
+  wanted: `one of ${MODES.map(quote).join(', ')}`,
+  meant: (value) => nearestTo(String(value), MODES),
+}
+const OPTIONS: OptionTable = {
+  ignore: { isRight: isPlainObject, wanted: 'an object of keys and reasons' },
+  requests: MODE,
+  responses: MODE,
+  baseUrl: {
+    isRight: (value) => isPrefix(value) || isBaseUrl(value),
+    wanted: 'an absolute URL, or a path, without a query or a hash',
+  },
 }
 
 /** @throws {RouteDefinitionError} for an option that is unknown, has a wrong value, or fits nothing. */
@@ -42,11 +51,8 @@ export function parseOptions(
   options: OpenapiOptions,
   operations: readonly Operation[],
 ): Settings {
-  checkOptionNames('openapi', options, Object.keys(EXAMPLES), (key) => `document, ${EXAMPLES[key]}`)
+  checkOptions('openapi', '…, ', options, OPTIONS)
   const { ignore = {}, requests = 'error', responses = 'error', baseUrl } = options
-  for (const [name, mode] of Object.entries({ requests, responses })) {
-    if (!MODES.includes(mode)) refuse(`${name} is one of ${MODES.map(quote).join(', ')}, not ${show(mode)}`, name)
-  }
   const keys = parseIgnore(ignore, operations)
   return {
     ...(baseUrl === undefined ? serverOf(document) : parseBasePath(baseUrl)),
@@ -56,12 +62,7 @@ export function parseOptions(
   }
 }
 
-function refuse(problem: string, option: string): never {
-  return refuseCall('openapi', problem, `openapi(document, ${EXAMPLES[option]})`)
-}
-
-function parseIgnore(ignore: unknown, operations: readonly Operation[]): Set<string> {
-  if (!isPlainObject(ignore)) return refuse(`ignore is an object of keys and reasons, not ${show(ignore)}`, 'ignore')
+function parseIgnore(ignore: Readonly<Record<string, unknown>>, operations: readonly Operation[]): Set<string> {
   const keys = new Set(Object.keys(ignore))
   const fitting = new Set(
     operations.flatMap(({ name, statuses }) => [...statuses, 'request'].map((key) => `${name} ${key}`)),
@@ -69,26 +70,25 @@ function parseIgnore(ignore: unknown, operations: readonly Operation[]): Set<str
   for (const key of keys) {
     const reason = ignore[key]
     if (typeof reason !== 'string' || reason.trim() === '') {
-      refuse(`the entry ${quote(key)} of ignore has the reason as its value, not ${show(reason)}`, 'ignore')
+      refuseCall('openapi', `the entry ${quote(key)} of ignore has the reason as its value, not ${show(reason)}`)
     }
     if (fitting.has(key)) continue
     const nearest = nearestTo(key, [...fitting])
     refuseCall(
       'openapi',
       `${quote(key)} in ignore fits no operation and status of the document`,
-      nearest
-        ? `openapi(document, { ignore: { ${quote(nearest)}: ${quote(reason)} } })`
-        : `openapi(document, ${EXAMPLES.ignore})`,
+      nearest && `openapi(…, { ignore: { ${quote(nearest)}: ${quote(reason)} } })`,
     )
   }
   return keys
 }
 
-function parseBasePath(baseUrl: unknown): BasePath {
-  if (typeof baseUrl === 'string' && /^\/[^?#]*$/.test(baseUrl)) return { origin: '', prefix: trimmed(baseUrl) }
-  if (!isBaseUrl(baseUrl)) {
-    return refuse(`baseUrl is an absolute URL, or a path, without a query or a hash, not ${show(baseUrl)}`, 'baseUrl')
-  }
+function isPrefix(baseUrl: unknown): boolean {
+  return typeof baseUrl === 'string' && /^\/[^?#]*$/.test(baseUrl)
+}
+
+function parseBasePath(baseUrl: string): BasePath {
+  if (isPrefix(baseUrl)) return { origin: '', prefix: trimmed(baseUrl) }
   const { origin, pathname } = new URL(baseUrl)
   return { origin, prefix: trimmed(pathname) }
 }

@@ -103,11 +103,11 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
     refuse(' set a status, and returned redirect(), which has its own')
   }
   const status = overrides.status ?? stub.status
-  const doubt = status === undefined ? returnDoubt(stub, returned) : undefined
+  const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers
+  const doubt = returnDoubt(stub, returned, status, headers)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
-  const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers
   if (reply.kind === 'negotiated') return negotiateReply(reply, request, status, headers)
   const whole = completeReply(reply, status, headers)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
@@ -116,7 +116,7 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
 /** A body that would arrive whole, whatever is to be done to it, is a mistake. */
 function checkTransfer(reply: FinalReply, stub: Stub): void {
   const problem = reply.kind === 'content' && reply.transfer && transferProblem(reply.body, reply.transfer)
-  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem.text}`)
+  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem}`)
 }
 
 function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {

@@ -1,22 +1,23 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MynahError } from '../../core/errors.ts'
+import { checkOptions, type OptionTable } from '../../core/options.ts'
 import type { Trace } from '../../core/own-frames.ts'
 import { NO_PATH } from '../../core/path/path.ts'
-import { assertArgument, checkOptionNames, refuseCall } from '../../core/refusal.ts'
+import { assertArgument } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 import { defineStub } from '../../core/stub/define-stub.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 import { isUrl } from '../../core/type-guards.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
-import { checkIgnore, type Ignore, isOrigin } from '../archive-options.ts'
+import { IGNORE, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
 import { isThere, orRefuse, readCassette } from './cassette-file.ts'
 import { CassetteWriter, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
-import { decideMode, type Mode } from './mode.ts'
+import { decideMode, isMode, type Mode } from './mode.ts'
 import { recordExchange } from './record-exchange.ts'
 import { currentRecorder, type Recorder } from './recorder.ts'
 import { type Redact, saveWith } from './save-entry.ts'
@@ -47,7 +48,7 @@ export interface CassetteOptions {
  */
 export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const path = pathOf(file)
-  checkOptions(options)
+  checkOptions('cassette', '…, ', options, OPTIONS)
   const trace: Trace = {}
   Error.captureStackTrace(trace, cassette)
   const recorder = currentRecorder()
@@ -120,24 +121,20 @@ export function commandOf({ command }: Recorder, mode: Mode): string {
   return `MYNAH_RECORD=${mode} ${command}`
 }
 
-const EXAMPLE = "{ origins: ['https://api.example.com'] }"
-
 function pathOf(file: string | URL): string {
   const isFile = (typeof file === 'string' && file !== '') || isUrl(file)
-  assertArgument(isFile, 'cassette', file, 'the path of a file', `'test/recorded/api.har', ${EXAMPLE}`)
+  assertArgument(isFile, 'cassette', file, 'the path of a file')
   return resolve(typeof file === 'string' ? file : fileURLToPath(file))
 }
 
-function checkOptions(options: CassetteOptions): void {
-  const right = `file, ${EXAMPLE}`
-  checkOptionNames('cassette', options, ['origins', 'mode', 'redact', 'ignore'], () => right)
-  const { origins, redact, ignore } = options
-  const areOrigins = Array.isArray(origins) && origins.length > 0 && origins.every(isOrigin)
-  if (!areOrigins) {
-    refuseCall('cassette', `origins is a list of origins to record, not ${show(origins)}`, `cassette(${right})`)
-  }
-  if (redact !== undefined && typeof redact !== 'function') {
-    refuseCall('cassette', `redact is a function of the entry, not ${show(redact)}`, `cassette(${right})`)
-  }
-  checkIgnore('cassette', 'file', ignore)
+const OPTIONS: OptionTable = {
+  origins: {
+    isRight: (value) => Array.isArray(value) && value.length > 0 && value.every(isOrigin),
+    wanted: 'a list of origins to record',
+    isRequired: true,
+    meant: (value) => [value],
+  },
+  mode: { isRight: isMode, wanted: "'missing', 'all' or 'none'" },
+  redact: { isRight: (value) => typeof value === 'function', wanted: 'a function of the entry' },
+  ignore: IGNORE,
 }

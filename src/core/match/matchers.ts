@@ -1,17 +1,18 @@
 import { defineMaker } from '../define-maker.ts'
 import { aliasMatcher, type Matcher, matcher, type Nested, type Test } from '../matcher.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
+import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
 
 /** Matches if the name is present, whatever its value, even an empty one: `{ authorization: exists() }`. @function */
-export const exists: () => Matcher = defineMaker('exists', { takes: 0, example: '' }, () =>
+export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>
   matcher('exists', [], () => (received) => received !== undefined),
 )
 
 /** Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it. @function */
 export const not: (expected: unknown) => Matcher = defineMaker(
   'not',
-  { takes: 1, example: "'admin'", meant: (values) => `not(${oneOfCode(values)})` },
+  { takes: 1, meant: (values) => `not(${oneOfCode(values)})` },
   (expected: unknown) =>
     matcher('not', [expected], (nested) => {
       const matches = nested(expected)
@@ -22,16 +23,17 @@ export const not: (expected: unknown) => Matcher = defineMaker(
 /** Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`. @function */
 export const equals: (expected: unknown) => Matcher = defineMaker(
   'equals',
-  { takes: 1, example: '{ id: 1 }', meant: oneOfCode },
+  { takes: 1, meant: oneOfCode },
   (expected: unknown) => aliasMatcher('equals', expected, { exact: true }),
 )
 
 /** Matches any one of the values or matchers in the list: `oneOf(['admin', 'guest'])`. @function */
 export const oneOf: (expected: readonly unknown[]) => Matcher = defineMaker(
   'oneOf',
-  { takes: 1, example: "['admin', 'guest']", meant: oneOfCode, note: 'list its values' },
+  { takes: 1, meant: oneOfCode, note: 'list its values' },
   (expected: readonly unknown[]) => {
     assertArgument(Array.isArray(expected), 'oneOf', expected, 'a list', `[${asCode(expected)}]`)
+    assertArgument(expected.length > 0, 'oneOf', expected, 'at least one value: an empty list matches nothing')
     return matcher('oneOf', [expected], (nested) => anyOf(expected, nested))
   },
 )
@@ -50,10 +52,10 @@ export const every: (...expected: readonly unknown[]) => Matcher = severalMaker(
 /** Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`. @function */
 export const haveEntries: (expected: Record<string, unknown> | readonly unknown[]) => Matcher = defineMaker(
   'haveEntries',
-  { takes: 1, example: '{ id: 1 }', meant: ([key, value]) => entryCode(key, value) },
+  { takes: 1, meant: ([key, value]) => entryCode(key, value) },
   (expected: Record<string, unknown> | readonly unknown[]) => {
     const isRight = Array.isArray(expected) || isPlainObject(expected)
-    assertArgument(isRight, 'haveEntries', expected, 'an object or a list', '{ id: 1 }')
+    assertArgument(isRight, 'haveEntries', expected, 'an object or a list')
     if (!Array.isArray(expected)) return aliasMatcher('haveEntries', expected, { exact: false })
     return matcher('haveEntries', [expected], (nested) => {
       const elements = expected.map((element) => nested(element))
@@ -70,11 +72,11 @@ export type ValueType = (typeof VALUE_TYPES)[number]
 /** Matches a value of the type: `haveType('number')`. Values that arrive as text are strings. @function */
 export const haveType: (expected: ValueType) => Matcher = defineMaker(
   'haveType',
-  { takes: 1, example: "'string'" },
+  { takes: 1 },
   (expected: ValueType) => {
-    const right = VALUE_TYPES.find((type) => type === nameOf(expected)?.toLowerCase()) ?? 'string'
+    const right = VALUE_TYPES.find((type) => type === nameOf(expected)?.toLowerCase())
     const isRight = VALUE_TYPES.includes(expected)
-    assertArgument(isRight, 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, `'${right}'`)
+    assertArgument(isRight, 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, right && `'${right}'`)
     return matcher('haveType', [expected], () => (received) => typeOf(received) === expected)
   },
 )
@@ -82,9 +84,9 @@ export const haveType: (expected: ValueType) => Matcher = defineMaker(
 /** Matches if the function returns a truthy value: `fn((id) => id > 1)`. It is called synchronously. @function */
 export const fn: (expected: (received: never) => unknown) => Matcher = defineMaker(
   'fn',
-  { takes: 1, example: '(value) => value > 1' },
+  { takes: 1 },
   (expected: (received: never) => unknown) => {
-    assertArgument(typeof expected === 'function', 'fn', expected, 'a function', '(value) => value > 1')
+    assertArgument(typeof expected === 'function', 'fn', expected, 'a function')
     return aliasMatcher('fn', expected)
   },
 )
@@ -111,12 +113,11 @@ function severalMaker(
   name: string,
   prepare: (expected: readonly unknown[], nested: Nested) => Test,
 ): (...expected: readonly unknown[]) => Matcher {
-  const usage = { takes: [1, Number.POSITIVE_INFINITY], example: "'admin', 'guest'" } as const
-  return defineMaker(name, usage, (...expected: readonly unknown[]) => {
+  return defineMaker(name, { takes: [1, Number.POSITIVE_INFINITY] }, (...expected: readonly unknown[]) => {
     const [list] = expected
     if (expected.length === 1 && Array.isArray(list)) {
-      const right = list.length > 0 ? list.map(asCode).join(', ') : usage.example
-      refuseCall(`${name}(${asCode(list)})`, 'it takes each value as an argument, not a list', `${name}(${right})`)
+      const right = list.length > 0 ? `${name}(${list.map(asCode).join(', ')})` : undefined
+      refuseCall(`${name}(${show(list)})`, 'it takes each value as an argument, not a list', right)
     }
     return matcher(name, expected, (nested) => prepare(expected, nested))
   })

@@ -17,9 +17,9 @@ export const lessOrEquals: (limit: number) => Matcher = numeric('lessOrEquals', 
 /** Matches a number, or a text that is one, from `min` to `max`, both inclusive: `inRange([1, 100])`. @function */
 export const inRange: (expected: readonly [min: number, max: number]) => Matcher = defineMaker(
   'inRange',
-  { takes: 1, example: '[1, 10]', meant: (limits) => (isRange(limits) ? `inRange(${asCode(limits)})` : undefined) },
+  { takes: 1, meant: (limits) => (isRange(limits) ? `inRange(${asCode(limits)})` : undefined) },
   (expected: readonly [min: number, max: number]) => {
-    assertArgument(isRange(expected), 'inRange', expected, 'a list of two numbers', '[1, 10]')
+    assertArgument(isRange(expected), 'inRange', expected, 'a list of two numbers')
     const [min, max] = expected
     assertArgument(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
     return inNumbers('inRange', expected, (value) => value >= min && value <= max)
@@ -36,8 +36,8 @@ export const minLength: (expected: number) => Matcher = sized('minLength', (size
 export const maxLength: (expected: number) => Matcher = sized('maxLength', (size, expected) => size <= expected)
 
 function numeric(name: string, holds: (value: number, limit: number) => boolean): (limit: number) => Matcher {
-  return defineMaker(name, { takes: 1, example: '18' }, (limit: number) => {
-    const right = isNumeric(limit) && !Number.isNaN(Number(limit)) ? String(Number(limit)) : '18'
+  return defineMaker(name, { takes: 1 }, (limit: number) => {
+    const right = isNumeric(limit) && !Number.isNaN(Number(limit)) ? String(Number(limit)) : undefined
     assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', right)
     return inNumbers(name, limit, (value) => holds(value, limit))
   })
@@ -56,9 +56,14 @@ function isRange(limits: readonly unknown[]): boolean {
   return Array.isArray(limits) && limits.length === 2 && limits.every((limit) => typeof limit === 'number')
 }
 
+function isLength(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0
+}
+
 function sized(name: string, holds: (size: number, expected: number) => boolean): (expected: number) => Matcher {
-  return defineMaker(name, { takes: 1, example: '3' }, (expected: number) => {
-    assertArgument(Number.isInteger(expected) && expected >= 0, name, expected, 'a length', '3')
+  return defineMaker(name, { takes: 1 }, (expected: number) => {
+    const right = isLength(Number(expected)) && isNumeric(expected) ? String(Number(expected)) : undefined
+    assertArgument(isLength(expected), name, expected, 'a length: an integer, 0 or more', right)
     return matcher(name, [expected], () => (received) => {
       return (typeof received === 'string' || Array.isArray(received)) && holds(received.length, expected)
     })

@@ -1,12 +1,13 @@
 import { defineMaker } from '../define-maker.ts'
 import { aliasMatcher, type Matcher, matcher } from '../matcher.ts'
 import { asCode, refuseCall } from '../refusal.ts'
+import { show } from '../show.ts'
 import { isRegExp } from '../type-guards.ts'
 
 /** Matches a text that contains the text, or an array with an element that matches: `includes('a')`. @function */
 export const includes: (expected: unknown) => Matcher = defineMaker(
   'includes',
-  { takes: 1, example: "'admin'", meant: (values) => eachCode('every', 'includes', values) },
+  { takes: 1, meant: (values) => eachCode('every', 'includes', values) },
   (expected: unknown) =>
     matcher('includes', [expected], (nested) => {
       const matches = nested(expected)
@@ -21,24 +22,24 @@ export const includes: (expected: unknown) => Matcher = defineMaker(
 /** Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`. @function */
 export const startsWith: (expected: unknown) => Matcher = defineMaker(
   'startsWith',
-  { takes: 1, example: "'Bearer '", meant: (values) => eachCode('some', 'startsWith', values) },
+  { takes: 1, meant: (values) => eachCode('some', 'startsWith', values) },
   (expected: unknown) => atEnd('startsWith', expected, 0, (received) => received.startsWith(String(expected))),
 )
 
 /** Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`. @function */
 export const endsWith: (expected: unknown) => Matcher = defineMaker(
   'endsWith',
-  { takes: 1, example: "'.test'", meant: (values) => eachCode('some', 'endsWith', values) },
+  { takes: 1, meant: (values) => eachCode('some', 'endsWith', values) },
   (expected: unknown) => atEnd('endsWith', expected, -1, (received) => received.endsWith(String(expected))),
 )
 
 /** Matches a text, a number or a boolean in which the RegExp finds a match: `regExp(/^\d+$/)`. @function */
 export const regExp: (expected: RegExp) => Matcher = defineMaker(
   'regExp',
-  { takes: 1, example: '/admin/', meant: ([source, flags]) => regExpCode(source, flags) },
+  { takes: 1, meant: ([source, flags]) => regExpCode(source, flags) },
   (expected: RegExp) => {
     if (!isRegExp(expected)) {
-      refuseCall(`regExp(${asCode(expected)})`, 'it takes a RegExp', regExpCode(expected) ?? 'regExp(/admin/)')
+      refuseCall(`regExp(${show(expected)})`, 'it takes a RegExp', regExpCode(expected))
     }
     return aliasMatcher('regExp', expected)
   },
@@ -66,7 +67,7 @@ function eachCode(all: 'some' | 'every', name: string, values: readonly unknown[
 
 function regExpCode(source: unknown, flags: unknown = ''): string | undefined {
   try {
-    return `regExp(${new RegExp(source as string, flags as string)})`
+    return typeof source === 'string' ? `regExp(${new RegExp(source, flags as string)})` : undefined
   } catch {
     return undefined
   }

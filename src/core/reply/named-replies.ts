@@ -2,8 +2,8 @@ import { defineMaker } from '../define-maker.ts'
 import { REDIRECTS } from '../http-rules.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
-import { quote } from '../show.ts'
-import { isError, isObject } from '../type-guards.ts'
+import { quote, show } from '../show.ts'
+import { isError, isObject, isUrl } from '../type-guards.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
@@ -17,9 +17,9 @@ function firstOf(name: string): (args: readonly unknown[]) => string | undefined
 /** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
 export const text: (value: string) => NamedReply = defineMaker(
   'text',
-  { makes: 'reply', takes: 1, example: "'Hello'", meant: firstOf('text'), note: SETTINGS },
+  { makes: 'reply', takes: 1, meant: firstOf('text'), note: SETTINGS },
   (value: string) => {
-    assertArgument(typeof value === 'string', 'text', value, 'a string', "'Hello'")
+    assertArgument(typeof value === 'string', 'text', value, 'a string')
     return named('text', [value], {
       kind: 'content',
       body: { kind: 'text', text: value, type: 'text/plain;charset=utf-8' },
@@ -30,9 +30,9 @@ export const text: (value: string) => NamedReply = defineMaker(
 /** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. @function */
 export const html: (value: string) => NamedReply = defineMaker(
   'html',
-  { makes: 'reply', takes: 1, example: "'<p>Hello</p>'", meant: firstOf('html'), note: SETTINGS },
+  { makes: 'reply', takes: 1, meant: firstOf('html'), note: SETTINGS },
   (value: string) => {
-    assertArgument(typeof value === 'string', 'html', value, 'a string', "'<p>Hello</p>'")
+    assertArgument(typeof value === 'string', 'html', value, 'a string')
     return named('html', [value], {
       kind: 'content',
       body: { kind: 'text', text: value, type: 'text/html;charset=utf-8' },
@@ -50,9 +50,15 @@ export const html: (value: string) => NamedReply = defineMaker(
  */
 export const stream: (chunks: Chunks) => NamedReply = defineMaker(
   'stream',
-  { makes: 'reply', takes: 1, example: "['one', 'two']", meant: firstOf('stream'), note: SETTINGS },
+  { makes: 'reply', takes: 1, meant: firstOf('stream'), note: SETTINGS },
   (chunks: Chunks) => {
-    assertArgument(isIterable(chunks), 'stream', chunks, 'an iterable of chunks', "['one', 'two']")
+    assertArgument(
+      isIterable(chunks),
+      'stream',
+      chunks,
+      'an iterable of chunks',
+      typeof chunks === 'string' ? `[${asCode(chunks)}]` : undefined,
+    )
     const toChunk = (item: unknown) => item as Chunk
     return named('stream', [chunks], {
       kind: 'content',
@@ -70,9 +76,15 @@ export const stream: (chunks: Chunks) => NamedReply = defineMaker(
 export const sse: (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => NamedReply =
   defineMaker(
     'sse',
-    { makes: 'reply', takes: 1, example: '[{ data: { id: 1 } }]', meant: firstOf('sse'), note: SETTINGS },
+    { makes: 'reply', takes: 1, meant: firstOf('sse'), note: SETTINGS },
     (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => {
-      assertArgument(isIterable(events), 'sse', events, 'an iterable of events', '[{ data: { id: 1 } }]')
+      assertArgument(
+        isIterable(events),
+        'sse',
+        events,
+        'an iterable of events',
+        typeof events === 'string' ? `[${asCode(events)}]` : undefined,
+      )
       return named('sse', [events], {
         kind: 'content',
         body: { kind: 'stream', items: events, toChunk: eventText, type: 'text/event-stream' },
@@ -88,12 +100,18 @@ function isIterable(value: unknown): boolean {
 /** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. @function */
 export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => NamedReply = defineMaker(
   'redirect',
-  { makes: 'reply', takes: [1, 2], example: "'/login'", meant: ([url]) => `redirect(${asCode(url)})` },
+  { makes: 'reply', takes: [1, 2], meant: ([url]) => `redirect(${asCode(url)})` },
   (url: string, status: 301 | 302 | 303 | 307 | 308 = 302) => {
-    assertArgument(typeof url === 'string', 'redirect', url, 'a URL as a string', "'/login'")
+    assertArgument(
+      typeof url === 'string',
+      'redirect',
+      url,
+      'a URL as a string',
+      isUrl(url) ? quote(String(url)) : undefined,
+    )
     if (!REDIRECTS.includes(status)) {
       const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
-      refuseCall(`redirect(${quote(url)}, ${status})`, problem, `redirect(${quote(url)}, 302)`)
+      refuseCall(`redirect(${quote(url)}, ${show(status)})`, problem)
     }
     return named('redirect', [url, status], {
       kind: 'content',
@@ -119,10 +137,10 @@ function asHeader(url: string): string {
  */
 export const networkError: (reason?: string | Error) => NamedReply = defineMaker(
   'networkError',
-  { makes: 'reply', takes: [0, 1], example: '', meant: firstOf('networkError') },
+  { makes: 'reply', takes: [0, 1], meant: firstOf('networkError') },
   (reason: string | Error = 'ECONNREFUSED') => {
     const isRight = typeof reason === 'string' || isError(reason)
-    assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error', "'ECONNRESET'")
+    assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error')
     if (typeof reason === 'string') return named('networkError', [reason], { kind: 'networkError', code: reason })
     const code = 'code' in reason ? String(reason.code) : 'ECONNREFUSED'
     return named('networkError', [reason], { kind: 'networkError', code, error: reason })
@@ -130,11 +148,9 @@ export const networkError: (reason?: string | Error) => NamedReply = defineMaker
 )
 
 /** Makes the real request: `rest.get('https://cdn.test/*path', passthrough())`. @function */
-export const passthrough: () => NamedReply = defineMaker('passthrough', { makes: 'reply', takes: 0, example: '' }, () =>
+export const passthrough: () => NamedReply = defineMaker('passthrough', { makes: 'reply', takes: 0 }, () =>
   named('passthrough', [], { kind: 'passthrough' }),
 )
-
-const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
 
 /**
  * Answers with one response after the other; the last one stays. Each is anything that `rest` takes as a response.
@@ -145,7 +161,7 @@ const RIGHT_SEQUENCE = 'sequence({ id: 1 }, { id: 2 })'
  */
 export const sequence: (...responses: readonly unknown[]) => NamedReply = defineMaker(
   'sequence',
-  { makes: 'reply', takes: [1, Number.POSITIVE_INFINITY], example: '{ id: 1 }, { id: 2 }' },
+  { makes: 'reply', takes: [1, Number.POSITIVE_INFINITY] },
   (...responses: readonly unknown[]) => {
     const replies = responses.map(toReplyInSequence)
     return named('sequence', responses, {
@@ -159,6 +175,6 @@ function toReplyInSequence(response: unknown): Reply {
   try {
     return toDeclaredReply(response)
   } catch (error) {
-    return refuseCall('sequence(…)', `a ${payloadProblem(response, error)}`, RIGHT_SEQUENCE, { cause: error })
+    return refuseCall('sequence(…)', `a ${payloadProblem(response, error)}`, undefined, { cause: error })
   }
 }

@@ -1,7 +1,9 @@
 import { typeError } from '../own-frames.ts'
 import { KINDS, ownKindOf } from '../own-kind.ts'
-import { reasonOf } from '../refusal.ts'
+import { joinKey } from '../property.ts'
+import { reasonOf, withArticle } from '../refusal.ts'
 import { isNamedReply, REPLY, type Reply, type ReplyBody, type Resolver } from '../reply.ts'
+import { show } from '../show.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
@@ -69,29 +71,41 @@ function copyForm(form: FormData): FormData {
 }
 
 function json(payload: unknown): ReplyBody {
-  const text = JSON.stringify(payload, (_key, value: unknown) => {
-    checkJsonValue(value)
+  /** The values around the one that is written, each with its key, the outermost first. */
+  const around: { readonly value: unknown; readonly key: string }[] = []
+  const text = JSON.stringify(payload, function check(this: Readonly<Record<string, unknown>>, key, value: unknown) {
+    while (around.length > 0 && around.at(-1)?.value !== this) around.pop()
+    const isInItself = isObject(value) && around.some((outer) => outer.value === value)
+    const loss = isInItself ? 'it contains itself' : lossOf(this[key], value)
+    if (loss !== undefined) throw typeError(`${loss}${placeOf([...around.map((outer) => outer.key), key])}`)
+    if (isObject(value)) around.push({ value, key })
     return value
   })
-  if (text === undefined) {
-    throw typeError(
-      typeof payload === 'object' ? 'its toJSON() returns nothing' : `a ${typeof payload} is not a payload`,
-    )
-  }
+  if (text === undefined) throw typeError('its toJSON() returns nothing')
   return { kind: 'text', text, type: 'application/json' }
 }
 
-/** `JSON.stringify` would write a map, an error or a file as `{}`, and silently lose what it contains. */
-function checkJsonValue(value: unknown): void {
+/**
+ * Returns what JSON would lose of a value, or change. It writes a map, an error or a file as `{}`, and has no functions.
+ * `given` is the value before its `toJSON()`.
+ */
+function lossOf(given: unknown, value: unknown): string | undefined {
   const kind = ownKindOf(value)
-  if (kind) throw typeError(`${capitalised(KINDS[kind])} cannot be part of a payload`)
-  if (!isObject(value) || Array.isArray(value)) return
-  if (isReadable(value)) throw typeError('A stream would be sent without its chunks')
+  if (kind) return `${KINDS[kind]} cannot be part of a payload`
+  if (value === null && tagOf(given) === 'Date') return 'an invalid Date would become null'
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `the number ${value} would become null`
+  if (typeof value === 'bigint') return `JSON has no BigInt such as ${show(value)}`
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value} would be lost`
+  if (!isObject(value) || Array.isArray(value)) return undefined
+  if (isReadable(value)) return 'a stream would be sent without its chunks; use stream()'
   const tag = tagOf(value)
+  if (tag === 'Promise') return 'a Promise would become {}; await it'
   const isLost = !['Object', 'Boolean', 'Number', 'String'].includes(tag) && Object.keys(value).length === 0
-  if (isLost) throw typeError(`${/^[AEIO]/.test(tag) ? 'An' : 'A'} ${tag} would become {}`)
+  return isLost ? `${withArticle(tag)} would become {}` : undefined
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** `, at users[0].age`; empty for the whole payload. */
+function placeOf([, ...keys]: readonly string[]): string {
+  const place = keys.reduce((at, key) => joinKey(at, /^\d+$/.test(key) ? Number(key) : key), '')
+  return keys.length === 0 ? '' : `, at ${place}`
 }

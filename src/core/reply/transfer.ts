@@ -1,5 +1,5 @@
 import { RouteDefinitionError } from '../errors.ts'
-import { asCode, refuseCall } from '../refusal.ts'
+import { refuseCall } from '../refusal.ts'
 import {
   type FinalReply,
   type NamedReply,
@@ -25,7 +25,7 @@ import { payloadProblem, toDeclaredReply } from './to-reply.ts'
  */
 export function cut(response: unknown, afterBytes: number): NamedReply {
   const isCount = Number.isInteger(afterBytes) && afterBytes >= 0
-  if (!isCount) refuseTransfer('cut', response, afterBytes, 'it takes a number of bytes, an integer of 0 or more', 5)
+  if (!isCount) refuseTransfer('cut', response, afterBytes, 'it takes a number of bytes, an integer of 0 or more')
   return named('cut', [response, afterBytes], addTransfer('cut', response, afterBytes, { cutAfter: afterBytes }))
 }
 
@@ -40,36 +40,32 @@ export function cut(response: unknown, afterBytes: number): NamedReply {
  */
 export function throttle(response: unknown, bytesPerSecond: number): NamedReply {
   const isSpeed = Number.isFinite(bytesPerSecond) && bytesPerSecond > 0
-  if (!isSpeed) {
-    refuseTransfer('throttle', response, bytesPerSecond, 'it takes a number of bytes per second, more than 0', 1000)
-  }
+  if (!isSpeed)
+    refuseTransfer('throttle', response, bytesPerSecond, 'it takes a number of bytes per second, more than 0')
   const reply = addTransfer('throttle', response, bytesPerSecond, { bytesPerSecond })
   return named('throttle', [response, bytesPerSecond], reply)
 }
 
 type Name = 'cut' | 'throttle'
 
-/** `right` is a number that would do. */
-function refuseTransfer(name: Name, response: unknown, given: unknown, problem: string, right: number): never {
-  refuseCall(`${name}(${show(response)}, ${show(given)})`, problem, `${name}(${asCode(response)}, ${right})`)
+function refuseTransfer(name: Name, response: unknown, given: unknown, problem: string, options?: ErrorOptions): never {
+  return refuseCall(`${name}(${show(response)}, ${show(given)})`, problem, undefined, options)
 }
 
 function addTransfer(name: Name, response: unknown, given: number, transfer: Transfer): Reply {
-  const refuse = (problem: string, right: string, options?: ErrorOptions): never =>
-    refuseCall(`${name}(${show(response)}, ${given})`, problem, `${name}(${right})`, options)
-  const another = `{ id: '1' }, ${name === 'cut' ? 5 : given}`
+  const refuse = (problem: string, options?: ErrorOptions) => refuseTransfer(name, response, given, problem, options)
   const add = (reply: Reply): Reply => {
     switch (reply.kind) {
       case 'networkError':
       case 'passthrough':
       case 'next':
-        return refuse(`${reply.kind}() has no body of its own`, another)
+        return refuse(`${reply.kind}() has no body of its own`)
       case 'sequence':
         return { ...reply, replies: reply.replies.map((one) => add(one) as Exclude<Reply, { kind: 'sequence' }>) }
       default: {
         const body = reply.kind === 'content' ? reply.body : reply
         const problem = transferProblem(body, transfer)
-        if (problem) refuse(problem.text, problem.size === 0 ? another : `…, ${Math.floor(problem.size / 2)}`)
+        if (problem) refuse(problem)
         return { ...reply, transfer: slower(reply.transfer, transfer) }
       }
     }
@@ -78,7 +74,7 @@ function addTransfer(name: Name, response: unknown, given: number, transfer: Tra
     return add(toDeclaredReply(response))
   } catch (error) {
     if (error instanceof RouteDefinitionError) throw error
-    return refuse(`the ${payloadProblem(response, error)}`, another, { cause: error })
+    return refuse(`the ${payloadProblem(response, error)}`, { cause: error })
   }
 }
 
@@ -97,23 +93,17 @@ export function withTransfer(reply: FinalReply, transfer: Transfer | undefined):
   return transfer && reply.kind === 'content' ? { ...reply, transfer: slower(reply.transfer, transfer) } : reply
 }
 
-/** Why a body cannot be transferred as asked, and how many bytes it has. */
-interface TransferProblem {
-  readonly text: string
-  readonly size: number
-}
-
 /** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
 export function transferProblem(
   body: ReplyBody | NegotiatedReply | ResolverReply,
   { cutAfter }: Transfer,
-): TransferProblem | undefined {
+): string | undefined {
   if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) {
-    return { text: 'the response has no body', size: 0 }
+    return 'the response has no body'
   }
   const size = sizeOf(body)
   if (cutAfter === undefined || size === undefined || cutAfter < size) return undefined
-  return { text: `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`, size }
+  return `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`
 }
 
 function sizeOf(body: ReplyBody | NegotiatedReply | ResolverReply): number | undefined {

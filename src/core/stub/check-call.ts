@@ -1,20 +1,18 @@
 import { isStatus } from '../http-rules.ts'
 import { asCode } from '../refusal.ts'
 import { isPlainObject } from '../type-guards.ts'
-import { checkSettings, SETTINGS } from './check-settings.ts'
-import { asRightCode, callOf, type Route, refuse, withSettings } from './correction.ts'
-import type { Settings } from './stub.ts'
+import type { Mistake } from './correction.ts'
+import { SETTINGS } from './meant-setting.ts'
 
-/** Refuses a call of `rest` without a response, with a fourth argument, and with the status before the response. */
-export function checkCall(route: Route, args: readonly unknown[]): void {
+/** Returns the mistake in a call of `rest` without a response, with a fourth argument, or with the status before the response. */
+export function checkCall(args: readonly unknown[]): Mistake | undefined {
   const [, response, settings] = args
-  if (args.length === 1) {
-    refuse(route, 'the response is missing; `undefined` sends none', `${callOf(route)}, {})`)
-  }
-  if (args.length > 3) refuse(route, 'it takes a path, a response and settings', withAllSettings(route, args))
-  if (isStatus(response) && isBody(settings)) {
-    const corrected = `${callOf(route)}, ${asCode(settings)}, { status: ${response} })`
-    refuse(route, 'the response comes before the settings, and the status is a setting', corrected)
+  if (args.length === 1) return { problem: 'the response is missing; `undefined` sends none' }
+  if (args.length > 3) return { problem: 'it takes a path, a response and settings: three arguments at most' }
+  if (!isStatus(response) || !isBody(settings)) return undefined
+  return {
+    problem: 'the response comes before the settings, and the status is a setting',
+    meant: { response: asCode(settings), settings: [['status'], response] },
   }
 }
 
@@ -23,11 +21,4 @@ function isBody(settings: unknown): boolean {
   if (!isPlainObject(settings)) return typeof settings === 'string' || Array.isArray(settings)
   const names = Object.keys(settings)
   return names.length > 0 && !names.some((name) => SETTINGS.includes(name as never))
-}
-
-/** The call with the settings of all arguments in one object. */
-function withAllSettings(route: Route, [, , ...settings]: readonly unknown[]): string {
-  const all: unknown = Object.assign({}, ...settings.filter(isPlainObject))
-  const code = asRightCode(all, () => checkSettings(route, all as Settings))
-  return code === '…' || code === '{}' ? `${callOf(route)}, …)` : withSettings(route, code)
 }

@@ -3,7 +3,7 @@ import { pathShapeOf } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
-import { callOf, withMatch } from './correction.ts'
+import { callOf } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
 /** The functions that take stubs: as an array, or each as an argument. */
@@ -12,26 +12,23 @@ type Taker = 'setupMocks' | 'createResolver' | 'mocks.use' | 'mocks.expect'
 /** Refuses routes that are not a list of stubs. `taker` is the function that was called with them. */
 export function checkRoutes(routes: unknown, taker: Taker): asserts routes is readonly Stub[] {
   const takesArguments = taker.startsWith('mocks.')
-  const write = (list: string) => `${taker}(${takesArguments ? list : `[${list}]`})`
-  const refuse = (got: string, corrected: string): never => {
-    const wanted = takesArguments ? 'stubs such as rest.get(…)' : 'an array of rest.get(…) stubs'
-    throw new RouteDefinitionError(`${taker} expects ${wanted}, got ${got}\n\nWrite  ${corrected}`)
+  const wanted = takesArguments ? 'stubs such as rest.get(…)' : 'an array of rest.get(…) stubs'
+  const refuse = (got: string, meant?: string) => {
+    const corrected = meant === undefined ? '' : `\n\nWrite  ${taker}(${meant})`
+    throw new RouteDefinitionError(`${taker} expects ${wanted}, got ${got}${corrected}`)
   }
   if (!Array.isArray(routes)) {
-    const areValues = isPlainObject(routes) && !isStub(routes) && Object.values(routes).some(isStub)
-    if (areValues) return refuse('an object of stubs', `${taker}(Object.values(routes))`)
-    if (isStub(routes)) return refuse('one stub alone', write(`${callOf(routes)}, …)`))
-    return refuse(shown(routes), write(EXAMPLE))
+    if (isStub(routes)) return refuse('one stub alone', `[${callOf(routes)}, …)]`)
+    const values = isPlainObject(routes) ? Object.values(routes) : []
+    if (values.length > 0 && values.every(isStub)) return refuse('an object of stubs', 'Object.values(…)')
+    return refuse(shown(routes))
   }
   const index = routes.findIndex((one) => !isStub(one))
   if (index < 0) return
   const wrong: unknown = routes[index]
   const place = takesArguments ? `as argument ${index + 1}` : `at index ${index}`
-  if (Array.isArray(wrong)) refuse(`an array ${place}`, write('...userRoutes, ...postRoutes'))
-  refuse(`${shown(wrong)} ${place}`, write(EXAMPLE))
+  refuse(Array.isArray(wrong) ? `an array ${place}; spread it with three dots` : `${shown(wrong)} ${place}`)
 }
-
-const EXAMPLE = "rest.get('/users', [])"
 
 function shown(value: unknown): string {
   return value === undefined ? 'undefined' : show(value)
@@ -50,8 +47,8 @@ export function checkHidden(stubs: readonly Stub[]): void {
     if (hiding && routes.every((route) => takers.has(route)) && !stub.parts.match) {
       refuseCall(
         `${callOf(stub)}) can never answer`,
-        `an earlier stub of its route takes all requests\n\n  ${hiding}\n  ${stub}`,
-        `${withMatch(stub, 'queries', "{ role: 'admin' }")}, or set \`times\` of the earlier stub`,
+        'an earlier stub of its route takes all requests. Give this one a `match`, or the earlier one `times`' +
+          `\n\n  ${hiding}\n  ${stub}`,
       )
     }
     if (!stub.parts.match && stub.parts.times === Number.POSITIVE_INFINITY && isStatic(stub)) {

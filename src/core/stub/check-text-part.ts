@@ -1,75 +1,90 @@
+import { isToken } from '../http-rules.ts'
 import { isPredicate } from '../match/compile.ts'
-import { exists, not, oneOf } from '../match/matchers.ts'
-import { asCode, objectCode } from '../refusal.ts'
+import { isMatcher } from '../matcher.ts'
+import { type Pattern, paramTypes } from '../path/path.ts'
+import { withArticle } from '../refusal.ts'
 import { MATCH_PARTS, type MatchPart } from '../request.ts'
-import { propertyName, show } from '../show.ts'
-import { isPlainObject, isRegExp } from '../type-guards.ts'
-import { type Route, refuse, withMatch, withSettings } from './correction.ts'
-
-/** Whether an expectation of a part is an object of names, not a predicate of the whole part. */
-export function isNamed(expected: unknown): expected is Record<string, unknown> {
-  return isPlainObject(expected) && !isPredicate(expected)
-}
+import { show } from '../show.ts'
+import { isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
+import { firstMistake, type Mistake } from './correction.ts'
 
 type TextPart = Exclude<MatchPart, 'body'>
 
 /** The parts whose values arrive as text, so that only a text, or what can be written as one, is equal to them. */
 export const TEXT_PARTS = MATCH_PARTS.filter((part): part is TextPart => part !== 'body')
 
-/** Refuses expectations that no text can meet. `example` is a name for the corrected code. */
-export function checkTextPart(route: Route, part: TextPart, expected: unknown, example: string | undefined): void {
-  if (expected === undefined || isPredicate(expected)) return
-  if (!isNamed(expected)) {
-    refuse(
-      route,
-      `${part} in a match must be an object of names and values, got ${show(expected)}`,
-      example === undefined ? withSettings(route, '{}') : withMatch(route, part, objectCode(example, "'1'")),
-    )
+/** How a value arrives. */
+type Arrival = 'text' | 'segments' | 'repeated' | 'any'
+
+/** Returns the first expectation that no text can meet. */
+export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expected: unknown): Mistake | undefined {
+  if (expected === undefined || isPredicate(expected)) return undefined
+  if (!isPlainObject(expected)) {
+    return { problem: `${part} in a match must be an object of names and values, got ${show(expected)}` }
   }
-  for (const [name, value] of Object.entries(expected)) {
-    const inner = (Array.isArray(value) ? value : [value]).find(isNeverText)
-    if (inner !== undefined) {
-      const flat = part === 'queries' ? flatten(name, inner) : []
-      const texts = flat.map(([key, one]) => `${propertyName(key)}: ${asCode(one)}`)
-      refuse(
-        route,
-        `${part}.${name} arrives as text and is never ${Array.isArray(inner) ? 'a list of lists' : typeof inner === 'symbol' ? 'a symbol' : 'an object'}`,
-        withMatch(route, part, texts.length > 0 ? `{ ${texts.join(', ')} }` : objectCode(name, "'a text'")),
-      )
-    }
-    if (Array.isArray(value) && part === 'queries' && value.length < 2) {
-      const right = value.length === 0 ? not(exists()) : value[0]
-      refuse(
-        route,
-        `queries.${name} arrives as a list only if it is repeated, never as a list of ${value.length}`,
-        withMatch(route, part, objectCode(name, asCode(right))),
-      )
-    }
-    if (Array.isArray(value) && (part === 'headers' || part === 'cookies')) {
-      refuse(
-        route,
-        `${part}.${name} arrives as one text and is never a list`,
-        withMatch(route, part, objectCode(name, asCode(asOneText(value)))),
-      )
-    }
+  return firstMistake(Object.entries(expected), ([name, value]) => {
+    if (part === 'headers' && !isToken(name)) return { problem: `${show(name)} is not a header name` }
+    const arrival = arrivalOf(pattern, part, name)
+    const problem = firstProblem(value, arrival)
+    if (problem === undefined) return undefined
+    const right = Array.isArray(value) && value.length === 1 && arrival !== 'segments' ? value[0] : undefined
+    const meant = right === undefined ? undefined : ({ settings: [['match', part, name], right] } as const)
+    return { problem: `${part}.${name} arrives as ${problem}`, meant }
+  })
+}
+
+function arrivalOf(pattern: Pattern | undefined, part: TextPart, name: string): Arrival {
+  if (part === 'queries') return 'repeated'
+  if (part !== 'params') return 'text'
+  const types = pattern ? paramTypes(pattern, name) : new Set()
+  if (!types.has('wildcard')) return pattern ? 'text' : 'any'
+  return types.has('param') ? 'any' : 'segments'
+}
+
+function firstProblem(value: unknown, arrival: Arrival): string | undefined {
+  for (const one of alternativesOf(value)) {
+    const problem = Array.isArray(one) ? listProblem(one, arrival) : valueProblem(one, arrival)
+    if (problem !== undefined) return problem
   }
+  return undefined
 }
 
-/** Returns the expectation that a list in a header or a cookie was meant for: several values arrive as one text. */
-function asOneText(values: readonly unknown[]): unknown {
-  if (values.length === 1) return values[0]
-  return values.some((value) => isPredicate(value) || isRegExp(value)) ? oneOf(values) : values.join(', ')
+function listProblem(list: readonly unknown[], arrival: Arrival): string | undefined {
+  const inner = list.map(neverText).find((never) => never !== undefined)
+  if (inner !== undefined) return `text and is never ${inner}`
+  if (arrival === 'text') return 'one text and is never a list'
+  const isShort = arrival === 'repeated' && list.length < 2
+  return isShort ? `a list only if it is repeated, never as a list of ${list.length}` : undefined
 }
 
-/** Whether no text can be equal to a value: a date or a URL can be written as text, a map cannot. */
-function isNeverText(value: unknown): boolean {
-  if (typeof value === 'symbol') return true
-  if (typeof value !== 'object' || isPredicate(value) || isRegExp(value)) return false
-  return Array.isArray(value) || isPlainObject(value) || String(value).startsWith('[object ')
+function valueProblem(value: unknown, arrival: Arrival): string | undefined {
+  const never = neverText(value)
+  if (never !== undefined) return `text and is never ${never}`
+  const isOneText = arrival === 'segments' && value !== undefined && !isPredicate(value)
+  return isOneText ? 'a list of segments and is never one text' : undefined
 }
 
-/** Returns the queries that most clients make of an object: `filter[role]=admin`. */
-function flatten(name: string, value: unknown): [string, unknown][] {
-  if (!isNamed(value)) return isNeverText(value) ? [] : [[name, value]]
-  return Object.entries(value).flatMap(([key, inner]) => flatten(`${name}[${key}]`, inner))
+/** Returns what a value is if no text can be equal to it: a URL can be written as text, a map cannot. */
+function neverText(value: unknown): string | undefined {
+  if (typeof value === 'symbol') return 'a symbol'
+  if (isMatcher(value)) return neverType(value.name === 'haveType' ? value.args[0] : undefined)
+  if (typeof value !== 'object' || value === null || isPredicate(value) || isRegExp(value)) return undefined
+  if (Array.isArray(value)) return 'a list of lists'
+  if (isPlainObject(value)) return 'an object'
+  const tag = tagOf(value)
+  return tag === 'Date' || String(value).startsWith('[object ')
+    ? withArticle(tag === 'Object' ? 'object' : tag)
+    : undefined
+}
+
+/** No text is a number for `haveType('number')`. */
+function neverType(type: unknown): string | undefined {
+  return ['boolean', 'null', 'number', 'object'].includes(type as string) ? `of the type ${type}` : undefined
+}
+
+/** Returns the values, one of which has to be equal: those in `oneOf([…])`, or the value itself. */
+export function alternativesOf(value: unknown): readonly unknown[] {
+  if (!isMatcher(value)) return [value]
+  if (value.name === 'oneOf') return (value.args[0] as readonly unknown[]).flatMap(alternativesOf)
+  return ['equals', 'some', 'every'].includes(value.name) ? value.args.flatMap(alternativesOf) : [value]
 }

@@ -3,7 +3,7 @@ import { completeReplies } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply.ts'
 import { callSiteOf } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
-import { callOf } from './correction.ts'
+import { type AreRight, callOf, isMistake, rightOf } from './correction.ts'
 import { parseMatch } from './parse-match.ts'
 import { parsePath } from './parse-path.ts'
 import { parseResponse } from './parse-response.ts'
@@ -22,8 +22,10 @@ export function defineStub(
   declarer: Declarer = NO_DECLARER,
 ): Stub {
   const route = { method, path, declarer }
-  const pattern = declarer.pattern ?? parsePath(route)
-  checkSettings(route, settings)
+  const pattern = declarer.pattern ?? rightOf(route, parsePath(path, declarer.at))
+  const areRight: AreRight = (given) => !checkSettings(given) && !isMistake(parseMatch(pattern, given.match))
+  rightOf(route, checkSettings(settings), areRight)
+  const reply = rightOf(route, parseResponse(response, settings, declarer.defaultStatus))
   const {
     match,
     status = declarer.defaultStatus,
@@ -34,8 +36,8 @@ export function defineStub(
   const headerList = headers ? toHeaderList(headers) : NO_HEADERS
   return new DeclaredStub(method, path, {
     pattern,
-    match: parseMatch(route, pattern, match),
-    replies: completeReplies(parseResponse(route, settings, response), status, headerList),
+    match: rightOf(route, parseMatch(pattern, match), areRight),
+    replies: completeReplies(reply, status, headerList),
     status,
     headers: headerList,
     delay,

@@ -1,10 +1,11 @@
 import { isStatus } from '../http-rules.ts'
 import { parsedJson } from '../parsed-json.ts'
 import { asCode } from '../refusal.ts'
+import { isNamedReply } from '../reply.ts'
 import { show } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'
-import { callOf, type Route, withPath } from './correction.ts'
-import { HYPHENS, withoutHyphens } from './mend-path.ts'
+import { callOf, type Route } from './correction.ts'
+import { contentTypeOf, isJson } from './parse-response.ts'
 import type { Settings } from './stub.ts'
 
 /** A value that may be meant as it is, but is more likely a mistake. It is sent, with a warning. */
@@ -23,35 +24,66 @@ export function wordDoubt({ problem, right, same }: Doubt, place: string | undef
 
 /** Returns the doubt about a declaration, if there is one. */
 export function doubtOf(route: Route, response: unknown, settings: Settings | undefined): Doubt | undefined {
+  const call = callOf(route)
+  const written = asCode(response)
   const like = settings?.status === undefined ? statusIn(response) : undefined
   if (like) {
-    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends the status 200, and ${show(response)} as its body`,
       right: `${call}, ${asCode(like.payload)}, { status: ${like.status}${headersCode(like.headers)} })`,
-      same: `${call}, ${asCode(response)}, { status: 200 })`,
+      same: `${call}, ${written}, { status: 200 })`,
     }
   }
   const json = parsedJson(response)
   if (isObject(json)) {
-    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends a JSON string, in quotes: payloads are made JSON already`,
       right: `${call}, ${asCode(json)})`,
-      same: `${call}, () => Response.json(${asCode(response)}))`,
+      same: `${call}, () => Response.json(${written}))`,
     }
   }
-  return pathDoubt(route)
+  return sequenceDoubt(call, response) ?? pathDoubt(route)
 }
 
-/** Returns the doubt about the result of a resolver that set no status. */
-export function returnDoubt(route: Route, returned: unknown): Doubt | undefined {
-  const like = statusIn(returned)
-  if (!like) return undefined
+/** Returns the doubt about the result of a resolver, with the status and the headers that are set. */
+export function returnDoubt(
+  route: Route,
+  returned: unknown,
+  status: number | undefined,
+  headers: Iterable<readonly [name: string, value: unknown]>,
+): Doubt | undefined {
+  const call = `${callOf(route)}, …) returned ${show(returned)}`
+  const written = asCode(returned)
+  const like = status === undefined ? statusIn(returned) : undefined
+  if (like) {
+    return {
+      problem: `${call}, which is sent as a body with the status 200`,
+      right: `setStatusCode(${like.status}); return ${asCode(like.payload)}`,
+      same: `setStatusCode(200); return ${written}`,
+    }
+  }
+  if (typeof returned !== 'string') return undefined
+  const json = parsedJson(returned)
+  const type = contentTypeOf(headers)
+  const isText = type !== undefined && !isJson(type)
+  if (!(isObject(json) || isText)) return undefined
+  const right = isText ? `text(${written})` : asCode(json)
   return {
-    problem: `${callOf(route)}, …) returned ${show(returned)}, which is sent as a body with the status 200`,
-    right: `setStatusCode(${like.status}); return ${asCode(like.payload)}`,
-    same: `setStatusCode(200); return ${asCode(returned)}`,
+    problem: `${call}, which is sent as a JSON string, in quotes${isText ? `, and its content type is ${show(type)}` : ''}`,
+    right: `return ${right}`,
+    same: `return Response.json(${written}${isText ? `, ${asCode({ headers: { 'content-type': type } })}` : ''})`,
+  }
+}
+
+/** A list was probably meant as several responses. */
+function sequenceDoubt(call: string, response: unknown): Doubt | undefined {
+  if (!isNamedReply(response) || response.name !== 'sequence' || response.args.length !== 1) return undefined
+  const [list] = response.args
+  if (!Array.isArray(list)) return undefined
+  return {
+    problem: `${call}, ${show(response)}) sends the whole list each time: each argument of sequence() is a response`,
+    right: `${call}, sequence(${list.map(asCode).join(', ')}))`,
+    same: `${call}, ${asCode(list)})`,
   }
 }
 
@@ -66,10 +98,10 @@ const BODIES = ['body', 'json', 'data']
 
 /** Reads `404`, `{ status: 404 }`, `{ status: 201, body: {} }` and `[201, {}]`. */
 function statusIn(response: unknown): StatusLike | undefined {
-  if (isRegistered(response)) return { status: response, payload: emptyOf(response) }
+  if (isKnown(response)) return { status: response, payload: undefined }
   if (Array.isArray(response)) {
     const [status, payload, headers, ...more] = response as readonly unknown[]
-    const isLike = response.length > 1 && more.length === 0 && isRegistered(status) && typeof payload !== 'number'
+    const isLike = response.length > 1 && more.length === 0 && isKnown(status) && typeof payload !== 'number'
     return isLike ? { status, payload, headers } : undefined
   }
   if (!isPlainObject(response)) return undefined
@@ -78,41 +110,39 @@ function statusIn(response: unknown): StatusLike | undefined {
   const { status: _, statusCode: __, headers, ...rest } = response
   const [name, ...more] = Object.keys(rest)
   if (more.length > 0 || (name !== undefined && !BODIES.includes(name))) return undefined
-  return { status, payload: name === undefined ? emptyOf(status) : rest[name], headers }
-}
-
-function emptyOf(status: number): unknown {
-  return [204, 205, 304].includes(status) ? undefined : {}
+  return { status, payload: name === undefined ? undefined : rest[name], headers }
 }
 
 function headersCode(headers: unknown): string {
   return isPlainObject(headers) ? `, headers: ${asCode(headers)}` : ''
 }
 
-/** Whether a value is a status that is registered (https://www.iana.org/assignments/http-status-codes). */
-function isRegistered(value: unknown): value is number {
-  return isStatus(value) && REGISTERED.some(([first, last]) => value >= first && value <= last)
+/** The statuses that people write. Another number alone is more likely a number. */
+const STATUSES: readonly unknown[] = [
+  ...[
+    200, 201, 202, 204, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 418,
+  ],
+  ...[422, 423, 425, 426, 428, 429, 451, 500, 501, 502, 503, 504],
+]
+
+function isKnown(value: unknown): value is number {
+  return STATUSES.includes(value)
 }
 
-const REGISTERED = [
-  [200, 208],
-  [226, 226],
-  [300, 308],
-  [400, 418],
-  [421, 431],
-  [451, 451],
-  [500, 511],
-] as const
+/** A param whose name was meant to have hyphens: `:user-id` is the param `user`, and text. */
+const HYPHENS = /(?<=\/):(\w+)((?:-[a-z]+)+)(?=\/|$)/gi
 
-/** `:user-id` is the param `user`, and the text `-id`. */
 function pathDoubt(route: Route): Doubt | undefined {
   const { path } = route
-  if (typeof path !== 'string') return undefined
-  const [whole, name, text] = HYPHENS.exec(path) ?? []
-  if (whole === undefined) return undefined
+  const [, name, text] = typeof path === 'string' ? (new RegExp(HYPHENS, 'i').exec(path) ?? []) : []
+  if (name === undefined) return undefined
+  const withPath = (by: (name: string, text: string) => string) => {
+    const right = String(path).replace(HYPHENS, (_, first: string, more: string) => by(first, more))
+    return `${callOf({ ...route, path: right })}, …)`
+  }
   return {
     problem: `${callOf(route)}): the param is called '${name}', and '${text}' is text behind it`,
-    right: withPath(route, withoutHyphens(path)),
-    same: withPath(route, path.replace(new RegExp(HYPHENS, 'gi'), ':"$1"$2')),
+    right: withPath((first, more) => `:${first}${more.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`),
+    same: withPath((first, more) => `:"${first}"${more}`),
   }
 }

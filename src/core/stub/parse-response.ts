@@ -1,117 +1,85 @@
 import { isBodiless } from '../http-rules.ts'
-import { isMatcher } from '../matcher.ts'
-import { findOwn, KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
-import { compilePath } from '../path/path.ts'
-import { asCode, objectCode } from '../refusal.ts'
+import { KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
+import { asCode } from '../refusal.ts'
 import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'
-import type { Reply } from '../reply.ts'
-import { quote, show } from '../show.ts'
-import { isError, isPlainObject, isReadable, isResponse, isThenable } from '../type-guards.ts'
-import { asRightCode, callOf, type Route, refuse, withMatch } from './correction.ts'
-import { parseMatch } from './parse-match.ts'
+import { isNamedReply, type Reply } from '../reply.ts'
+import { show } from '../show.ts'
+import { firstMistake, type Mistake } from './correction.ts'
 import type { Settings } from './stub.ts'
 
-/** Makes the reply of a stub, or refuses a response that cannot be sent. */
-export function parseResponse(route: Route, settings: Settings | undefined, response: unknown): Reply {
-  checkKind(route, response)
+/** Makes the reply of a stub, or returns the reason why it cannot be sent. `defaultStatus` is sent if the settings have none. */
+export function parseResponse(response: unknown, settings: Settings = {}, defaultStatus?: number): Reply | Mistake {
+  const mistake = checkKind(response) ?? checkContentType(response, settings.headers)
+  if (mistake) return mistake
   let reply: Reply
   try {
     reply = toDeclaredReply(response)
   } catch (error) {
-    const problem = `the ${payloadProblem(response, error)}`
-    return refuse(route, problem, correctedPayload(route, response), { cause: error })
+    return { problem: `the ${payloadProblem(response, error)}`, cause: error }
   }
-  checkContentType(route, settings?.headers, response)
-  if (reply.kind !== 'sequence') checkHead(route, settings ?? {}, reply)
-  else for (const one of reply.replies) checkHead(route, settings ?? {}, one, 'sequence(…)')
-  return reply
+  const replies = reply.kind === 'sequence' ? reply.replies : [reply]
+  return firstMistake(replies, (one) => checkHead(one, response, settings, defaultStatus)) ?? reply
 }
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
-function checkKind(route: Route, response: unknown): void {
+function checkKind(response: unknown): Mistake | undefined {
   const kind = ownKindOf(response)
-  if (kind === undefined || kind === 'reply') return
-  if (kind !== 'maker') refuse(route, `${KINDS[kind]} cannot be a response`, correctedPayload(route, response))
+  if (kind === undefined || kind === 'reply') return undefined
+  if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
   const { name, [MAKER]: made } = response as Maker
-  const isReply = made.makes === 'reply'
-  const problem = `the response is the function ${name} itself${isReply ? '; call it' : ', which makes a matcher'}`
-  refuse(route, problem, isReply ? `${callOf(route)}, ${made.call})` : correctedPayload(route, response))
+  if (made.makes === 'matcher') return { problem: `the response is the function ${name} itself, which makes a matcher` }
+  return { problem: `the response is the function ${name} itself; call it`, meant: { response: made.call } }
 }
 
 /** A text is sent as JSON, in quotes, whatever its content type. */
-function checkContentType(route: Route, headers: Settings['headers'], response: unknown): void {
-  if (typeof response !== 'string') return
-  const all = Object.entries(headers ?? {})
-  const [name, type] = all.find(([key]) => key.toLowerCase() === 'content-type') ?? []
-  if (name === undefined || /[/+]json\b/i.test(String(type))) return
-  const written = asCode(response)
-  const isHtml = /^text\/html\b/i.test(String(type))
-  const more = all.filter(([key]) => key !== name || !isHtml)
-  const settings = more.length > 0 ? `, ${objectCode('headers', asCode(Object.fromEntries(more)))}` : ''
-  const payload = `${isHtml ? 'html' : 'text'}(${written === '…' ? "'…'" : written})`
-  refuse(
-    route,
-    `a string is sent as JSON, in quotes, and its content type is ${show(type)}`,
-    `${callOf(route)}, ${payload}${settings})`,
-  )
-}
-
-/** Returns the call that was probably meant by a payload that cannot be sent. A matcher in it was meant as a condition. */
-function correctedPayload(route: Route, payload: unknown): string {
-  if (!isCondition(payload)) return `${callOf(route)}, ${sendable(payload)})`
-  const part =
-    isPlainObject(payload) && !isMatcher(payload) && !['POST', 'PUT', 'PATCH'].includes(route.method)
-      ? 'queries'
-      : 'body'
-  const code = asRightCode(payload, () => parseMatch(route, compilePath('/'), { [part]: payload }))
-  return withMatch(route, part, code === '…' ? '{ id: exists() }' : code)
-}
-
-function isCondition(payload: unknown): boolean {
-  const found = findOwn(payload, ['matcher', 'maker'])
-  return found !== undefined && (found.kind === 'matcher' || (found.value as Maker)[MAKER].makes === 'matcher')
-}
-
-/** Returns code of a similar response that can be sent. */
-function sendable(response: unknown): string {
-  try {
-    if (isResponse(response)) return '() => new Response(…)'
-    if (isThenable(response)) return 'async () => …'
-    if (isReadable(response)) return 'stream(…)'
-    if (isError(response)) return `networkError(${asError(response)})`
-  } catch {
-    // A proxy may throw when it is read.
+function checkContentType(response: unknown, headers: Settings['headers'] = {}): Mistake | undefined {
+  const type = contentTypeOf(Object.entries(headers))
+  if (typeof response !== 'string' || type === undefined || isJson(type)) return undefined
+  return {
+    problem: `a string is sent as JSON, in quotes, and its content type is ${show(type)}`,
+    meant: { response: `text(${asCode(response)})`, settings: [['headers'], headers] },
   }
-  return "{ id: '1' }"
 }
 
-/** The errors that every engine has. */
-const ERRORS = ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError']
-
-function asError({ name, message }: Error): string {
-  return `new ${ERRORS.includes(name) ? name : 'Error'}(${quote(message)})`
+/** Returns the content type in a list of headers. */
+export function contentTypeOf(headers: Iterable<readonly [name: string, value: unknown]>): unknown {
+  for (const [name, value] of headers) if (name.toLowerCase() === 'content-type') return value
+  return undefined
 }
 
-/** Refuses a head that the reply cannot have. `whole` is the code of the response if the reply is one of several in it. */
-function checkHead(route: Route, { status, headers }: Settings, reply: Reply, whole?: string): void {
+/** Whether a content type is one of JSON. */
+export function isJson(type: unknown): boolean {
+  return /[/+]json\b/i.test(String(type))
+}
+
+/** Returns why a reply cannot have the status or the headers of its settings. */
+function checkHead(
+  reply: Reply,
+  response: unknown,
+  { status, headers }: Settings,
+  defaultStatus: number | undefined,
+): Mistake | undefined {
   const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
   const alone = setting && standsAlone(reply, setting)
-  if (alone) {
-    const problem = `${setting} cannot be set for ${alone.written}, which has ${alone.has}`
-    refuse(route, problem, `${callOf(route)}, ${whole ?? alone.written})`)
+  if (alone !== undefined) {
+    return { problem: `${setting} cannot be set for ${alone}`, meant: { response: asCode(response) } }
   }
-  const problem = bodyProblem(status ?? route.declarer?.defaultStatus, reply)
-  const empty = status === undefined ? 'undefined' : `undefined, { status: ${status} }`
-  if (problem) refuse(route, problem, `${callOf(route)}, ${whole ?? empty})`)
+  const problem = bodyProblem(status ?? defaultStatus, reply)
+  if (problem === undefined) return undefined
+  const settings = status === undefined ? undefined : ([['status'], status] as const)
+  return { problem, meant: isSequence(response) ? undefined : { response: 'undefined', settings } }
 }
 
-/** Returns the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
-function standsAlone(reply: Reply, setting: 'status' | 'headers'): { written: string; has: string } | undefined {
-  if (reply.kind === 'networkError') return { written: 'networkError()', has: 'none' }
-  if (reply.kind === 'passthrough') return { written: 'passthrough()', has: 'none' }
+function isSequence(response: unknown): boolean {
+  return isNamedReply(response) && response.name === 'sequence'
+}
+
+/** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
+function standsAlone(reply: Reply, setting: 'status' | 'headers'): string | undefined {
+  if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
   if (reply.kind !== 'content') return undefined
-  if (reply.body.kind === 'response') return { written: 'new Response(…)', has: 'its own' }
-  return reply.status === undefined || setting === 'headers' ? undefined : { written: 'redirect(…)', has: 'its own' }
+  if (reply.body.kind === 'response') return 'new Response(…), which has its own'
+  return reply.status === undefined || setting === 'headers' ? undefined : 'redirect(…), which has its own'
 }
 
 /** Returns why a reply cannot be sent with a status, or `undefined` if it can. */

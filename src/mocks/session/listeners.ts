@@ -9,7 +9,7 @@ export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 /** Adds a listener, and returns the undo. */
 export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): () => void {
   const names = Object.keys(listeners)
-  assertArgument(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`, "'answered', (call) => …")
+  assertArgument(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`)
   assertArgument(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
   // A new function for each call: the same listener may be added twice, and each undo removes its own.
   const added = (call: Call) => listener(call)

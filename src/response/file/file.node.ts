@@ -24,7 +24,7 @@ const CHUNK = 2 ** 16
  */
 export function file(path: string | URL): NamedReply {
   const isRight = (typeof path === 'string' && path !== '') || (isUrl(path) && path.protocol === 'file:')
-  assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL', "'test/fixtures/logo.png'")
+  assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
   const { size } = declaredStats(path, place)
   return named('file', [path], {
@@ -40,7 +40,7 @@ export function file(path: string | URL): NamedReply {
 
 function declaredStats(path: string | URL, place: string): Stats {
   const refuse = (problem: string, options?: ErrorOptions) =>
-    refuseCall(`file(${quote(String(path))})`, problem, "file('test/fixtures/logo.png')", options)
+    refuseCall(`file(${quote(String(path))})`, problem, undefined, options)
   let stats: Stats
   try {
     stats = statSync(place)

@@ -1,0 +1,43 @@
+import { nearestTo } from '../refusal.ts'
+import { MATCH_PARTS } from '../request.ts'
+import type { Meant } from './correction.ts'
+import { METHODS } from './stub.ts'
+
+/** The names of the settings. */
+export const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
+
+/** What other libraries call the settings and the parts of a `match`, and the keys that lead to them here. */
+const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    'match.body': ['json', 'data', 'payload', 'form', 'formData', 'requestBody', 'text'],
+    'match.queries': ['query', 'searchParams', 'search', 'qs', 'querystring', 'queryParams'],
+    'match.headers': ['reqheaders', 'requestHeaders'],
+    'match.cookies': ['cookie'],
+    'match.params': ['pathParams'],
+    'headers.content-type': ['contentType', 'type', 'mimeType'],
+    delay: ['wait', 'timeout', 'latency', 'delayMs'],
+    status: ['statusCode', 'code'],
+    times: ['once', 'repeat', 'limit'],
+  }).flatMap(([place, names]) => names.map((name) => [name, place.split('.')] as const)),
+)
+
+/**
+ * Returns what an unknown key of settings, or of a match, was meant as: a name in other libraries, a similar name, or a name
+ * that stands at the other of the two places.
+ */
+export function meantSetting(within: 'settings' | 'match', key: string, value: unknown): Meant | undefined {
+  if (key === 'method') {
+    const method = METHODS.find((one) => one === String(value).toUpperCase())
+    return method && { method }
+  }
+  const keys = ELSEWHERE.get(key) ?? similar(within, key)
+  // `once: true` is `times: 1`.
+  return keys && { settings: [keys, keys[0] === 'times' && value === true ? 1 : value] }
+}
+
+function similar(within: 'settings' | 'match', key: string): readonly string[] | undefined {
+  const setting = nearestTo(key, SETTINGS)
+  const part = nearestTo(key, MATCH_PARTS)
+  if (part !== undefined && (within === 'match' || setting === undefined)) return ['match', part]
+  return setting === undefined ? undefined : [setting]
+}
