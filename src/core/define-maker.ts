@@ -8,7 +8,7 @@ interface Usage {
   readonly makes?: 'reply'
   /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
-  /** Returns the call that was probably meant by too many arguments. */
+  /** Returns the call that was probably meant by too many arguments. A reply is meant without those too many. */
   readonly meant?: (args: readonly unknown[]) => string | undefined
   /** Written in the message behind the number of arguments, after a semicolon. */
   readonly note?: string
@@ -25,27 +25,33 @@ export function defineMaker<Args extends readonly unknown[], Made>(
 ): (...args: Args) => Made {
   const [least, most] = typeof usage.takes === 'number' ? [usage.takes, usage.takes] : usage.takes
   const maker = (...args: Args) => {
-    if (args.length < least || args.length > most) refuseCount(name, usage, args, least, most)
-    checkCalled(name, args)
+    if (args.length < least || args.length > most) {
+      const problem = `it takes ${countText(least, most)}${usage.note === undefined ? '' : `; ${usage.note}`}`
+      refuseCall(writtenCall(name, args), problem, args.length > most ? meantCall(args) : undefined)
+    }
+    const uncalled = findOwn(args, ['maker'])
+    if (uncalled) {
+      const problem = `${(uncalled.value as Maker).name} is a function; call it`
+      refuseCall(writtenCall(name, args), problem, usage.makes ? undefined : rightCall(args))
+    }
     return make(...args)
+  }
+  const meantCall = (args: Args): string | undefined => {
+    if (usage.meant) return usage.meant(args)
+    return most === 0 || usage.makes === 'reply' ? rightCall(args.slice(0, most) as unknown as Args) : undefined
+  }
+  const rightCall = (args: Args): string | undefined => {
+    try {
+      make(...args)
+      return `${name}(${args.map(asCode).join(', ')})`
+    } catch {
+      return undefined
+    }
   }
   return Object.defineProperties(maker, {
     name: { value: name },
     [MAKER]: { value: { makes: usage.makes ?? 'matcher', call: least === 0 ? `${name}()` : `${name}(…)` } },
   })
-}
-
-function refuseCount(name: string, { meant, note }: Usage, args: readonly unknown[], least: number, most: number) {
-  const problem = `it takes ${countText(least, most)}${note === undefined ? '' : `; ${note}`}`
-  const right = most === 0 ? `${name}()` : args.length > most ? meant?.(args) : undefined
-  refuseCall(writtenCall(name, args), problem, right)
-}
-
-function checkCalled(name: string, args: readonly unknown[]): void {
-  const uncalled = findOwn(args, ['maker'])
-  if (!uncalled) return
-  const problem = `${(uncalled.value as Maker).name} is a function; call it`
-  refuseCall(writtenCall(name, args), problem, `${name}(${args.map(asCode).join(', ')})`)
 }
 
 function writtenCall(name: string, args: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 import { defineMaker } from '../define-maker.ts'
 import { aliasMatcher, type Matcher, matcher, type Nested, type Test } from '../matcher.ts'
+import { isMaker } from '../own-kind.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
@@ -86,7 +87,7 @@ export const fn: (expected: (received: never) => unknown) => Matcher = defineMak
   'fn',
   { takes: 1 },
   (expected: (received: never) => unknown) => {
-    assertArgument(typeof expected === 'function', 'fn', expected, 'a function')
+    assertArgument(typeof expected === 'function' && !isMaker(expected), 'fn', expected, 'a function')
     return aliasMatcher('fn', expected)
   },
 )

@@ -10,14 +10,10 @@ import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 /** The right place of the second argument of `text('Not Found', 404)`. */
 const SETTINGS = 'a status and headers are settings of the stub'
 
-function firstOf(name: string): (args: readonly unknown[]) => string | undefined {
-  return ([first]) => (asCode(first) === '…' ? undefined : `${name}(${asCode(first)})`)
-}
-
 /** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
 export const text: (value: string) => NamedReply = defineMaker(
   'text',
-  { makes: 'reply', takes: 1, meant: firstOf('text'), note: SETTINGS },
+  { makes: 'reply', takes: 1, note: SETTINGS },
   (value: string) => {
     assertArgument(typeof value === 'string', 'text', value, 'a string')
     return named('text', [value], {
@@ -30,7 +26,7 @@ export const text: (value: string) => NamedReply = defineMaker(
 /** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. @function */
 export const html: (value: string) => NamedReply = defineMaker(
   'html',
-  { makes: 'reply', takes: 1, meant: firstOf('html'), note: SETTINGS },
+  { makes: 'reply', takes: 1, note: SETTINGS },
   (value: string) => {
     assertArgument(typeof value === 'string', 'html', value, 'a string')
     return named('html', [value], {
@@ -50,7 +46,7 @@ export const html: (value: string) => NamedReply = defineMaker(
  */
 export const stream: (chunks: Chunks) => NamedReply = defineMaker(
   'stream',
-  { makes: 'reply', takes: 1, meant: firstOf('stream'), note: SETTINGS },
+  { makes: 'reply', takes: 1, note: SETTINGS },
   (chunks: Chunks) => {
     assertArgument(
       isIterable(chunks),
@@ -76,7 +72,7 @@ export const stream: (chunks: Chunks) => NamedReply = defineMaker(
 export const sse: (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => NamedReply =
   defineMaker(
     'sse',
-    { makes: 'reply', takes: 1, meant: firstOf('sse'), note: SETTINGS },
+    { makes: 'reply', takes: 1, note: SETTINGS },
     (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => {
       assertArgument(
         isIterable(events),
@@ -100,7 +96,7 @@ function isIterable(value: unknown): boolean {
 /** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. @function */
 export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => NamedReply = defineMaker(
   'redirect',
-  { makes: 'reply', takes: [1, 2], meant: ([url]) => `redirect(${asCode(url)})` },
+  { makes: 'reply', takes: [1, 2] },
   (url: string, status: 301 | 302 | 303 | 307 | 308 = 302) => {
     assertArgument(
       typeof url === 'string',
@@ -137,7 +133,7 @@ function asHeader(url: string): string {
  */
 export const networkError: (reason?: string | Error) => NamedReply = defineMaker(
   'networkError',
-  { makes: 'reply', takes: [0, 1], meant: firstOf('networkError') },
+  { makes: 'reply', takes: [0, 1] },
   (reason: string | Error = 'ECONNREFUSED') => {
     const isRight = typeof reason === 'string' || isError(reason)
     assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error')

@@ -27,8 +27,9 @@ export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expe
     const arrival = arrivalOf(pattern, part, name)
     const problem = firstProblem(value, arrival)
     if (problem === undefined) return undefined
-    const right = Array.isArray(value) && value.length === 1 && arrival !== 'segments' ? value[0] : undefined
-    const meant = right === undefined ? undefined : ({ settings: [['match', part, name], right] } as const)
+    const [right, ...more]: unknown[] = Array.isArray(value) ? value : []
+    const isRight = right !== undefined && more.length === 0 && firstProblem(right, arrival) === undefined
+    const meant = isRight ? ({ settings: [['match', part, name], right] } as const) : undefined
     return { problem: `${part}.${name} arrives as ${problem}`, meant }
   })
 }

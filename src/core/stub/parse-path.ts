@@ -9,11 +9,11 @@ import type { Mistake } from './correction.ts'
 export function parsePath(path: unknown, at?: string): Pattern | Mistake {
   if (isRegExp(path)) return compilePath(path, at)
   if (typeof path !== 'string') return { problem: `a path must be a string or a RegExp, got ${show(path)}` }
-  const mistake = checkPath(path)
-  if (mistake) return mistake
   if (at !== undefined && splitOrigin(path).origin !== '') {
     return { problem: 'a path behind rest.at() has no origin of its own; use rest without a base' }
   }
+  const mistake = checkPath(path)
+  if (mistake) return mistake
   try {
     const pattern = compilePath(path, at)
     const twice = pattern.forms.map(({ keys }) => keys.map(({ name }) => name)).flatMap(repeated)[0]
