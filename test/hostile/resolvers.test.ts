@@ -51,25 +51,25 @@ describe('a resolver', () => {
       'an object that pretends to be a Response',
       () => ({ [Symbol.toStringTag]: 'Response' }),
       'a Response would become {}',
-      new TypeError('A Response would become {}'),
+      new TypeError('a Response would become {}'),
     ],
     [
       'a map, whose error named no resolver',
       async () => ({ ids: new Map() }),
-      'a Map would become {}',
-      new TypeError('A Map would become {}'),
+      'a Map would become {}, at ids',
+      new TypeError('a Map would become {}, at ids'),
     ],
     [
       'a BigInt',
       () => [1n],
-      'do not know how to serialize a BigInt',
-      new TypeError('Do not know how to serialize a BigInt'),
+      'JSON has no BigInt such as 1n, at [0]',
+      new TypeError('JSON has no BigInt such as 1n, at [0]'),
     ],
     [
       "a stream of Node's, of which the fields were sent",
       () => Readable.from(['a']),
-      'a stream would be sent without its chunks',
-      new TypeError('A stream would be sent without its chunks'),
+      'a stream would be sent without its chunks; use stream()',
+      new TypeError('a stream would be sent without its chunks; use stream()'),
     ],
   ])('that gives %s is named, with what JSON cannot hold', async (_title, resolver, problem, cause) => {
     const stub = rest.get('/items', resolver)

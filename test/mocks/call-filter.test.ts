@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INSPECT } from '../../src/core/own-kind.ts'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
 import type { Inspect } from '../../src/mocks/inspection.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { messageOf, rejectionOf, start, startForgiving } from '../promises/support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])
 const user = rest.get('/users/:id', ({ request }) => request.params.id)
@@ -87,81 +87,6 @@ describe('calls(filter)', () => {
     const mocks = await arrive()
     expect(await mocks.waitFor('POST /users')).toEqual(mocks.calls(created))
     expect(await mocks.waitFor({ path: '/users', match: { body: { name: 'Bob' } } })).toHaveLength(1)
-  })
-})
-
-describe('a filter that could never select a call is refused', () => {
-  const refusals: { filter: unknown; message: string }[] = [
-    {
-      filter: { url: '/users' },
-      message:
-        "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub or match\n\n" +
-        "Write  mocks.calls({ method: 'GET', path: '/users/:id' })",
-    },
-    {
-      filter: 'users',
-      message:
-        "mocks.calls('users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/users')",
-    },
-    {
-      filter: 'POST users',
-      message:
-        "mocks.calls('POST users'): a path starts with a slash, or is an absolute URL\n\n" +
-        "Write  mocks.calls('POST /users')",
-    },
-    {
-      filter: 'GET /users?page=2',
-      message:
-        "mocks.calls('GET /users?page=2'): a path has no query; ask for queries with `match`\n\n" +
-        "Write  mocks.calls({ method: 'GET', path: '/users', match: { queries: { page: '2' } } })",
-    },
-    {
-      filter: '/users?page=2',
-      message:
-        "mocks.calls('/users?page=2'): a path has no query; ask for queries with `match`\n\n" +
-        "Write  mocks.calls({ path: '/users', match: { queries: { page: '2' } } })",
-    },
-    {
-      filter: '...',
-      message: "mocks.calls('...'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/users')",
-    },
-    {
-      filter: /users/,
-      message:
-        'mocks.calls(/users/): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\n' +
-        'Write  mocks.calls({ path: /users/ })',
-    },
-    {
-      filter: [],
-      message:
-        'mocks.calls([]): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\n' +
-        "Write  mocks.calls('POST /users')",
-    },
-    {
-      filter: { method: 1 },
-      message: "mocks.calls({ method: 1 }): it takes the name of a method\n\nWrite  mocks.calls({ method: 'GET' })",
-    },
-    {
-      filter: { stub: '/users' },
-      message: "mocks.calls({ stub: '/users' }): it takes a stub as stub\n\nWrite  mocks.calls({ stub: users })",
-    },
-    {
-      filter: { path: '/users', match: { query: { a: 1 } } },
-      message:
-        "mocks.calls({ path: '/users', match: { query: { a: 1 } } }): rest.all('/users'): 'query' is not a part of a match; " +
-        "use params, queries, headers, cookies or body\n\nWrite  rest.all('/users', …, { match: { queries: { a: 1 } } })",
-    },
-  ]
-  test.for(refusals)('$message', ({ filter, message }) => {
-    const mocks = start([])
-    expect(messageOf(thrownBy(() => mocks.calls(filter as CallFilter)))).toBe(message)
-  })
-
-  test('waitFor names itself', async () => {
-    const mocks = start([])
-    await expect(mocks.waitFor('users')).rejects.toThrow(
-      "mocks.waitFor('users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.waitFor('/users')",
-    )
   })
 })
 

@@ -27,8 +27,7 @@ export function checkMatch(pattern: Pattern | undefined, match: unknown): Mistak
     firstMistake(MATCH_PARTS, (part) => checkKinds(part, match[part])) ??
     checkParams(pattern, match.params) ??
     firstMistake(TEXT_PARTS, (part) => checkTextPart(pattern, part, match[part])) ??
-    // The raw body may be compared with bytes; no value in a parsed body can.
-    (copyBytes(match.body) ? undefined : checkBody(match.body, 'body', []))
+    checkBody(match.body, 'body', [])
   )
 }
 
@@ -62,10 +61,12 @@ function checkParams(pattern: Pattern | undefined, expected: unknown): Mistake |
 
 /** By value, only JSON's own types can be compared with a parsed body. A function can check any value. */
 function checkBody(expected: unknown, at: string, outer: readonly unknown[]): Mistake | undefined {
-  const never = neverInBody(expected, outer)
-  if (never !== undefined) return { problem: `${at} is ${never}, which no parsed body contains; use a function` }
+  // The raw body may be compared with bytes; no value in a parsed body can.
+  if (outer.every(isMatcher) && copyBytes(expected)) return undefined
   // A deeper expectation cannot be compiled either, and is refused there.
   if (outer.length > DEEPEST) return undefined
+  const never = neverInBody(expected, outer)
+  if (never !== undefined) return { problem: `${at} is ${never}, which no parsed body contains; use a function` }
   const inner = [...outer, expected]
   if (isMatcher(expected)) {
     const others = alternativesOf(expected).filter((one) => one !== expected)

@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
     problem: 'an absolute URL starts with http:// or https://, a path with one slash',
   },
   {
-    is: ({ rest }) => /^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\(/.test(rest) && !/[:*]\w|\/\*|\*\*/.test(rest),
+    is: ({ rest }) => /^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\(/.test(rest) && !/[:*][\p{ID_Start}$_"]|\/\*|\*\*/u.test(rest),
     problem: 'a path has no RegExp syntax; use a param, or a RegExp as the path',
     meant: ({ path, origin }) => (origin === '' ? { path: new RegExp(path) } : undefined),
   },
@@ -122,7 +122,7 @@ const ROWS: readonly Row[] = [
     meant: ({ origin, rest }) => ({ path: origin + new URL(rest, 'http://x').pathname }),
   },
   {
-    is: ({ rest }) => /\*(?![\w"])/.test(rest),
+    is: ({ rest }) => /(?<!\\)\*(?![\p{ID_Start}$_"])/u.test(rest),
     problem: 'a wildcard has a name behind its asterisk',
   },
 ]

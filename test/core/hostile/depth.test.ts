@@ -21,27 +21,24 @@ test.each([
   ['not(not())', (depth: number) => nest(depth, 1, not)],
 ])('a match nested 500 levels deep is taken, a deeper one refused: %s', (_title, nested) => {
   const declare = (depth: number) => rest.post('/x', null, { match: { body: nested(depth) } })
-  const message =
-    "rest.post('/x'): the match cannot be read: it is nested more than 500 levels deep\n\nWrite  rest.post('/x', …, { match: (request) => … })"
+  const message = "rest.post('/x'): the match cannot be read: it is nested more than 500 levels deep"
   expect(() => declare(500)).not.toThrow()
   expect(() => declare(501)).toThrow(new RouteDefinitionError(message))
   expect(() => declare(10_000)).toThrow(new RouteDefinitionError(message))
 })
 
 test.each([
-  ['a list', list],
-  ['an object', object],
-])('a value that no parsed body contains is refused at any accepted depth: %s', (_title, nested) => {
+  ['a list', '[0]', list],
+  ['an object', '.a', object],
+])('a value that no parsed body contains is refused at any accepted depth: %s', (_title, place, nested) => {
   const declare = (depth: number) => rest.post('/x', null, { match: { body: nested(depth, new Date(0)) } })
   expect(() => declare(500)).toThrow(
     new RouteDefinitionError(
-      "rest.post('/x'): no parsed body contains a Date; use a function\n\nWrite  rest.post('/x', …, { match: { body: (body) => … } })",
+      `rest.post('/x'): body${place.repeat(500)} is a Date, which no parsed body contains; use a function`,
     ),
   )
   expect(() => declare(501)).toThrow(
-    new RouteDefinitionError(
-      "rest.post('/x'): the match cannot be read: it is nested more than 500 levels deep\n\nWrite  rest.post('/x', …, { match: (request) => … })",
-    ),
+    new RouteDefinitionError("rest.post('/x'): the match cannot be read: it is nested more than 500 levels deep"),
   )
 })
 
@@ -66,9 +63,7 @@ test('a function that was not called is found 21 levels deep', () => {
 
 test('a payload nested 100,000 levels deep is refused, which the platform cannot write either', () => {
   expect(() => rest.get('/x', object(100_000) as never)).toThrow(
-    new RouteDefinitionError(
-      "rest.get('/x'): the payload cannot be sent as JSON: maximum call stack size exceeded\n\nWrite  rest.get('/x', { id: '1' })",
-    ),
+    new RouteDefinitionError("rest.get('/x'): the payload cannot be sent as JSON: maximum call stack size exceeded"),
   )
 })
 

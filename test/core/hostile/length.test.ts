@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import { record } from '../../../src/core/request.ts'
 import { parseBody } from '../../../src/request/parse-body.ts'
 import { rest } from '../../../src/rest.ts'
@@ -42,9 +43,7 @@ describe('a path and a URL of 50,000 characters', () => {
     expect(paramsOf(path(256), `/${filled('-')}`)).toMatchObject({ p0: '-' })
     expect(paramsOf(path(256), `/${filled('a')}`)).toBe(undefined)
     expect(paramsOf(path(256), `/${filled('a-')}`)).toMatchObject({ p0: 'a' })
-    expect(() => rest.get(path(257), null)).toThrow(
-      /: the path cannot be read: too many params\n\nWrite {2}rest\.get\('/,
-    )
+    expect(() => rest.get(path(257), null)).toThrow(/: the path cannot be read: too many params$/)
   })
 
   const PATHS = [
@@ -122,11 +121,11 @@ describe('a path of 50,000 characters that cannot be read', () => {
     ...['http:', '://', '://a/', 'http://a@'],
   ]
   test.each(UNITS)('/%s…', (unit) => {
-    expect(() => rest.get(`/${filled(unit)}`, null)).toThrow(/\n\nWrite {2}rest\.get\('.*$/s)
+    expect(() => rest.get(`/${filled(unit)}`, null)).toThrow(RouteDefinitionError)
   })
 
   test.each([...UNITS, 'a', 'a.', ' ', '-', '@'])('%s…', (unit) => {
-    expect(() => rest.get(filled(unit), null)).toThrow(/\n\nWrite {2}rest\.get\('.*$/s)
+    expect(() => rest.get(filled(unit), null)).toThrow(RouteDefinitionError)
   })
 })
 

@@ -123,7 +123,7 @@ describe('a payload', () => {
     ['whose toJSON throws', { toJSON: fail }, 'boom'],
     ['whose toJSON throws null', { toJSON: throwNull }, 'null'],
     ['whose toJSON returns nothing', { toJSON: () => undefined }, 'its toJSON() returns nothing'],
-    ['whose toJSON returns a function', { toJSON: () => () => 1 }, 'its toJSON() returns nothing'],
+    ['whose toJSON returns a function', { toJSON: () => () => 1 }, 'a function would be lost'],
     [
       'whose getter throws',
       {
@@ -154,29 +154,13 @@ function throwNull(): never {
 }
 
 test.each<[call: string, run: () => unknown, message: string]>([
-  ['text', () => text(1 as never), "text(1): it takes a string\n\nWrite  text('Hello')"],
-  ['html', () => html(null as never), "html(null): it takes a string\n\nWrite  html('<p>Hello</p>')"],
-  [
-    'stream',
-    () => stream('one' as never),
-    "stream('one'): it takes an iterable of chunks\n\nWrite  stream(['one', 'two'])",
-  ],
-  [
-    'stream',
-    () => stream(null as never),
-    "stream(null): it takes an iterable of chunks\n\nWrite  stream(['one', 'two'])",
-  ],
-  ['sse', () => sse({} as never), 'sse({}): it takes an iterable of events\n\nWrite  sse([{ data: { id: 1 } }])'],
-  [
-    'redirect',
-    () => redirect(undefined as never),
-    "redirect(nothing): it takes a URL as a string\n\nWrite  redirect('/login')",
-  ],
-  [
-    'networkError',
-    () => networkError(1 as never),
-    "networkError(1): it takes the code of an error, or an error\n\nWrite  networkError('ECONNRESET')",
-  ],
+  ['text', () => text(1 as never), 'text(1): it takes a string'],
+  ['html', () => html(null as never), 'html(null): it takes a string'],
+  ['stream', () => stream('one' as never), "stream('one'): it takes an iterable of chunks\n\nWrite  stream(['one'])"],
+  ['stream', () => stream(null as never), 'stream(null): it takes an iterable of chunks'],
+  ['sse', () => sse({} as never), 'sse({}): it takes an iterable of events'],
+  ['redirect', () => redirect(undefined as never), 'redirect(nothing): it takes a URL as a string'],
+  ['networkError', () => networkError(1 as never), 'networkError(1): it takes the code of an error, or an error'],
 ])('%s() refuses what it can do nothing with', (_call, run, message) => {
   expect(run).toThrow(new RouteDefinitionError(message))
 })

@@ -41,10 +41,12 @@ const { asked } = fc.letrec<{ asked: Asked }>((tie) => ({
           kind: fc.constantFrom('array' as const, 'array' as const, 'oneOf' as const, 'every' as const),
           items: fc.array(tie('asked'), { maxLength: 3 }),
         })
-        // `every()` of nothing, and of one list, is refused.
+        // `oneOf([])`, `every()` of nothing, and of one list, are refused.
         .filter(
           ({ kind, items }) =>
-            kind !== 'every' || items.length > 1 || (items.length === 1 && items[0]?.kind !== 'array'),
+            kind === 'array' ||
+            items.length > 1 ||
+            (items.length === 1 && (kind === 'oneOf' || items[0]?.kind !== 'array')),
         ),
     },
     {

@@ -308,31 +308,35 @@ const circular: Record<string, unknown> = {}
 circular.self = circular
 
 const refused: readonly { title: string; given: unknown; message: string }[] = [
-  { title: 'a BigInt', given: 1n, message: 'Do not know how to serialize a BigInt' },
-  { title: 'a symbol', given: Symbol('a'), message: 'a symbol is not a payload' },
-  { title: 'a map', given: [new Map()], message: 'A Map would become {}' },
-  { title: 'a map of another realm', given: runInNewContext('[new Map()]'), message: 'A Map would become {}' },
-  { title: 'a set', given: { a: new Set() }, message: 'A Set would become {}' },
-  { title: 'a weak map', given: new WeakMap(), message: 'A WeakMap would become {}' },
-  { title: 'a promise', given: Promise.resolve(1), message: 'A Promise would become {}' },
-  { title: 'an error', given: [new TypeError('a')], message: 'An Error would become {}' },
-  { title: 'a RegExp', given: /a/, message: 'A RegExp would become {}' },
-  { title: 'a Blob inside', given: { blob }, message: 'A Blob would become {}' },
-  { title: 'a File inside', given: { file }, message: 'A File would become {}' },
-  { title: 'an ArrayBuffer inside', given: { buffer: new ArrayBuffer(1) }, message: 'An ArrayBuffer would become {}' },
-  { title: 'a FormData inside', given: { form: new FormData() }, message: 'A FormData would become {}' },
-  { title: 'a Response inside', given: { response }, message: 'A Response would become {}' },
-  { title: 'Headers', given: new Headers(), message: 'A Headers would become {}' },
-  { title: 'a generator', given: (function* () {})(), message: 'A Generator would become {}' },
+  { title: 'a BigInt', given: 1n, message: 'JSON has no BigInt such as 1n' },
+  { title: 'a symbol', given: Symbol('a'), message: 'a symbol would be lost' },
+  { title: 'a map', given: [new Map()], message: 'a Map would become {}, at [0]' },
+  { title: 'a map of another realm', given: runInNewContext('[new Map()]'), message: 'a Map would become {}, at [0]' },
+  { title: 'a set', given: { a: new Set() }, message: 'a Set would become {}, at a' },
+  { title: 'a weak map', given: new WeakMap(), message: 'a WeakMap would become {}' },
+  { title: 'a promise', given: Promise.resolve(1), message: 'a Promise would become {}; await it' },
+  { title: 'an error', given: [new TypeError('a')], message: 'an Error would become {}, at [0]' },
+  { title: 'a RegExp', given: /a/, message: 'a RegExp would become {}' },
+  { title: 'a Blob inside', given: { blob }, message: 'a Blob would become {}, at blob' },
+  { title: 'a File inside', given: { file }, message: 'a File would become {}, at file' },
+  {
+    title: 'an ArrayBuffer inside',
+    given: { buffer: new ArrayBuffer(1) },
+    message: 'an ArrayBuffer would become {}, at buffer',
+  },
+  { title: 'a FormData inside', given: { form: new FormData() }, message: 'a FormData would become {}, at form' },
+  { title: 'a Response inside', given: { response }, message: 'a Response would become {}, at response' },
+  { title: 'Headers', given: new Headers(), message: 'a Headers would become {}' },
+  { title: 'a generator', given: (function* () {})(), message: 'a Generator would become {}' },
   {
     title: 'a stream of Node inside',
     given: { file: Readable.from(['a']) },
-    message: 'A stream would be sent without its chunks',
+    message: 'a stream would be sent without its chunks; use stream(), at file',
   },
   {
     title: 'a reply with a name inside',
     given: { a: [text('b')] },
-    message: 'A reply such as text() cannot be part of a payload',
+    message: 'a reply such as text() cannot be part of a payload, at a[0]',
   },
 ]
 
@@ -341,15 +345,16 @@ test.each(refused)('JSON cannot hold $title', ({ given, message }) => {
 })
 
 test('JSON cannot hold a circular object', () => {
-  expect(() => toReply(circular)).toThrow(TypeError)
+  expect(() => toReply(circular)).toThrow(new TypeError('it contains itself, at self'))
+  expect(() => toReply({ users: [{ at: 1 }, { age: Number.NaN }] })).toThrow(
+    new TypeError('the number NaN would become null, at users[1].age'),
+  )
 })
 
 describe('redirect() and sequence()', () => {
   test.each([200, 300, 304, 400, Number.NaN])('redirect() with the status %s is refused', (status) => {
     expect(() => redirect('/', status as 301)).toThrow(
-      new RouteDefinitionError(
-        `redirect('/', ${status}): a redirect has the status 301, 302, 303, 307 or 308\n\nWrite  redirect('/', 302)`,
-      ),
+      new RouteDefinitionError(`redirect('/', ${status}): a redirect has the status 301, 302, 303, 307 or 308`),
     )
   })
 
@@ -368,7 +373,7 @@ describe('redirect() and sequence()', () => {
 
   test('a sequence of nothing is refused', () => {
     expect(() => (sequence as (...responses: unknown[]) => unknown)()).toThrow(
-      new RouteDefinitionError('sequence(): it takes at least one argument\n\nWrite  sequence({ id: 1 }, { id: 2 })'),
+      new RouteDefinitionError('sequence(): it takes at least one argument'),
     )
   })
 
@@ -469,14 +474,14 @@ test.each(completed)('the replies of a stub with settings: $title', ({ given, re
 
 /** A reply whose call was forgotten would be asked as a resolver. */
 const uncalled: readonly { given: unknown; call: string }[] = [
-  { given: text, call: "text('Hello')" },
-  { given: html, call: "html('<p>Hello</p>')" },
-  { given: stream, call: "stream(['one', 'two'])" },
-  { given: sse, call: 'sse([{ data: { id: 1 } }])' },
-  { given: redirect, call: "redirect('/login')" },
+  { given: text, call: 'text(…)' },
+  { given: html, call: 'html(…)' },
+  { given: stream, call: 'stream(…)' },
+  { given: sse, call: 'sse(…)' },
+  { given: redirect, call: 'redirect(…)' },
   { given: networkError, call: 'networkError()' },
   { given: passthrough, call: 'passthrough()' },
-  { given: sequence, call: 'sequence({ id: 1 }, { id: 2 })' },
+  { given: sequence, call: 'sequence(…)' },
 ]
 
 test.each(uncalled)('a response whose call was forgotten is refused: $call', ({ given, call }) => {

@@ -3,16 +3,14 @@ import { doubtOf, wordDoubt } from '../../../src/core/stub/doubt.ts'
 
 const route = { method: 'GET', path: '/users' } as const
 
-/** The statuses at the ends of the registered ranges, and their neighbours that are not registered. */
-const REGISTERED = [200, 208, 226, 300, 308, 400, 418, 421, 431, 451, 500, 511]
-const OTHERS = [209, 225, 227, 309, 419, 420, 432, 450, 452, 512]
+const KNOWN = [200, 204, 302, 404, 418, 422, 503]
+const OTHERS = [199, 209, 309, 419, 432, 512, 600]
 
 describe('a payload that is more likely a response', () => {
-  test.each(REGISTERED)('the status %i alone', (status) => {
-    const payload = [204, 205, 304].includes(status) ? 'undefined' : '{}'
+  test.each(KNOWN)('the status %i alone', (status) => {
     expect(doubtOf(route, status, undefined)).toEqual({
       problem: `rest.get('/users', ${status}) sends the status 200, and ${status} as its body`,
-      right: `rest.get('/users', ${payload}, { status: ${status} })`,
+      right: `rest.get('/users', undefined, { status: ${status} })`,
       same: `rest.get('/users', ${status}, { status: 200 })`,
     })
   })
@@ -42,7 +40,7 @@ describe('a payload that is more likely a response', () => {
 })
 
 const meant: readonly { title: string; response: unknown }[] = [
-  ...OTHERS.map((status) => ({ title: `${status}, which is no registered status`, response: status })),
+  ...OTHERS.map((status) => ({ title: `${status}, which is hardly meant as a status`, response: status })),
   { title: 'a list of a status alone', response: [404] },
   { title: 'a list of two numbers', response: [404, 405] },
   { title: 'a list of four elements', response: [404, {}, {}, 1] },
