@@ -98,7 +98,7 @@ test('makes the real request by the option `passthrough`', async () => {
   await expect(createResolver(routes).fetch(request)).rejects.toThrow(
     `The stub of GET https://api.test/real replies passthrough(), and this resolver cannot make the real request
 
-Write  createResolver(routes, { passthrough: (request) => fetch(request) })`,
+Write  createResolver(…, { passthrough: (request) => fetch(request) })`,
   )
 })
 

@@ -97,6 +97,13 @@ const doubted: readonly Doubt[] = [
     same: "rest.get('/u', () => Response.json('[]'))",
   },
   {
+    code: "rest.get('/u', sequence([{ id: 1 }, { id: 2 }]))",
+    problem:
+      "rest.get('/u', sequence([{ id: 1 }, { id: 2 }])) sends the whole list each time: each argument of sequence() is a response",
+    right: "rest.get('/u', sequence({ id: 1 }, { id: 2 }))",
+    same: "rest.get('/u', [{ id: 1 }, { id: 2 }])",
+  },
+  {
     code: "rest.get('/users/:user-id', {})",
     problem: "rest.get('/users/:user-id'): the param is called 'user', and '-id' is text behind it",
     right: "rest.get('/users/:userId', …)",
@@ -168,6 +175,44 @@ describe.each(RETURNED)('a resolver that returns $returned', ({ returned, right,
     const mocks = resolver(body)
     const [, status] = /\((\d+)\)/.exec(body) ?? []
     expect((await mocks.fetch('http://api.test/u')).status).toBe(Number(status))
+    expect(warnings()).toEqual([])
+  })
+})
+
+const TEXTS: readonly { written: string; problem: string; right: string; same: string }[] = [
+  {
+    written: 'return JSON.stringify({ id: 1 })',
+    problem: 'returned \'{"id":1}\', which is sent as a JSON string, in quotes',
+    right: 'return { id: 1 }',
+    same: 'return Response.json(\'{"id":1}\')',
+  },
+  {
+    written: "setHeader('content-type', 'text/csv'); return 'id,name'",
+    problem: "returned 'id,name', which is sent as a JSON string, in quotes, and its content type is 'text/csv'",
+    right: "return text('id,name')",
+    same: "return Response.json('id,name', { headers: { 'content-type': 'text/csv' } })",
+  },
+]
+
+describe.each(TEXTS)('a resolver with the lines $written', ({ written, problem, right, same }) => {
+  const answer = async (body: string) => {
+    const mocks = run(`setupMocks([rest.get('/u', ({ setHeader }) => { ${body} })])`) as mynah.Mocks
+    await mocks.fetch('http://api.test/u')
+    return (await mocks.fetch('http://api.test/u')).text()
+  }
+
+  test('is warned about once', async () => {
+    await answer(written)
+    expect(warnings()).toEqual([
+      `mynah: rest.get('/u', …) ${problem}\n\nWrite  ${right}\nIf it is meant, write  ${same}`,
+    ])
+  })
+
+  test('and the lines of the warning need none', async () => {
+    expect(await answer(same)).toBe(await answer(written))
+    warn.mockClear()
+    await answer(right)
+    await answer(same)
     expect(warnings()).toEqual([])
   })
 })

@@ -126,8 +126,7 @@ describe('expect(...stubs)', () => {
 
   test('refuses a value that is not a stub', () => {
     expect(messageOf(thrownBy(() => start([]).expect([users] as never)))).toBe(
-      'mocks.expect expects stubs such as rest.get(…), got an array as argument 1\n\n' +
-        'Write  mocks.expect(...userRoutes, ...postRoutes)',
+      'mocks.expect expects stubs such as rest.get(…), got an array as argument 1; spread it with three dots',
     )
   })
 })

@@ -328,32 +328,28 @@ test.each<[what: string, options: unknown, message: string]>([
   [
     'an unknown option',
     { request: 'off' },
-    "openapi: 'request' is not an option; use ignore, requests, responses or baseUrl\n\nWrite  openapi(document, { requests: 'warn' })",
+    "openapi: 'request' is not an option; use ignore, requests, responses or baseUrl\n\nWrite  openapi(…, { requests: 'off' })",
   ],
-  [
-    'an unknown mode',
-    { requests: 'no' },
-    "openapi: requests is one of 'error', 'warn', 'off', not 'no'\n\nWrite  openapi(document, { requests: 'warn' })",
-  ],
+  ['an unknown mode', { requests: 'no' }, "openapi: requests is one of 'error', 'warn', 'off', not 'no'"],
   [
     'a base URL with a query',
     { baseUrl: 'https://a.test/?a' },
-    "openapi: baseUrl is an absolute URL, or a path, without a query or a hash, not 'https://a.test/?a'\n\nWrite  openapi(document, { baseUrl: 'https://api.test/v1' })",
+    "openapi: baseUrl is an absolute URL, or a path, without a query or a hash, not 'https://a.test/?a'",
   ],
   [
     'a list to ignore',
     { ignore: ['GET /users 200'] },
-    "openapi: ignore is an object of keys and reasons, not ['GET /users 200']\n\nWrite  openapi(document, { ignore: { 'GET /users 200': 'the reason' } })",
+    "openapi: ignore is an object of keys and reasons, not ['GET /users 200']",
   ],
   [
     'no reason',
     { ignore: { 'GET /users 200': true } },
-    "openapi: the entry 'GET /users 200' of ignore has the reason as its value, not true\n\nWrite  openapi(document, { ignore: { 'GET /users 200': 'the reason' } })",
+    "openapi: the entry 'GET /users 200' of ignore has the reason as its value, not true",
   ],
   [
     'a key that fits nothing',
     { ignore: { 'GET /users 404': 'it is wrong' } },
-    "openapi: 'GET /users 404' in ignore fits no operation and status of the document\n\nWrite  openapi(document, { ignore: { 'GET /users 200': 'it is wrong' } })",
+    "openapi: 'GET /users 404' in ignore fits no operation and status of the document\n\nWrite  openapi(…, { ignore: { 'GET /users 200': 'it is wrong' } })",
   ],
 ])('options are refused: %s', (_what, options, message) => {
   const error = thrownBy(() => openapi(usersDocument, options as object))

@@ -243,7 +243,6 @@ test('a path is relative to the working directory, or a file: URL', async () => 
 })
 
 describe('a file that cannot be sent is refused at its declaration', () => {
-  const RIGHT = "\n\nWrite  file('test/fixtures/logo.png')"
   test.each([
     {
       title: 'a missing file',
@@ -279,9 +278,7 @@ describe('a file that cannot be sent is refused at its declaration', () => {
       error = thrown
     }
     expect(error).toBeInstanceOf(RouteDefinitionError)
-    const text = (error as Error).message.replace(/(ENOTDIR).*/, '$1')
-    expect(text.startsWith(message)).toBe(true)
-    expect((error as Error).message.endsWith(RIGHT)).toBe(true)
+    expect((error as Error).message.replace(/(ENOTDIR).*/, '$1')).toBe(message)
   })
 
   test('more bytes before a cut than it has, and a status without a body', () => {
