@@ -5,7 +5,6 @@ import {
   type MocksOptions,
   MynahError,
   passthrough,
-  RouteDefinitionError,
   rest,
   type Stub,
   setupMocks,
