@@ -24,7 +24,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],
   'core/match/text-matchers': ['core/match/matchers'],
-  'core/options': ['promises/refusals'],
   'core/own-kind': ['promises/refusals'],
   'core/params': ['types/params'],
   'core/reply': ['core/reply/reply'],
