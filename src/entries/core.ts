@@ -2,6 +2,7 @@ export { type ErrorCode, MynahError, RouteDefinitionError } from '../core/errors
 export type { Explanation, StubMiss } from '../core/explain/explain.ts'
 export { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
 export type { Difference } from '../core/match/condition.ts'
+export type { Conditions, Expectation, Received } from '../core/match/expectation.ts'
 export type { Miss } from '../core/match/match.ts'
 export {
   endsWith,
@@ -44,8 +45,6 @@ export type {
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type {
   Answer,
-  Conditions,
-  Expectation,
   MatchParts,
   NoFunction,
   ParamConditions,

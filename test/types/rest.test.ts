@@ -29,6 +29,7 @@ import {
   setupMocks,
   some,
   sse,
+  startsWith,
   stream,
   text,
   throttle,
@@ -199,6 +200,34 @@ test('matchers, schemas, asymmetric matchers and functions may be used anywhere 
   rest.post('/users', user, { match: { body: user } })
   rest.post('/users', user, { match: { body: [1, null, 'a'] } })
   rest.post('/users', user, { match: { body: (body: unknown) => body === null } })
+})
+
+test('not((v) => …), some(…) and every(…) are implicit any, and fn((v) => v.length > 1) does not compile', () => {
+  const matchers = [
+    fn((v) => v.length > 1),
+    fn((v: string) => v.length > 1),
+    fn(({ name }) => name === 'Ada'),
+    not((v) => v.length > 1),
+    not((v: number) => v > 1),
+    some((v) => v.length > 1, 'a'),
+    every(exists(), (v) => v.length > 1),
+    oneOf([(v) => v.length > 1, 'a']),
+    equals((v) => v.length > 1),
+    equals({ name: (v) => v === 'Ada' }),
+    haveEntries({ name: (v) => v.length > 1 }),
+    haveEntries([(v) => v.length > 1]),
+    includes((v) => v.length > 1),
+    startsWith((v) => v.length > 1),
+    endsWith((v) => v.length > 1),
+    not(user),
+    every(...([user, user] as const)),
+    oneOf(['a', 1, null, undefined, user] as readonly unknown[]),
+  ]
+  rest.post('/users', user, {
+    match: { queries: { a: fn((v) => v > 1), b: not((v) => v > 1) }, body: every(...matchers) },
+  })
+  // @ts-expect-error: not a function
+  expect(() => fn('a')).toThrow('fn')
 })
 
 test('shapes written by hand', () => {

@@ -4,6 +4,7 @@ import { isMaker } from '../own-kind.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
+import type { Expectation, Received } from './expectation.ts'
 
 /** Matches if the name is present, whatever its value, even an empty one: `{ authorization: exists() }`. @function */
 export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>
@@ -11,7 +12,7 @@ export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>
 )
 
 /** Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it. @function */
-export const not: (expected: unknown) => Matcher = defineMaker(
+export const not: (expected: Expectation<Received>) => Matcher = defineMaker(
   'not',
   { takes: 1, meant: (values) => `not(${oneOfCode(values)})` },
   (expected: unknown) =>
@@ -22,14 +23,14 @@ export const not: (expected: unknown) => Matcher = defineMaker(
 )
 
 /** Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`. @function */
-export const equals: (expected: unknown) => Matcher = defineMaker(
+export const equals: (expected: Expectation<Received>) => Matcher = defineMaker(
   'equals',
   { takes: 1, meant: oneOfCode },
   (expected: unknown) => aliasMatcher('equals', expected, { exact: true }),
 )
 
 /** Matches any one of the values or matchers in the list: `oneOf(['admin', 'guest'])`. @function */
-export const oneOf: (expected: readonly unknown[]) => Matcher = defineMaker(
+export const oneOf: (expected: readonly Expectation<Received>[]) => Matcher = defineMaker(
   'oneOf',
   { takes: 1, meant: oneOfCode, note: 'list its values' },
   (expected: readonly unknown[]) => {
@@ -40,18 +41,24 @@ export const oneOf: (expected: readonly unknown[]) => Matcher = defineMaker(
 )
 
 /** Matches if any of the matchers or values matches: `some(haveType('string'), 0)`. @function */
-export const some: (...expected: readonly unknown[]) => Matcher = severalMaker('some', (expected, nested) =>
-  anyOf(expected, nested),
+export const some: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
+  'some',
+  (expected, nested) => anyOf(expected, nested),
 )
 
 /** Matches if all of the matchers or values match: `every(minLength(1), maxLength(9))`. @function */
-export const every: (...expected: readonly unknown[]) => Matcher = severalMaker('every', (expected, nested) => {
-  const all = expected.map((one) => nested(one))
-  return (received, raw) => all.every((matches) => matches(received, raw))
-})
+export const every: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
+  'every',
+  (expected, nested) => {
+    const all = expected.map((one) => nested(one))
+    return (received, raw) => all.every((matches) => matches(received, raw))
+  },
+)
 
 /** Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`. @function */
-export const haveEntries: (expected: Record<string, unknown> | readonly unknown[]) => Matcher = defineMaker(
+export const haveEntries: (
+  expected: Readonly<Record<string, Expectation<Received>>> | readonly Expectation<Received>[],
+) => Matcher = defineMaker(
   'haveEntries',
   { takes: 1, meant: ([key, value]) => entryCode(key, value) },
   (expected: Record<string, unknown> | readonly unknown[]) => {
@@ -83,10 +90,10 @@ export const haveType: (expected: ValueType) => Matcher = defineMaker(
 )
 
 /** Matches if the function returns a truthy value: `fn((id) => id > 1)`. It is called synchronously. @function */
-export const fn: (expected: (received: never) => unknown) => Matcher = defineMaker(
+export const fn: (expected: (received: Received) => unknown) => Matcher = defineMaker(
   'fn',
   { takes: 1 },
-  (expected: (received: never) => unknown) => {
+  (expected: (received: Received) => unknown) => {
     assertArgument(typeof expected === 'function' && !isMaker(expected), 'fn', expected, 'a function')
     return aliasMatcher('fn', expected)
   },

@@ -3,9 +3,10 @@ import { aliasMatcher, type Matcher, matcher } from '../matcher.ts'
 import { asCode, refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isRegExp } from '../type-guards.ts'
+import type { Expectation, Received } from './expectation.ts'
 
 /** Matches a text that contains the text, or an array with an element that matches: `includes('a')`. @function */
-export const includes: (expected: unknown) => Matcher = defineMaker(
+export const includes: (expected: Expectation<Received>) => Matcher = defineMaker(
   'includes',
   { takes: 1, meant: (values) => eachCode('every', 'includes', values) },
   (expected: unknown) =>
@@ -20,14 +21,14 @@ export const includes: (expected: unknown) => Matcher = defineMaker(
 )
 
 /** Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`. @function */
-export const startsWith: (expected: unknown) => Matcher = defineMaker(
+export const startsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
   'startsWith',
   { takes: 1, meant: (values) => eachCode('some', 'startsWith', values) },
   (expected: unknown) => atEnd('startsWith', expected, 0, (received) => received.startsWith(String(expected))),
 )
 
 /** Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`. @function */
-export const endsWith: (expected: unknown) => Matcher = defineMaker(
+export const endsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
   'endsWith',
   { takes: 1, meant: (values) => eachCode('some', 'endsWith', values) },
   (expected: unknown) => atEnd('endsWith', expected, -1, (received) => received.endsWith(String(expected))),

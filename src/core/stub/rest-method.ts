@@ -1,3 +1,4 @@
+import type { Expectation } from '../match/expectation.ts'
 import type { Matcher } from '../matcher.ts'
 import type { Params, ParamsOf } from '../params.ts'
 import type { NamedReply, ResolverContext } from '../reply.ts'
@@ -44,19 +45,6 @@ export type RestResponse<Shape extends RequestShape> =
   | NoFunction<PartOf<Shape, 'response', object | string | number | boolean | null | undefined>>
   | NamedReply
   | Response
-
-/** A condition on one value: a function of it, or anything else. `unknown` alone would leave the function without a type. */
-export type Expectation<Received> =
-  | ((received: Received) => unknown)
-  | Conditions
-  | NonNullable<unknown>
-  | null
-  | undefined
-
-/** Conditions by key. A function in them has a parameter with a type. */
-export interface Conditions {
-  readonly [key: string]: Expectation<unknown>
-}
 
 /** Conditions by name; none if the path has no params. */
 export type ParamConditions<Known> = [keyof Known] extends [never]

@@ -1,9 +1,34 @@
-import { type Call, exists, type Mocks, type MocksOptions, oneOf, rest, type Stub, setupMocks } from 'mynah'
+import {
+  type Call,
+  every,
+  exists,
+  fn,
+  type Mocks,
+  type MocksOptions,
+  not,
+  oneOf,
+  rest,
+  type Stub,
+  setupMocks,
+  some,
+} from 'mynah'
 import { createResolver } from 'mynah/core'
 
 const stubs: Stub[] = [
   rest.get('/users', [{ id: 1 }]),
   rest.get('/users', [], { match: { queries: { role: oneOf(['admin', 'guest']), page: exists() } }, times: 2 }),
+  rest.post('/users', null, {
+    match: {
+      body: {
+        name: fn((v) => v.length > 1),
+        age: not((v) => v > 1),
+        role: some(
+          (v) => v.a,
+          every((v) => v.b),
+        ),
+      },
+    },
+  }),
   rest.get('/posts/:id{/:part}', ({ request }) => {
     const id: string = request.params.id
     const part: string | undefined = request.params.part
