@@ -120,7 +120,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/schema/expectation': ['openapi/schema/schemas'],
   'openapi/schema/translate': ['openapi/schema/schemas', 'openapi/real-documents'],
   'openapi/schema/violations': ['openapi/schema/schemas'],
-  'openapi/typed-paths': ['types/openapi', 'types/openapi-completion'],
+  'openapi/typed-paths': ['types/openapi', 'types/editor'],
 }
 
 const ROOT = new URL('../', import.meta.url)

@@ -4,15 +4,63 @@ import { languageService } from './language-service.ts'
 
 /* What an editor shows while a stub is written. */
 
-const SOURCE = `import { rest } from '../../src/entries/index.ts'
+const STUBS = `import { rest } from '../../src/entries/index.ts'
 const stub = rest./*call*/get('/users', [])
 rest.put<{ /*shape*/ }>('/users', null)
 stub./*stub*/method
 `
-const { service, file, placeOf, completionsAt } = languageService('written-in-an-editor.ts', SOURCE)
 
-test('hovering rest.get shows its documentation', () => {
-  const { documentation, tags } = service.getQuickInfoAtPosition(file, placeOf('call')) ?? {}
+const CONTRACT = `import { openapi } from '../../src/entries/openapi.ts'
+type Get = { parameters: { query?: { page?: number } }; responses: { 200: { content: { 'application/json': string } }; 404: { content?: never } } }
+interface paths {
+  '/users': { get: Get; post: Get }
+  '/users/{user-name}': { get: Get }
+  '/teams': { put: Get }
+}
+const api = openapi<paths>({})
+api.get('/*path*/', '')
+api.get('/users', '', { match: { queries: { /*query*/ } } })
+api.get('/users', ({ request }) => request.queries./*received*/page)
+`
+
+/** The types of a document of many operations, as openapi-typescript writes them, and calls. */
+function largeContract(calls: string): string {
+  const operation = (id: number) => `  '/things${id}/{id}': {
+    get: {
+      parameters: { query?: { page?: number }; path: { id: string } }
+      responses: {
+        200: { content: { 'application/json': { id: number; field${id}: string; kind?: 'a' | 'b' } } }
+        404: { content: { 'application/json': { message: string; code${id}?: number } } }
+      }
+    }
+  }`
+  return `import { openapi } from '../../src/entries/openapi.ts'
+interface paths {
+${Array.from({ length: 300 }, (_, id) => operation(id)).join('\n')}
+}
+const api = openapi<paths>({})
+${calls}
+`
+}
+
+/** Calls, each on a line of its own, and the errors in it. */
+const CALLS: readonly (readonly [call: string, errors: readonly string[]])[] = [
+  ["api.get('/things1/{id}', { id: 1, field1: '' }, { match: { queries: { page: 1 } } })", []],
+  ["api.get('/things1/{id}', { id: 'x', field1: '' })", ['TS2322 at id']],
+  ["api.get('/things1/{id}', { id: 1, field1: '' }, { status: 201 })", ['TS2322 at status']],
+  ["api.get('/things1/{id}', { id: 1, field1: '' }, { match: { params: { idd: 'x' } } })", ['TS2353 at idd']],
+  ["api.get('/thing1/{id}', { any: 'thing' })", ["TS2345 at '/thing1/{id}'"]],
+]
+
+const sources = {
+  'stubs.ts': STUBS,
+  'contract.ts': CONTRACT,
+  'large-contract.ts': largeContract(CALLS.map(([call]) => call).join('\n')),
+}
+const { service, fileOf, placeOf, completionsAt } = languageService(sources)
+
+test('hovering rest.get shows its documentation', { timeout: 60_000 }, () => {
+  const { documentation, tags } = service.getQuickInfoAtPosition(fileOf('stubs.ts'), placeOf('stubs.ts', 'call')) ?? {}
   expect(ts.displayPartsToString(documentation)).toMatch(
     /^Declares a stub of this method\.\n\n- `path`: .*\n- `response`: /,
   )
@@ -20,7 +68,7 @@ test('hovering rest.get shows its documentation', () => {
 })
 
 test('a shape is completed with its keys', () => {
-  expect(completionsAt(placeOf('shape')).slice(0, 6).sort()).toEqual([
+  expect(completionsAt('stubs.ts', placeOf('stubs.ts', 'shape')).slice(0, 6).sort()).toEqual([
     'body',
     'cookies',
     'headers',
@@ -31,11 +79,12 @@ test('a shape is completed with its keys', () => {
 })
 
 test('a stub is completed with the members that users may use, and those that the declarations leave out', () => {
+  const place = placeOf('stubs.ts', 'stub')
   const isInternal = (member: string) =>
     service
-      .getCompletionEntryDetails(file, placeOf('stub'), member, undefined, undefined, undefined, undefined)
+      .getCompletionEntryDetails(fileOf('stubs.ts'), place, member, undefined, undefined, undefined, undefined)
       ?.tags?.some(({ name }) => name === 'internal') ?? false
-  expect(completionsAt(placeOf('stub')).filter((member) => !isInternal(member))).toEqual([
+  expect(completionsAt('stubs.ts', place).filter((member) => !isInternal(member))).toEqual([
     'at',
     'delay',
     'headers',
@@ -46,3 +95,25 @@ test('a stub is completed with the members that users may use, and those that th
     'toString',
   ])
 })
+
+test.each([
+  ['path', ['/users', '/users/{user-name}']],
+  ['query', ['page']],
+  ['received', ['page']],
+])('a typed contract completes: %s', (mark, names) => {
+  const matchers = ['"~standard"', 'args', 'asymmetricMatch', 'name', 'rule']
+  const place = mark === 'path' ? CONTRACT.indexOf('/*path*/') : placeOf('contract.ts', mark)
+  expect(completionsAt('contract.ts', place).filter((name) => !matchers.includes(name))).toEqual(names)
+})
+
+test('an error is told at the place of what is wrong, and compares no operations of the document with each other', () => {
+  const program = service.getProgram() as ts.Program & { getRelationCacheSizes(): { strictSubtype: number } }
+  const { strictSubtype: before } = program.getRelationCacheSizes()
+  const source = sources['large-contract.ts']
+  const errors = program
+    .getSemanticDiagnostics(program.getSourceFile(fileOf('large-contract.ts')))
+    .map(({ start = 0, length = 0, code }) => `TS${code} at ${source.slice(start, start + length)}`)
+  expect(errors).toEqual(CALLS.flatMap(([, wanted]) => wanted))
+  // With each operation compared with each other there are 358,800.
+  expect(program.getRelationCacheSizes().strictSubtype - before).toBeLessThan(3000)
+}, 180_000)
