@@ -6,10 +6,7 @@ import { KINDS } from '../load/exit.ts'
 const run = promisify(execFile)
 const CHILD = new URL('../load/exit.ts', import.meta.url).pathname
 
-test.concurrent.for(KINDS)(
-  'the process is still there a second after stop(), with %s',
-  { timeout: 60_000 },
-  async (kind) => {
-    expect(await run(process.execPath, [CHILD, kind])).toEqual({ stdout: '', stderr: '' })
-  },
-)
+test('the process is still there a second after stop(), with answers, uploads and waits pending', async () => {
+  expect(KINDS.length).toBeGreaterThan(9)
+  expect(await run(process.execPath, [CHILD, ...KINDS])).toEqual({ stdout: '', stderr: '' })
+})
