@@ -1,60 +1,46 @@
 import { resolve } from './core/choose/resolve.ts'
 import type { Candidate } from './core/choose/table.ts'
-import { startAtUser } from './core/own-frames.ts'
+import { pendingError } from './core/ended-error.ts'
 import type { Stub } from './core/stub/stub.ts'
-import { isPromise } from './core/type-guards.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import type { CallEntry } from './mocks/session/journal.ts'
 import type { Session } from './mocks/session/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { networkErrorOf } from './response/network-error.ts'
-import { respond } from './response/respond.ts'
-import type { TimedReply } from './response/timed-reply.ts'
+import { type Answer, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
-import { type AbortSignals, type AbortSource, pendingError, untilAborted } from './runtime/abort.ts'
+import { type AbortSignals, type AbortSource, untilAborted } from './runtime/abort.ts'
+import { attempt, isLater } from './runtime/event-loop.ts'
+import { networkErrorOf } from './runtime/network-error.ts'
 import { startTimer } from './runtime/time.ts'
 
-/** A promise only if time must pass; `undefined` if no stub takes the request. */
-export type Answer = Verdict | Promise<Verdict | undefined> | undefined
+/** `undefined` if no stub takes the request. */
+type Answered = Verdict | undefined
 
 /**
- * Answers a request from the stubs of one session, in five steps: read, resolve, record, respond, write.
+ * Answers a request from the stubs of one session, in five steps: read, resolve, record, respond, write. Returns a promise only
+ * if time must pass.
  *
  * A request without a body is resolved before this returns, so the stack of an unmatched request still has its caller.
  * The error of user code is a verdict. What this throws, or rejects with, is a bug in mynah.
  */
-export function answer(request: IncomingRequest, session: Session): Answer {
+export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
-  const candidate = resolveRequest(request, session)
-  if (!candidate) return undefined
-  const entry = session.open(request, candidate)
-  return answerFrom(newExchange(request, session, entry, candidate))
+  const candidate = resolve(session.tables, request, session)
+  return candidate && answerFrom(newExchange(request, session, session.open(request, candidate), candidate, undefined))
 }
 
 /** Reads the body first: a stub's `match` may ask for it. */
-function readThenAnswer(request: IncomingRequest, session: Session): Promise<Verdict | undefined> {
+function readThenAnswer(request: IncomingRequest, session: Session): Promise<Answered> {
   const { ended } = session
   return untilAborted(request.readBody(), request.signal, ended).then(
     () => answer(request, session),
     (error: unknown) => {
       const verdict: Verdict = { kind: 'error', error }
       // The journal of ended mocks is cleared: this request has no place in the next one.
-      return ended.aborted ? verdict : session.close(session.open(request), verdict, 'aborted')
+      return ended.aborted ? verdict : session.close(session.open(request), verdict, undefined, 'aborted')
     },
   )
-}
-
-/** Chooses the stub that answers. `declined` are the stubs that returned `next()` for this request. */
-function resolveRequest(
-  request: IncomingRequest,
-  session: Session,
-  declined?: ReadonlySet<Stub>,
-): Candidate | undefined {
-  return resolve(session.layers.tables, request, {
-    available: (stub) => session.available(stub) && !declined?.has(stub),
-    threw: (stub, error) => session.failures.add(startAtUser(error, { otherwise: stub.parts.trace })),
-  })
 }
 
 /** A request and the stub that took it. */
@@ -63,9 +49,12 @@ interface Exchange {
   readonly session: Session
   readonly entry: CallEntry
   readonly candidate: Candidate
+  /** The stubs that returned `next()` for this request. */
   readonly declined: ReadonlySet<Stub> | undefined
-  /** Aborted when the mocks end, and when the stub's override is undone. */
-  readonly endings: readonly (AbortSource | undefined)[]
+  /** Aborted when the mocks end. */
+  readonly ended: AbortSource
+  /** Aborted when the stub's override is undone. */
+  readonly undone: AbortSource | undefined
 }
 
 function newExchange(
@@ -73,32 +62,28 @@ function newExchange(
   session: Session,
   entry: CallEntry,
   candidate: Candidate,
-  declined?: ReadonlySet<Stub>,
+  declined: ReadonlySet<Stub> | undefined,
 ): Exchange {
-  const endings = [session.ended, session.layers.endingOf(candidate.stub)]
-  return { request, session, entry, candidate, declined, endings }
+  const { ended, layers } = session
+  return { request, session, entry, candidate, declined, ended, undone: layers.endingOf(candidate.stub) }
 }
 
 /** Makes the stub's reply, waits for it if it takes time, and sends it. */
-function answerFrom(exchange: Exchange): Answer {
+function answerFrom(exchange: Exchange): Answered | Promise<Answered> {
   const { request, session, entry, candidate } = exchange
-  try {
+  const reply = () => {
     // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
     const uses = session.countUse(entry, candidate)
-    const reply = respond(candidate.stub, request, candidate.params, uses)
-    // Not awaited when it is there already: promises on the way to the client would be half of the cost of an answer.
-    if (!isPromise(reply) && reply.delay === 0 && isPending(exchange)) return send(reply, exchange)
-    return waitForReply(reply, signalsOf(exchange))
-      .then((final) => send(final, exchange))
-      .catch((thrown: unknown) => breakOff(thrown, exchange))
-  } catch (thrown) {
-    return breakOff(thrown, exchange)
+    const answered = respond(candidate.stub, request, candidate.params, uses)
+    if (!isLater(answered) && answered.delay === 0 && isPending(exchange)) return send(answered, exchange)
+    return waitForReply(answered, signalsOf(exchange)).then((final) => send(final, exchange))
   }
+  return attempt(reply, (thrown) => giveUp(thrown, exchange))
 }
 
 /** Waits for a resolver, then for the delay. */
-async function waitForReply(reply: TimedReply | Promise<TimedReply>, signals: AbortSignals): Promise<TimedReply> {
-  const final = await untilAborted(Promise.resolve(reply), ...signals)
+async function waitForReply(answered: Answer | Promise<Answer>, signals: AbortSignals): Promise<Answer> {
+  const final = await untilAborted(Promise.resolve(answered), ...signals)
   if (final.delay === 0) return final
   let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
@@ -114,28 +99,30 @@ async function waitForReply(reply: TimedReply | Promise<TimedReply>, signals: Ab
 }
 
 /** Sends a reply to the client, and records it. */
-function send({ reply, once }: TimedReply, exchange: Exchange): Answer {
-  const { request, session, entry, endings } = exchange
-  session.journal.keepReply(entry, reply)
+function send({ reply, once }: Answer, exchange: Exchange): Answered | Promise<Answered> {
+  const { request, session, entry, ended, undone } = exchange
   switch (reply.kind) {
     case 'next':
       return answerFromNext(exchange)
     case 'error':
       return fail(reply.error, exchange)
     case 'content':
-      return session.close(entry, writeResponse(reply, request, once, endings))
+      return session.close(entry, writeResponse(reply, request, once, [ended, undone]), reply)
     case 'networkError':
-      return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) })
+      return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
     case 'passthrough':
       return session.close(entry, reply)
   }
 }
 
 /** Hands a request to the next stub: the one that took it returned `next()`. */
-function answerFromNext({ request, session, entry, candidate, declined }: Exchange): Answer {
+function answerFromNext({ request, session, entry, candidate, declined }: Exchange): Answered | Promise<Answered> {
   session.undoUse(entry, candidate.stub)
   const allDeclined = new Set(declined).add(candidate.stub)
-  const next = resolveRequest(request, session, allDeclined)
+  const next = resolve(session.tables, request, {
+    available: (stub) => session.available(stub) && !allDeclined.has(stub),
+    threw: (stub, error) => session.threw(stub, error),
+  })
   if (next) return answerFrom(newExchange(request, session, entry, next, allDeclined))
   session.forget(entry)
   return undefined
@@ -146,16 +133,16 @@ function fail(error: unknown, exchange: Exchange): Verdict {
   const { session, entry } = exchange
   const isFailure = isPending(exchange)
   if (isFailure) session.failures.add(error)
-  return session.close(entry, { kind: 'error', error }, isFailure ? 'failed' : 'aborted')
+  return session.close(entry, { kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
 }
 
 /**
  * Ends a request without a reply. What a resolver throws is a reply, so this is either the reason of an abort or a bug in
  * mynah.
  */
-function breakOff(thrown: unknown, exchange: Exchange): Verdict {
-  const { request, candidate, endings } = exchange
-  const ending = endings.find((one) => one?.aborted && one.reason === thrown)
+function giveUp(thrown: unknown, exchange: Exchange): Verdict {
+  const { request, candidate, ended, undone } = exchange
+  const ending = [ended, undone].find((one) => one?.aborted && one.reason === thrown)
   if (ending) {
     const error = pendingError(ending, `${request.method} ${request.url}, taken by ${candidate.stub}`)
     request.giveUp(error)
@@ -165,11 +152,10 @@ function breakOff(thrown: unknown, exchange: Exchange): Verdict {
 }
 
 /** Whether the client still waits for the answer, and the mocks and the override are still there. */
-function isPending(exchange: Exchange): boolean {
-  const { request, endings } = exchange
-  return !request.signal?.aborted && !endings.some((ending) => ending?.aborted)
+function isPending({ request, ended, undone }: Exchange): boolean {
+  return !(request.signal?.aborted || ended.aborted || undone?.aborted)
 }
 
-function signalsOf({ request, endings }: Exchange): AbortSignals {
-  return [request.signal, ...endings]
+function signalsOf({ request, ended, undone }: Exchange): AbortSignals {
+  return [request.signal, ended, undone]
 }

@@ -14,8 +14,8 @@ import { explainRequest } from './mocks/explain-request.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { Session } from './mocks/session/session.ts'
 import { IncomingRequest } from './request/incoming-request.ts'
-import { fetchError } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
+import { fetchError } from './runtime/network-error.ts'
 
 /** The options of `createResolver`. */
 export interface ResolverOptions {
@@ -55,7 +55,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     try {
       const verdict = await answer(request, session)
       if (verdict) return verdict
-      const explanation = explain(request, [session.group], undefined, undefined)
+      const explanation = explain(request, [session], undefined, undefined)
       return { kind: 'error', error: new UnmatchedRequestError(explanation) }
     } catch (thrown) {
       throw internalFault(request, thrown)

@@ -1,9 +1,9 @@
 import { createSources } from '#intercept'
 import { answer } from './answer.ts'
 import { resolveByHead } from './core/choose/resolve.ts'
+import { mocksEndedError } from './core/ended-error.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
-import { isPromise } from './core/type-guards.ts'
 import type { Sources } from './intercept/interceptor.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
 import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
@@ -12,9 +12,9 @@ import { withOriginals } from './mocks/session/layers.ts'
 import type { Session } from './mocks/session/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { networkErrorResponse } from './response/network-error.ts'
 import type { Verdict } from './response/verdict.ts'
-import { mocksEndedError, untilAborted } from './runtime/abort.ts'
+import { untilAborted } from './runtime/abort.ts'
+import { attempt, isLater, whenReady } from './runtime/event-loop.ts'
 import { runAll } from './runtime/run-all.ts'
 
 /** Mocks that are started. Another copy of the library may have made them. */
@@ -22,8 +22,8 @@ export interface StartedMocks {
   readonly baseUrl: string | undefined
   /** Decides on a request that no stub takes. */
   readonly policy: UnmatchedPolicy
-  /** The session that a request belongs to: the running `isolate`'s, or the main one. */
-  session(): Session
+  /** `current` is the session that a request belongs to: the running `isolate`'s, or the main one. */
+  readonly sessions: { readonly current: Session }
   /** Where the mocks were set up. */
   place(): string | undefined
 }
@@ -53,12 +53,15 @@ export function addStarted(mocks: StartedMocks): () => void {
   all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
-    passesByHead: (request) => passesByHead(request, all.started),
+    isPassthroughByHead: (request) => isPassthroughByHead(request, all.started),
   })
   const { sources } = all
   sources.apply(mocks)
   all.started = [mocks, ...all.started]
-  all.unlisten ??= sources.listen((event) => answerEvent(event, all.started))
+  all.unlisten ??= sources.listen((event) => {
+    if (event.isHandled) return
+    return whenReady(dispatch(event.incoming, all.started), (verdict) => carryOut(verdict, event))
+  })
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
     const unlisten = all.started.length === 0 && all.unlisten
@@ -68,17 +71,10 @@ export function addStarted(mocks: StartedMocks): () => void {
 }
 
 /** Tells a request's controller the verdict, unless another listener has handled the request. */
-function answerEvent(event: RequestEvent, started: readonly StartedMocks[]): void | Promise<void> {
-  if (event.isHandled) return
-  const verdict = dispatch(event.incoming, started)
-  if (isPromise(verdict)) return verdict.then((later) => carryOut(later, event))
-  carryOut(verdict, event)
-}
-
 function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): void {
   if (isHandled) return
   if (verdict.kind === 'response') controller.respondWith(verdict.response)
-  else if (verdict.kind === 'networkError') controller.respondWith(networkErrorResponse(verdict.error))
+  else if (verdict.kind === 'networkError') controller.breakOff(verdict.error)
   else if (verdict.kind === 'error') controller.errorWith(verdict.error)
   else void controller.passthrough()
 }
@@ -97,38 +93,38 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
-  try {
-    if (request.unread && passesByHead(request, started)) request.streamBody()
-    const verdict = ask(request, started, 0)
-    return isPromise(verdict) ? verdict.catch(fail) : verdict
-  } catch (thrown) {
-    return fail(thrown)
-  }
+  return attempt(() => {
+    if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
+    return firstVerdict(request, started, 0)
+  }, fail)
 }
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */
-function passesByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
-  for (const { session } of started) {
-    const { tables, available } = session().group
-    const found = resolveByHead(tables, request, available)
+function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
+  for (const { sessions } of started) {
+    const { current } = sessions
+    const found = resolveByHead(current.tables, request, current)
     if (found) return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
   }
   return started[0]?.policy.isPassthroughByHead(request) ?? false
 }
 
-/** Asks the started mocks from an index on. */
-function ask(request: IncomingRequest, started: readonly StartedMocks[], index: number): Verdict | Promise<Verdict> {
+/** Returns the verdict of the first of the started mocks, from an index on, that has a stub for the request. */
+function firstVerdict(
+  request: IncomingRequest,
+  started: readonly StartedMocks[],
+  index: number,
+): Verdict | Promise<Verdict> {
   const mocks = started[index]
   if (!mocks) return decideUnmatched(request, started)
-  const answered = answer(request, mocks.session())
-  if (isPromise(answered)) return answered.then((verdict) => verdict ?? ask(request, started, index + 1))
-  return answered ?? ask(request, started, index + 1)
+  const answered = answer(request, mocks.sessions.current)
+  return whenReady(answered, (verdict) => verdict ?? firstVerdict(request, started, index + 1))
 }
 
 /** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. */
 function decideUnmatched(request: IncomingRequest, started: readonly StartedMocks[]): Verdict | Promise<Verdict> {
-  const { policy, session: current } = started[0] as StartedMocks
-  const session = current()
+  const { policy, sessions } = started[0] as StartedMocks
+  const session = sessions.current
   const { ended } = session
   const entry = session.open(request)
   /** Fails the client, and the test too unless the request was aborted. */
@@ -142,10 +138,10 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
   } catch (error) {
     return fail(error)
   }
-  const groups = started.map((mocks) => mocks.session().group)
+  const groups = started.map((mocks) => mocks.sessions.current)
   const explanation = withOriginals(explain(request, groups, undefined, passthroughHint(request.sentTo)))
   const verdict = policy.decide(request, explanation, ended)
-  if (isPromise(verdict)) {
+  if (isLater(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)
   }
   return verdict.kind === 'error' ? fail(verdict.error) : session.miss(entry, verdict)
@@ -154,7 +150,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
 /** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */
 export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
   const error = internalFault(request, thrown)
-  mocks?.session().failures.add(error)
+  mocks?.sessions.current.failures.add(error)
   return error
 }
 
@@ -164,7 +160,7 @@ function resolveUrl(url: string, started: readonly StartedMocks[]): string {
   try {
     return absoluteUrl(url, base)
   } catch (error) {
-    started[0]?.session().failures.add(error)
+    started[0]?.sessions.current.failures.add(error)
     throw error
   }
 }

@@ -1,11 +1,12 @@
 import { decoder } from '#intercept'
-import { isPromise } from './core/type-guards.ts'
 import { dispatch, fault, type StartedMocks } from './dispatch.ts'
+import { pageCookies } from './intercept/fetch/page-cookies.ts'
 import { perform } from './intercept/fetch/perform.ts'
 import { hasSignal, readCall } from './intercept/fetch/read-call.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
+import { isLater } from './runtime/event-loop.ts'
 
 /**
  * Returns a fetch that one mocks object answers, without any patch. `use` is called before each request, and makes sure that
@@ -17,12 +18,13 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
     handle: (request: IncomingRequest) => dispatch(request, [mocks]),
     fault: (request: IncomingRequest, thrown: unknown) => fault(request, thrown, mocks),
     decoder,
+    cookies: pageCookies(),
     passthrough: ({ raw }: IncomingRequest) => bypass(() => fetch(raw)),
   }
   return async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     use()
     const request = readCall(input, init, resolveUrl)
     // A promise is awaited only if there is one: the request belongs to the mocks as they are when it is sent.
-    return perform(isPromise(request) ? await request : request, hasSignal(input, init), means)
+    return perform(isLater(request) ? await request : request, hasSignal(input, init), means)
   }
 }

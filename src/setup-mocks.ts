@@ -11,7 +11,6 @@ import { warnOnDocsPage } from './mocks/docs-page.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { inspectCalls } from './mocks/inspect-calls.ts'
 import type { Inspect } from './mocks/inspection.ts'
-import { isolate } from './mocks/isolate.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
 import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
@@ -59,7 +58,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const self: StartedMocks = {
     baseUrl,
     policy: createPolicy(options),
-    session: () => sessions.current,
+    sessions,
     place: () => callSiteOf(trace),
   }
   const hooks = testHooks(sessions, stop)
@@ -152,7 +151,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     },
     explain: (request) =>
       explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
-    isolate: (fn) => isolate(sessions, fn),
+    isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),
     on: (name, listener) => toUndo(addListener(listeners, name, listener)),
     [DISPOSE]: stop,

@@ -1,5 +1,5 @@
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
-import type { Decoder } from './fetch/fetched-body.ts'
+import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 

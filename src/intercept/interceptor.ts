@@ -1,15 +1,15 @@
 import { BatchInterceptor, type HttpRequestEvent, type HttpRequestEventMap, Interceptor } from '@mswjs/interceptors'
+import { mocksEndedError } from '../core/ended-error.ts'
 import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Handled } from '../response/verdict.ts'
-import { mocksEndedError } from '../runtime/abort.ts'
+import type { Verdict } from '../response/verdict.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { RequestEvent } from './request-event.ts'
 
 /** The functions of the started mocks that the sources call, besides the answer. */
 export interface SourceOptions {
   /** Whether the head of a request decides that it passes through, whatever its body is. Nothing is recorded. */
-  passesByHead(request: IncomingRequest): boolean
+  isPassthroughByHead(request: IncomingRequest): boolean
   /** @throws {MynahError} `RELATIVE_URL`, if there is no page and no `baseUrl` with an origin. */
   resolveUrl(url: string): string
   /** Returns the error with which a request fails when mynah's own code has thrown; the test fails with it too. A `MynahError` stays as it is. */
@@ -24,12 +24,8 @@ export type RequestListener = (event: RequestEvent) => void | Promise<void>
  * the event's controller is told. A request that no listener handles passes through.
  */
 export abstract class Source extends Interceptor<HttpRequestEventMap> {
-  #isActive = false
+  protected isActive = false
   #undo = () => {}
-
-  protected get isActive(): boolean {
-    return this.#isActive
-  }
 
   /** Patches the clients. Returns the undo. */
   protected abstract patch(): () => void
@@ -40,14 +36,14 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
 
   protected override setup(): void {
     this.#undo = this.patch()
-    this.#isActive = true
+    this.isActive = true
   }
 
   /** The undo is none of the package's subscriptions: if one of those throws, the package stays active. */
   override dispose(owner?: object): void {
     super.dispose(owner)
-    if (!this.#isActive || this.readyState === 'ACTIVE') return
-    this.#isActive = false
+    if (!this.isActive || this.readyState === 'ACTIVE') return
+    this.isActive = false
     this.#undo()
   }
 
@@ -59,9 +55,9 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
   }
 
   /** Asks the listeners about a request; returns a promise only if one of them has to wait. Never throws or rejects. */
-  protected handle(request: IncomingRequest, initiator?: unknown): Handled | Promise<Handled> {
+  protected handle(request: IncomingRequest, initiator?: unknown): Verdict | Promise<Verdict> {
     // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
-    if (!this.#isActive) return { kind: 'error', error: mocksEndedError() }
+    if (!this.isActive) return { kind: 'error', error: mocksEndedError() }
     const event = new RequestEvent(request, initiator)
     // The emitter reads nothing of an event but its fields; an `Event` of the platform would cost half as much again.
     return event.ask(this.emitter.emitAsGenerator(event as unknown as HttpRequestEvent))

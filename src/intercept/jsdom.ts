@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Handled } from '../response/verdict.ts'
+import type { Verdict } from '../response/verdict.ts'
 import { Source, type SourceOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 
@@ -50,7 +50,7 @@ export class JsdomXhrInterceptor extends Source {
   }
 
   /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */
-  async answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Handled> {
+  async answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Verdict> {
     const { origin } = request.headers
     request.credentials = xhr.withCredentials ? 'include' : 'same-origin'
     if (origin === undefined) return this.handle(request, xhr)
@@ -66,7 +66,7 @@ function synchronous(method: string, url: string | URL): string {
  * Answers a page's preflight request, so that nobody has to declare a stub for it: the stub of the request that follows
  * decides (Fetch Standard, CORS-preflight fetch). Returns `undefined` for any other request.
  */
-function answerPreflight({ method, headers: sent }: IncomingRequest): Handled | undefined {
+function answerPreflight({ method, headers: sent }: IncomingRequest): Verdict | undefined {
   const allowed = sent['access-control-request-method']
   if (method !== 'OPTIONS' || allowed === undefined) return undefined
   const headers = new Headers({ 'access-control-allow-methods': allowed, 'content-length': '0' })
@@ -76,12 +76,12 @@ function answerPreflight({ method, headers: sent }: IncomingRequest): Handled | 
 }
 
 /** Adds the CORS headers with which a page of this origin may read a mocked response, unless the stub sets them itself. */
-function allowOrigin(handled: Handled, origin: string): Handled {
-  if (handled.kind !== 'response') return handled
-  const { headers } = handled.response
-  if (headers.has('access-control-allow-origin')) return handled
+function allowOrigin(verdict: Verdict, origin: string): Verdict {
+  if (verdict.kind !== 'response') return verdict
+  const { headers } = verdict.response
+  if (headers.has('access-control-allow-origin')) return verdict
   headers.set('access-control-allow-origin', origin)
   headers.set('access-control-allow-credentials', 'true')
   headers.set('access-control-expose-headers', [...headers.keys()].join(', '))
-  return handled
+  return verdict
 }

@@ -58,8 +58,8 @@ class SocketInterceptor extends Source {
   }
 
   protected override patch(): () => void {
-    const { fault, passesByHead } = this.#options
-    return tapSockets({ serve: this.#serve, isPassthrough: isBypass, passesByHead, fault })
+    const { fault, isPassthroughByHead } = this.#options
+    return tapSockets({ serve: this.#serve, isPassthrough: isBypass, isPassthroughByHead, fault })
   }
 }
 

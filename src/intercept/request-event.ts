@@ -1,30 +1,30 @@
 import { createRequestId, RequestController, type RequestControllerSource } from '@mswjs/interceptors'
 import { show } from '../core/show.ts'
-import { isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { causeOf } from '../response/network-error.ts'
-import type { Handled } from '../response/verdict.ts'
+import type { Verdict } from '../response/verdict.ts'
+import { isLater } from '../runtime/event-loop.ts'
+import { connectionError } from '../runtime/network-error.ts'
 
-/** A `request` event with the fields of the package's own. `request`, `requestId` and `controller` are made when they are first read. */
+/** A `request` event with the fields of the package's own. `request` and `requestId` are made when they are first read. */
 export class RequestEvent implements RequestControllerSource {
   readonly type = 'request'
   readonly incoming: IncomingRequest
+  readonly controller: Controller
   /** The emitter replaces it while it calls the listeners; as a field it keeps the shape of all events the same. */
   stopPropagation = doNothing
   #initiator: unknown
   #requestId: string | undefined
-  #controller: Controller | undefined
-  #isHandled = false
   /**
-   * How the request is handled, until `ask` returns it. V8 keeps an event until its next full collection, because the emitter
+   * What comes of the request, until `ask` returns it. V8 keeps an event until its next full collection, because the emitter
    * stores a closure in it. The event would keep the response and its stream as long, and the collector would copy them twice.
    */
-  #handled: Handled | undefined
-  #resolve: ((handled: Handled) => void) | undefined
+  #verdict: Verdict | undefined
+  #resolve: ((verdict: Verdict) => void) | undefined
 
   constructor(incoming: IncomingRequest, initiator: unknown) {
     this.incoming = incoming
     this.#initiator = initiator
+    this.controller = new Controller(incoming, this)
   }
 
   get request(): Request {
@@ -41,88 +41,75 @@ export class RequestEvent implements RequestControllerSource {
     return this.#initiator ?? this.request
   }
 
-  get controller(): Controller {
-    this.#controller ??= new Controller(this.incoming, this)
-    return this.#controller
-  }
-
   get isHandled(): boolean {
-    return this.#isHandled
+    return this.controller.readyState !== RequestController.PENDING
   }
 
   respondWith(response: Response): void {
+    // Only `Response.error()` has this status.
+    const isError = response.status === 0
     this.#settle(
-      response.type === 'error' ? { kind: 'networkError', error: causeOf(response) } : { kind: 'response', response },
+      isError ? { kind: 'networkError', error: connectionError('ECONNREFUSED') } : { kind: 'response', response },
     )
   }
 
-  /** Called by the controller of this event, which wraps the reason. */
-  errorWith(reason?: unknown): void {
-    this.#settle({ kind: 'error', error: (reason as Reason).value })
+  /** Called by the controller of this event, which makes a failure of each reason. */
+  errorWith(failure?: unknown): void {
+    this.#settle(failure as Failure)
   }
 
   passthrough(): void {
     this.#settle({ kind: 'passthrough' })
   }
 
-  #settle(handled: Handled): void {
-    this.#isHandled = true
-    if (!this.#resolve) this.#handled = handled
-    this.#resolve?.(handled)
+  #settle(verdict: Verdict): void {
+    if (!this.#resolve) this.#verdict = verdict
+    this.#resolve?.(verdict)
     this.#resolve = undefined
   }
 
-  #take(): Handled {
-    const handled = this.#handled as Handled
-    this.#handled = undefined
-    return handled
-  }
-
   /** Calls the listeners one after the other, each after the promise of the one before. */
-  ask(listeners: Iterator<unknown>): Handled | Promise<Handled> {
+  ask(listeners: Iterator<unknown>): Verdict | Promise<Verdict> {
     try {
       for (let step = listeners.next(); !step.done; step = listeners.next()) {
-        if (isThenable(step.value)) {
-          const rest = this.#askRest(step.value, listeners)
-          if (this.#isHandled) return this.#take()
-          return new Promise((resolve) => {
-            this.#resolve = resolve
-            void rest
-          })
-        }
+        if (!isLater(step.value)) continue
+        const rest = this.#askRest(step.value, listeners)
+        if (this.isHandled) break
+        return new Promise((resolve) => {
+          this.#resolve = resolve
+          void rest
+        })
       }
     } catch (thrown) {
       this.#fail(thrown)
     }
-    this.#finish()
-    return this.#take()
+    // A request that no listener handles passes through.
+    if (!this.isHandled) void this.controller.passthrough()
+    const verdict = this.#verdict as Verdict
+    this.#verdict = undefined
+    return verdict
   }
 
-  async #askRest(first: PromiseLike<unknown>, listeners: Iterator<unknown>): Promise<void> {
+  async #askRest(first: Promise<unknown>, listeners: Iterator<unknown>): Promise<void> {
     try {
       await first
       for (let step = listeners.next(); !step.done; step = listeners.next()) await step.value
     } catch (thrown) {
       this.#fail(thrown)
     }
-    this.#finish()
+    if (!this.isHandled) void this.controller.passthrough()
   }
 
   /** A listener that throws fails the request. If the request is handled already, the error is an unhandled rejection. */
   #fail(thrown: unknown): void {
-    if (this.#isHandled) void Promise.reject(thrown)
+    if (this.isHandled) void Promise.reject(thrown)
     else this.controller.errorWith(thrown)
-  }
-
-  /** A request that no listener handles passes through. */
-  #finish(): void {
-    if (!this.#isHandled) void this.controller.passthrough()
   }
 }
 
 function doNothing(): void {}
 
-/** The package's controller, whose own `errorWith` throws for a reason that has no `toString`. */
+/** The package's controller. Its own `errorWith` throws for a reason that has no `toString`, and knows no broken connection. */
 export class Controller extends RequestController {
   constructor(incoming: IncomingRequest, source: RequestControllerSource) {
     // The controller names the request's method and URL in its errors, and reads nothing else of it.
@@ -130,19 +117,26 @@ export class Controller extends RequestController {
   }
 
   override errorWith(reason?: unknown): void {
-    super.errorWith(new Reason(reason))
+    super.errorWith(new Failure('error', reason))
+  }
+
+  /** Fails the client as it fails on a broken connection. */
+  breakOff(error: Error): void {
+    super.errorWith(new Failure('networkError', error))
   }
 }
 
-/** The reason of an error, with a text for the controller's own errors. */
-class Reason {
-  readonly value: unknown
+/** The verdict on a request that fails, with a text for the errors of the package's controller. */
+class Failure {
+  readonly kind: 'error' | 'networkError'
+  readonly error: Error
 
-  constructor(value: unknown) {
-    this.value = value
+  constructor(kind: Failure['kind'], error: unknown) {
+    this.kind = kind
+    this.error = error as Error
   }
 
   toString(): string {
-    return show(this.value)
+    return show(this.error)
   }
 }

@@ -19,7 +19,6 @@ export async function explainRequest(
   const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
   const request = new IncomingRequest(raw)
   await request.readBody()
-  const { group } = session
-  const decision = resolve(group.tables, request, { available: group.available, threw() {} })
-  return withOriginals(explain(request, [group], decision, hint?.(request.url)))
+  const decision = resolve(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
+  return withOriginals(explain(request, [session], decision, hint?.(request.url)))
 }

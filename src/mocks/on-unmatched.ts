@@ -9,11 +9,11 @@ import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
-import { networkErrorOf } from '../response/network-error.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { copyResponse } from '../response/write-response.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
 import { isBrowser } from '../runtime/environment.ts'
+import { networkErrorOf } from '../runtime/network-error.ts'
 import { ANY_PORT, type MocksOptions } from './options.ts'
 
 /** Decides what happens to a request that no stub takes. */

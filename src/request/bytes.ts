@@ -1,3 +1,6 @@
+import { isObject } from '../core/type-guards.ts'
+import { fetchError } from '../runtime/network-error.ts'
+
 /** Joins chunks into one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
@@ -19,4 +22,29 @@ export function readBlob(blob: Blob): Promise<ArrayBuffer> {
     reader.onerror = () => reject(reader.error)
     reader.readAsArrayBuffer(blob)
   })
+}
+
+/**
+ * Reads the body of a `Request` to its end, as fetch sends it: a chunk may be a text or a view of any type, though the body's
+ * own methods refuse both.
+ * @throws {TypeError} as fetch does, if the stream breaks off or has another chunk; the stream's own error is the cause.
+ */
+export async function readRequestBody({ body }: Request): Promise<ArrayBuffer> {
+  if (body === null) return new ArrayBuffer(0)
+  const chunks: Uint8Array[] = []
+  const reader: ReadableStreamDefaultReader<unknown> = body.getReader()
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) chunks.push(chunkBytes(chunk.value))
+  } catch (thrown) {
+    if (isObject(thrown) && 'name' in thrown && thrown.name === 'AbortError') throw thrown
+    throw fetchError(isObject(thrown) ? (thrown as Error) : new Error(String(thrown)))
+  }
+  return concatBytes(chunks).buffer
+}
+
+function chunkBytes(chunk: unknown): Uint8Array {
+  if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
+  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  const problem = `The chunks of a body are strings or bytes, not ${typeof chunk}`
+  throw Object.assign(new TypeError(problem), { code: 'ERR_INVALID_ARG_TYPE' })
 }

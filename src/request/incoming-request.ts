@@ -2,12 +2,11 @@ import type { ResolvableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
-import { isObject } from '../core/type-guards.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { copyRecord, lowerCased, makeSnapshot } from './make-snapshot.ts'
+import { readRequestBody } from './bytes.ts'
+import { lowerCased, makeSnapshot } from './make-snapshot.ts'
 import type { PlainRequest } from './plain-request.ts'
-import { readRequestBody } from './read-stream.ts'
 import { RequestBody } from './request-body.ts'
 
 let arrivals = 0
@@ -21,8 +20,20 @@ export class IncomingRequest implements ResolvableRequest {
   readonly method: string
   /** Without a hash: clients do not send it. */
   readonly url: string
+  /** The place that the request is sent to: `unix:/path:/users` for a Unix socket, otherwise a URL. */
+  readonly sentTo: string
+  /** Whether a known body of the response needs no stream. */
+  readonly takesKnownBody: boolean
+  /** `undefined` if nobody can abort the request. */
+  readonly signal: AbortSignal | undefined
+  /** The `Request` that the client made, or that its call of fetch needed. */
+  readonly given: Request | undefined
+  /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
+  credentials: RequestCredentials | undefined
+  /** Whether the client sent a stream, which can be read only once. */
+  readonly hasStreamBody: boolean
   readonly #source: Request | PlainRequest
-  readonly #body: RequestBody
+  readonly #body: RequestBody | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
   #headers: Record<string, string> | undefined
@@ -32,51 +43,27 @@ export class IncomingRequest implements ResolvableRequest {
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
 
-  /** The `Request` that the client made, or that its call of fetch needed. */
-  readonly given: Request | undefined
-  /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
-  credentials: RequestCredentials | undefined
-  /** Whether the client sent a stream, which can be read only once. */
-  readonly hasStreamBody: boolean
-
   /** `body` is what the client sent, if that is known: a text then need not be read from the request. */
   constructor(source: Request | PlainRequest, body?: unknown) {
-    const { method, url } = source
+    const { method, url, signal } = source
+    const plain = 'clone' in source ? undefined : source
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
+    this.sentTo = plain?.sentTo ?? this.url
+    this.takesKnownBody = plain?.takesKnownBody ?? false
+    this.signal = signal
+    this.given = 'clone' in source ? source : undefined
     this.#source = source
-    this.hasStreamBody = isObject(body) && (Symbol.asyncIterator in body || 'getReader' in body)
-    const text = typeof body === 'string' ? body : undefined
-    if ('clone' in source) {
-      this.given = source
-      this.#raw = source
-      const isUnknown = text === undefined && method !== 'GET' && method !== 'HEAD' && source.body !== null
-      // The request's own body stays unread.
-      this.#body = new RequestBody(text, isUnknown ? () => readRequestBody(source.clone()) : undefined)
-    } else {
-      this.#body = new RequestBody(text, source.readBody)
-    }
-  }
-
-  /** The place that the request would be sent to: `unix:/path:/users` for a Unix socket, otherwise a URL. */
-  get sentTo(): string {
-    return ('sentTo' in this.#source ? this.#source.sentTo : undefined) ?? this.url
-  }
-
-  /** Whether a known body of the response needs no stream. */
-  get takesKnownBody(): boolean {
-    return 'takesKnownBody' in this.#source && this.#source.takesKnownBody === true
+    this.#raw = this.given
+    this.hasStreamBody =
+      typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || 'getReader' in body)
+    this.#body = bodyOf(source, body)
   }
 
   get raw(): Request {
     this.#raw ??= this.#make()
     return this.#raw
-  }
-
-  /** `undefined` if nobody can abort the request. */
-  get signal(): AbortSignal | undefined {
-    return this.#source.signal
   }
 
   get queries(): TextRecord {
@@ -111,38 +98,43 @@ export class IncomingRequest implements ResolvableRequest {
 
   /** Parsed when it is first used; complete after `readBody`. */
   get body(): unknown {
-    this.#parsed ??= { body: this.#body.parse(this.#type) }
+    this.#parsed ??= { body: this.parseBody() }
     return this.#parsed.body
+  }
+
+  /** Parses the body anew. */
+  parseBody(): unknown {
+    return this.#body?.parse(this.#type)
   }
 
   /** The body as text, whatever its content type; complete after `readBody`. */
   get text(): string | undefined {
-    return this.#body.text(this.#type)
+    return this.#body?.text(this.#type)
   }
 
   /** How many bytes the client has sent as the body; `undefined` if they have not been read. */
   get byteLength(): number | undefined {
-    return this.#body.byteLength
+    return this.#body?.byteLength
   }
 
   /** The bytes of the body, without its content encodings; complete after `readBody`. */
   get bytes(): Uint8Array | undefined {
-    return this.#body.bytes
+    return this.#body?.bytes
   }
 
   /** Whether `readBody` has still to be called. */
   get unread(): boolean {
-    return this.#body.unread
+    return this.#body?.unread ?? false
   }
 
   /** Leaves the body to be streamed to the network: nobody needs it here, and `body` stays `undefined`. */
   streamBody(): void {
-    this.#body.stream()
+    this.#body?.stream()
   }
 
   /** Reads the body, once. */
-  readBody(): Promise<void> {
-    return this.#body.read(this.headers['content-encoding'])
+  async readBody(): Promise<void> {
+    await this.#body?.read(this.headers['content-encoding'])
   }
 
   predicateResults(params: Params): PredicateResults {
@@ -154,18 +146,6 @@ export class IncomingRequest implements ResolvableRequest {
   snapshot(params: Params): RequestSnapshot {
     const { queries, headers, cookies, body, text } = this
     return makeSnapshot(this, { params, queries, headers, cookies, body, text })
-  }
-
-  /** Returns a snapshot with its own data: a resolver may keep and change it. */
-  ownSnapshot(params: Params): RequestSnapshot {
-    return makeSnapshot(this, {
-      params: copyRecord(params),
-      queries: parseQueries(this.url),
-      headers: copyRecord(this.headers),
-      cookies: parseCookies(this.headers.cookie),
-      body: this.#body.parse(this.#type),
-      text: this.text,
-    })
   }
 
   /** Aborts the signal of the snapshots although the client has not given up: the mocks have ended. */
@@ -185,7 +165,7 @@ export class IncomingRequest implements ResolvableRequest {
     const { headers, signal } = this.#source
     const { method, credentials } = this
     // `node:http` may send a body with these methods; `Request` refuses one.
-    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#body.sent
+    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#body?.sent
     return new Request(this.url, {
       method,
       headers,
@@ -198,9 +178,18 @@ export class IncomingRequest implements ResolvableRequest {
   /** Returns a new `Request` each time, so that its body is unread even if another one has been read or sent. */
   toRequest(): Request {
     const { raw, hasStreamBody } = this
-    const { sent, isReadable } = this.#body
+    const { sent, isReadable = false } = this.#body ?? {}
     // The clone of a stream would have the chunks that the body's own methods refuse.
     if (sent !== undefined) return raw.bodyUsed || hasStreamBody ? new Request(raw, { body: sent }) : raw.clone()
     return isReadable && !hasStreamBody ? raw.clone() : raw
   }
+}
+
+function bodyOf(source: Request | PlainRequest, given: unknown): RequestBody | undefined {
+  const text = typeof given === 'string' ? given : undefined
+  // The request's own body stays unread.
+  const read = 'clone' in source ? () => readRequestBody(source.clone()) : source.readBody
+  const isUnread = 'clone' in source ? source.body !== null && !['GET', 'HEAD'].includes(source.method) : read
+  if (text !== undefined) return new RequestBody(text, undefined)
+  return isUnread ? new RequestBody(undefined, read) : undefined
 }

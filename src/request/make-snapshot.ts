@@ -1,5 +1,6 @@
+import type { Params } from '../core/params.ts'
 import { PRINTED_BY_JEST } from '../core/printed-by-jest.ts'
-import { type RequestLine, type RequestSnapshot, record, setOwn } from '../core/request.ts'
+import { parseCookies, parseQueries, type RequestLine, type RequestSnapshot, record, setOwn } from '../core/request.ts'
 
 /** The parts of a snapshot that are data. */
 export type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'signal' | 'raw'>
@@ -52,8 +53,24 @@ export function makeSnapshot(source: SnapshotSource, data: SnapshotData): Reques
   return Object.defineProperty(parts, 'raw', RAW) as unknown as RequestSnapshot
 }
 
+/** Makes a snapshot with its own data: a resolver may keep and change it. */
+export function ownSnapshot(
+  source: SnapshotSource & Pick<RequestSnapshot, 'headers' | 'text'> & { parseBody(): unknown },
+  params: Params,
+): RequestSnapshot {
+  const { url, headers, text } = source
+  return makeSnapshot(source, {
+    params: copyRecord(params),
+    queries: parseQueries(url),
+    headers: copyRecord(headers),
+    cookies: parseCookies(headers.cookie),
+    body: source.parseBody(),
+    text,
+  })
+}
+
 /** Copies a record, and the lists in it. */
-export function copyRecord<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
+function copyRecord<Value>(data: Readonly<Record<string, Value>>): Record<string, Value> {
   const copy = record<Value>()
   for (const [name, value] of Object.entries(data)) {
     setOwn(copy, name, Array.isArray(value) ? (value.slice() as Value) : value)

@@ -20,7 +20,7 @@ const MOST_ROUNDS = 50
  * or the memory is full.
  */
 export function guardLoop<Result>(request: RequestLine, fn: () => Result): Result {
-  const outer = running(callsInProgress.current())
+  const outer = running(callsInProgress.getStore())
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
   const own: CallInProgress = { method, url, outer, isRunning: true }

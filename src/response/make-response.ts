@@ -16,7 +16,7 @@ export interface Making {
   /** Whether the body arrives as it is: it cannot break off before its end, and no encoding has to be undone. */
   readonly isWhole: boolean
   /** The body, if it is known: reading it from a stream takes several promises. */
-  readonly known: string | Uint8Array | undefined
+  readonly known: string | Uint8Array<ArrayBuffer> | undefined
 }
 
 /**

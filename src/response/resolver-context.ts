@@ -6,6 +6,7 @@ import { type HeaderList, NEXT, type ResolverContext } from '../core/reply.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { ownSnapshot } from '../request/make-snapshot.ts'
 import { createFetchReal } from './fetch-real.ts'
 import { cookieProblem, cookieText } from './set-cookie.ts'
 
@@ -36,11 +37,11 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
     assertOpen(`${call}(${asCode(name)}, …)`)
     const problem = headerProblem(name, value)
     if (problem) throw new MynahError('RESOLVER', `${call}(${asCode(name)}, …): ${problem}`)
-    overrides.headers ??= grouped(stub.headers)
+    overrides.headers ??= grouped(stub.parts.headers)
     if (call === 'setHeader') overrides.headers.delete(name.toLowerCase())
     append(overrides.headers, name, value)
   }
-  const snapshot = request.ownSnapshot(params)
+  const snapshot = ownSnapshot(request, params)
   return {
     request: snapshot,
     fetchReal: (input, init) => createFetchReal(request, snapshot.signal, () => snapshot.raw)(input, init),

@@ -1,68 +1,98 @@
 import { MynahError } from '../core/errors.ts'
 import type { Params } from '../core/params.ts'
-import { completeReply, negotiateReply, replyAt } from '../core/reply/complete-reply.ts'
+import { completeReply, negotiateReply, type Replies } from '../core/reply/complete-reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
 import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
 import type { FinalReply, NegotiatedReply, Reply, ResolverReply } from '../core/reply.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
+import type { Contract } from '../core/stub/contract.ts'
 import { returnDoubt, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
 import { recogniseEncoding } from './content-encoding.ts'
-import { keepContract } from './keep-contract.ts'
 import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
-import type { TimedReply } from './timed-reply.ts'
 
-/** Returns the reply of a stub to one request; a promise only if a resolver returns one. `uses` is the number of its earlier answers. */
-export function respond(
+/** The reply to one request, after the resolver has returned. */
+export interface Answer {
+  readonly reply: FinalReply
+  /** In milliseconds. */
+  readonly delay: number
+  /** Whether a resolver made it for this one request. */
+  readonly once: boolean
+}
+
+/** Returns the answer of a stub to one request; a promise only if a resolver returns one. `uses` is the number of its earlier answers. */
+export function respond(stub: Stub, request: IncomingRequest, params: Params, uses: number): Answer | Promise<Answer> {
+  const { replies, delay, declarer } = stub.parts
+  const reply = replies[Math.min(uses, replies.length - 1)] as Replies[number]
+  if (declarer.contract) return keepContract(declarer.contract, reply, stub, request, params)
+  return reply.kind === 'content' ? whenRecognised({ reply, delay, once: false }) : decide(reply, stub, request, params)
+}
+
+/** Answers a request if it keeps the stub's contract, with an answer that keeps it too; else with the error. */
+function keepContract(
+  contract: Contract,
+  reply: Replies[number],
   stub: Stub,
   request: IncomingRequest,
   params: Params,
-  uses: number,
-): TimedReply | Promise<TimedReply> {
-  const { contract } = stub.parts.declarer
-  if (!contract) return settle(stub, request, params, uses)
-  return keepContract(contract, request, params, () => settle(stub, request, params, uses))
+): Answer | Promise<Answer> {
+  const check = (answer: Answer): Answer | Promise<Answer> => {
+    if (answer.reply.kind !== 'content') return answer
+    return whenReady(contract.parseReply(answer.reply), (checked) => ({ ...answer, reply: checked }))
+  }
+  return attempt(() => {
+    contract.checkRequest(request, params)
+    return whenReady(decide(reply, stub, request, params), check)
+  }, failed)
 }
 
-function settle(stub: Stub, request: IncomingRequest, params: Params, uses: number): TimedReply | Promise<TimedReply> {
-  const reply = replyAt(stub.parts.replies, uses)
-  if (reply.kind === 'resolver') return ask(reply, stub, request, params)
-  if (reply.kind === 'negotiated') {
-    return { reply: negotiate(reply, stub, request), delay: stub.delay, once: true }
-  }
-  return whenRecognised({ reply, delay: stub.parts.delay, once: false })
+function decide(
+  reply: Replies[number],
+  stub: Stub,
+  request: IncomingRequest,
+  params: Params,
+): Answer | Promise<Answer> {
+  const { delay } = stub.parts
+  if (reply.kind === 'resolver') return callResolver(reply, stub, request, params)
+  if (reply.kind !== 'negotiated') return whenRecognised({ reply, delay, once: false })
+  return { reply: negotiate(reply, stub, request), delay, once: true }
 }
 
 /** The reply of a file that is gone is its error. */
-function negotiate(reply: NegotiatedReply, { status, headers }: Stub, request: IncomingRequest): FinalReply {
+function negotiate(reply: NegotiatedReply, { parts }: Stub, request: IncomingRequest): FinalReply {
   try {
-    return negotiateReply(reply, request, status, headers)
+    return negotiateReply(reply, request, parts.status, parts.headers)
   } catch (error) {
     return { kind: 'error', error }
   }
 }
 
-function ask(
+function failed(error: unknown): Answer {
+  return { reply: { kind: 'error', error }, delay: 0, once: true }
+}
+
+function callResolver(
   { resolver, transfer }: ResolverReply,
   stub: Stub,
   request: IncomingRequest,
   params: Params,
-): TimedReply | Promise<TimedReply> {
+): Answer | Promise<Answer> {
   const overrides: Overrides = {}
-  const finish = (returned: unknown): TimedReply | Promise<TimedReply> => {
+  const finish = (returned: unknown): Answer | Promise<Answer> => {
     overrides.isOver = true
     const reply = withTransfer(toFinalReply(returned, stub, overrides, request), transfer)
     checkTransfer(reply, stub)
-    const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.delay)
+    const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.parts.delay)
     return whenRecognised({ reply, delay, once: true })
   }
-  const sendThrown = (thrown: unknown): TimedReply | Promise<TimedReply> => {
-    if (!isResponse(thrown)) return { reply: { kind: 'error', error: thrown }, delay: 0, once: true }
+  const sendThrown = (thrown: unknown): Answer | Promise<Answer> => {
+    if (!isResponse(thrown)) return failed(thrown)
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
     delete overrides.headers
@@ -70,19 +100,21 @@ function ask(
     return finish(thrown)
   }
   const context = contextOf(request, params, stub, overrides)
-  try {
-    const returned = guardLoop(request, () => promised(resolver(context)))
-    return returned instanceof Promise ? returned.then(finish).catch(sendThrown) : finish(returned)
-  } catch (thrown) {
-    return sendThrown(thrown)
-  }
+  return attempt(
+    () =>
+      whenReady(
+        guardLoop(request, () => promised(resolver(context))),
+        finish,
+      ),
+    sendThrown,
+  )
 }
 
 /** Waits, if the head of a `Response` depends on its first bytes. */
-function whenRecognised(timed: TimedReply): TimedReply | Promise<TimedReply> {
-  const { reply, once } = timed
-  if (reply.kind !== 'content' || reply.body.kind !== 'response') return timed
-  return recogniseEncoding(reply.body.response, once)?.then(() => timed) ?? timed
+function whenRecognised(answer: Answer): Answer | Promise<Answer> {
+  const { reply, once } = answer
+  if (reply.kind !== 'content' || reply.body.kind !== 'response') return answer
+  return recogniseEncoding(reply.body.response, once)?.then(() => answer) ?? answer
 }
 
 /** Makes a native promise of a thenable, whose `then` may do something at each call. */
@@ -95,15 +127,15 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   const refuse = refuseFor(stub)
   const declared = tryToReply(returned, refuse)
   if (overrides.next && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
-  const reply = declared.kind === 'sequence' ? replyAt(declared.replies, 0) : declared
+  const reply = declared.kind === 'sequence' ? (declared.replies[0] as Exclude<Reply, { kind: 'sequence' }>) : declared
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
   }
   if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined) {
     refuse(' set a status, and returned redirect(), which has its own')
   }
-  const status = overrides.status ?? stub.status
-  const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.headers
+  const status = overrides.status ?? stub.parts.status
+  const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.parts.headers
   const doubt = returnDoubt(stub, returned, status, headers)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)

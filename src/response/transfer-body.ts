@@ -1,7 +1,7 @@
 import type { Transfer } from '../core/reply.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
+import { cutError } from '../runtime/network-error.ts'
 import { headerLinesOf, makeResponse } from './make-response.ts'
-import { cutError } from './network-error.ts'
 import { abortableStream } from './stream-body.ts'
 import { throttleStream } from './throttle-stream.ts'
 

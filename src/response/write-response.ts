@@ -10,7 +10,7 @@ import { type Making, makeResponse } from './make-response.ts'
 import { STATUS_TEXTS } from './status-texts.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
 import { transferBody } from './transfer-body.ts'
-import type { Head, Verdict } from './verdict.ts'
+import type { ResponseHead, Verdict } from './verdict.ts'
 
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
@@ -40,26 +40,26 @@ function writeWhole(
   endings: AbortSignals,
 ): ResponseVerdict {
   const { status, headers, body } = content
-  const bodiless = method === 'HEAD' || isBodiless(status)
+  const bodiless = () => method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
       return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
     case 'text': {
       const { head, making } = once ? newHead(content, body.text, body.type) : headOf(content, body.text, body.type)
-      if (bodiless) return written(null, head, { ...making, known: undefined })
+      if (method === 'HEAD') return written(null, head, { ...making, known: undefined })
       // A stream that nobody reads would take a tenth of an answer by http.
       const isSentAsKnown = takesKnownBody && !content.transfer
-      return written(isSentAsKnown ? null : making.known, head, making)
+      return written(isSentAsKnown ? null : (making.known ?? null), head, making)
     }
     case 'native':
-      return writeNative(body.value, status, headers, bodiless)
+      return writeNative(body.value, status, headers, bodiless())
     case 'stream':
-      return streamed(bodiless ? null : streamBody(body, once), endings, {
+      return streamed(bodiless() ? null : streamBody(body, once), endings, {
         status,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay': {
-      const stream = bodiless ? null : replay(body.stream, () => body.stream, once)
+      const stream = bodiless() ? null : replay(body.stream, () => body.stream, once)
       return streamed(stream, endings, { status, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
@@ -69,7 +69,7 @@ function writeWhole(
 
 function written(
   body: NativeBody | null,
-  head: Head & { readonly statusText?: string },
+  head: ResponseHead & { readonly statusText?: string },
   making = makingOf(head, true),
 ): ResponseVerdict {
   const { status, headers } = head
@@ -78,12 +78,12 @@ function written(
   return { kind: 'response', response, head }
 }
 
-function makingOf({ headers }: Head, isWhole: boolean): Making {
+function makingOf({ headers }: ResponseHead, isWhole: boolean): Making {
   const lines = Array.isArray(headers) ? headers : undefined
   return { lines, isWhole: isWhole && !isEncoded(headers), known: undefined }
 }
 
-function isEncoded(headers: Head['headers']): boolean {
+function isEncoded(headers: ResponseHead['headers']): boolean {
   return Array.isArray(headers)
     ? headers.some(([name]) => name.toLowerCase() === 'content-encoding')
     : headers.has('content-encoding')
@@ -93,36 +93,38 @@ function isEncoded(headers: Head['headers']): boolean {
 function streamed(
   body: ReadableStream<Uint8Array> | null,
   endings: AbortSignals,
-  head: Head & { readonly statusText?: string },
+  head: ResponseHead & { readonly statusText?: string },
 ): ResponseVerdict {
   return written(body && abortableStream(body, endings), head, makingOf(head, body === null))
 }
 
 /** The head of a text, and what is known of it. */
-interface KnownHead {
-  readonly head: Head
-  readonly making: Making & { readonly known: string | Uint8Array<ArrayBuffer> }
+interface TextHead {
+  readonly head: ResponseHead
+  readonly making: Making
 }
 
 /** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
-function newHead({ status, headers }: FinalContent, text: string, type: string): KnownHead {
-  const known = new TextEncoder().encode(text)
-  const lines = withDefaults(headers, type, known.byteLength)
+function newHead({ status, headers }: FinalContent, text: string, type: string): TextHead {
+  const bytes = new TextEncoder().encode(text)
+  const lines = withDefaults(headers, type, bytes.byteLength)
+  const known = isBodiless(status) ? undefined : bytes
   return { head: { status, headers: lines }, making: { lines, isWhole: !isEncoded(lines), known } }
 }
 
 /** The heads of static stubs, made for their first answers. */
-const heads = new WeakMap<FinalContent, KnownHead>()
+const heads = new WeakMap<FinalContent, TextHead>()
 
 /** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: FinalContent, text: string, type: string): KnownHead {
-  const known = heads.get(content)
-  if (known) return known
+function headOf(content: FinalContent, text: string, type: string): TextHead {
+  const earlier = heads.get(content)
+  if (earlier) return earlier
   const length = new TextEncoder().encode(text).byteLength
   // `Response` copies `Headers` faster than it reads a list.
   const lines = withDefaults(content.headers, type, length)
   const head = { status: content.status, headers: new Headers(lines) }
-  const making = { lines: content.headers.length > 0 ? lines : undefined, isWhole: !isEncoded(lines), known: text }
+  const known = isBodiless(content.status) ? undefined : text
+  const making = { lines: content.headers.length > 0 ? lines : undefined, isWhole: !isEncoded(lines), known }
   const made = { head, making }
   heads.set(content, made)
   return made

@@ -1,4 +1,3 @@
-import { atUser } from '../core/own-frames.ts'
 /** A signal that can end a wait: an `AbortSignal`, or an `AbortSource`. */
 export interface AbortSignalLike {
   readonly aborted: boolean
@@ -41,35 +40,6 @@ export class AbortSource implements AbortSignalLike {
     this.#makeReason = makeReason
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-/** Shared by all copies of the library. */
-const ENDED = Symbol.for('mynah.ended')
-
-/** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */
-function endedError(message: string): DOMException {
-  const error = atUser(() => new DOMException(message, 'AbortError'))
-  return Object.defineProperty(error, ENDED, { value: true })
-}
-
-/** Whether mynah itself has ended the request of this error. */
-export function isEndedError(error: unknown): error is DOMException {
-  return error instanceof DOMException && ENDED in error
-}
-
-/** The error of a request that was pending when its mocks ended. */
-export function mocksEndedError(): DOMException {
-  return endedError('The mocks ended before the request was answered')
-}
-
-/** The error of a request that was pending when the override that took it was undone. */
-export function overrideUndoneError(): DOMException {
-  return endedError('The override was undone before the request was answered')
-}
-
-/** The reason of an abort as the error of one pending request, which it names. */
-export function pendingError({ reason }: AbortSource, pending: string): DOMException {
-  return endedError(`${reason?.message}: ${pending}`)
 }
 
 /** Waits for a promise until one of the signals aborts, then rejects with that signal's reason. */

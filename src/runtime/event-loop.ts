@@ -67,3 +67,32 @@ export function isYieldDue(): boolean {
 export function inMicrotask(callback: () => void): void {
   void Promise.resolve().then(callback)
 }
+
+/**
+ * Acts on a value at once if it is there, else when its promise fulfils: promises on the way to the client would be half of
+ * the cost of an answer.
+ */
+export function whenReady<Value, Result>(
+  value: Value | Promise<Value>,
+  then: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return isLater(value) ? value.then(then) : then(value)
+}
+
+/** Returns what a function returns, or what `recover` makes of its error; a promise only if one of them returns a promise. */
+export function attempt<Result>(
+  make: () => Result | Promise<Result>,
+  recover: (thrown: unknown) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  try {
+    const result = make()
+    return isLater(result) ? result.catch(recover) : result
+  } catch (thrown) {
+    return recover(thrown)
+  }
+}
+
+/** Whether a result is a promise, of any realm. */
+export function isLater<Value>(result: Value | Promise<Value>): result is Promise<Value> {
+  return typeof result === 'object' && result !== null && 'then' in result && typeof result.then === 'function'
+}

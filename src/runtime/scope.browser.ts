@@ -1,10 +1,12 @@
 import type { Scope } from './scope.ts'
 
-/** Returns a scope that ends with the call: a browser cannot follow asynchronous work. */
+/** A browser cannot follow asynchronous work. */
+export const isLasting = false
+
+/** Returns a scope that ends with the call. */
 export function createScope<Value>(): Scope<Value> {
   let value: Value | undefined
   return {
-    isLasting: false,
     run(inner, fn) {
       const outer = value
       value = inner
@@ -14,6 +16,6 @@ export function createScope<Value>(): Scope<Value> {
         value = outer
       }
     },
-    current: () => value,
+    getStore: () => value,
   }
 }

@@ -8,8 +8,7 @@ import { type RequestListener, Source, Sources } from '../../src/intercept/inter
 import type { RequestEvent } from '../../src/intercept/request-event.ts'
 import { absoluteUrl } from '../../src/request/absolute-url.ts'
 import { IncomingRequest } from '../../src/request/incoming-request.ts'
-import { networkErrorResponse } from '../../src/response/network-error.ts'
-import type { Handled } from '../../src/response/verdict.ts'
+import type { Verdict } from '../../src/response/verdict.ts'
 import { loopback } from '../clients/loopback.ts'
 import { deferred, rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
@@ -19,7 +18,7 @@ const URL = 'http://api.test/users'
 function applySources(listener?: RequestListener): Sources {
   const sources = createSources({
     resolveUrl: (url) => absoluteUrl(url, undefined),
-    passesByHead: () => false,
+    isPassthroughByHead: () => false,
     fault: (_request, thrown) => thrown as Error,
   })
   const owner = {}
@@ -141,7 +140,7 @@ describe.each([
 
   test('a network error fails with its cause', async () => {
     const cause = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-    applySources(({ controller }) => controller.respondWith(networkErrorResponse(cause)))
+    applySources(({ controller }) => controller.breakOff(cause))
     const error = (await rejectionOf(get(URL))) as Error
     expect(error === cause || error.cause === cause).toBe(true)
   })
@@ -201,7 +200,7 @@ describe('owners', () => {
     const { fetch: original } = globalThis
     const sources = createSources({
       resolveUrl: (url) => url,
-      passesByHead: () => false,
+      isPassthroughByHead: () => false,
       fault: (_request, thrown) => thrown as Error,
     })
     const [first, second] = [{}, {}]
@@ -378,7 +377,7 @@ class Fixed extends Source {
     }
   }
 
-  ask(): Handled | Promise<Handled> {
+  ask(): Verdict | Promise<Verdict> {
     return this.handle(new IncomingRequest({ method: 'GET', url: URL, headers: [] }))
   }
 }

@@ -70,7 +70,7 @@ function unlikeness(expected: string, received: string): number {
 function steps({ place, off }: Near<PathNode>, received: string | undefined): Near<PathNode>[] {
   const found: Near<PathNode>[] = []
   const step = (node: PathNode, more: number) => found.push({ place: node, off: off + more })
-  const same = place.literals?.get(received)
+  const same = received === undefined ? undefined : place.literals?.get(received)
   if (same) step(same, 0)
   let compared = 0
   for (const [text, node] of place.literals ?? []) {

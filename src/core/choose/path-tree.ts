@@ -1,6 +1,6 @@
-import { type Composed, isKind, type PathForm, type Segment } from '../path/path.ts'
+import { getOrAdd } from '../get-or-add.ts'
+import type { Composed, PathForm, Segment } from '../path/segments.ts'
 import type { Stub } from '../stub/stub.ts'
-import { Literals } from './literals.ts'
 
 /** A stub with one of the paths that it stands for. */
 interface PathEntry {
@@ -15,16 +15,15 @@ export type Leaf = PathEntry[]
 
 /** A node of the tree of paths: the segments that may follow, the most specific kind first. */
 export interface PathNode {
-  literals: Literals<PathNode> | undefined
+  literals?: Map<string, PathNode>
   mixed?: { readonly segment: Extract<Segment, { kind: 'mixed' }>; readonly node: PathNode }[]
   param?: PathNode
   rests?: { readonly segment: Composed; readonly leaf: Leaf }[]
-  leaf: Leaf | undefined
+  leaf?: Leaf
 }
 
-/** Makes a node with the two properties that most nodes have: an empty object would have room for four. */
 export function newNode(): PathNode {
-  return { literals: undefined, leaf: undefined }
+  return {}
 }
 
 /** Collects the leaves that fit a path. The order of the branches is the order of precedence. */
@@ -58,39 +57,32 @@ export function findLeaves(start: PathNode, segments: readonly string[], from: n
 export function insert(root: PathNode, entry: PathEntry): Leaf {
   let node = root
   for (const segment of entry.form.segments) {
-    if (isKind(segment, 'rest')) return insertRest(node, segment, entry)
+    if (segment.kind === 'rest') return insertRest(node, segment, entry)
     node = child(node, segment)
   }
-  node.leaf = added(node.leaf, entry)
+  node.leaf ??= []
+  node.leaf.push(entry)
   return node.leaf
-}
-
-/** Adds an entry. A list that is made with its first entry has room for one; the first push makes room for 17. */
-function added(leaf: Leaf | undefined, entry: PathEntry): Leaf {
-  leaf?.push(entry)
-  return leaf ?? [entry]
 }
 
 function insertRest(node: PathNode, segment: Composed, entry: PathEntry): Leaf {
   node.rests ??= []
-  const known = node.rests.find((rest) => rest.segment.shape === segment.shape)
-  if (known) return added(known.leaf, entry)
-  const leaf: Leaf = [entry]
-  node.rests.push({ segment, leaf })
-  node.rests.sort(byLiterals)
-  return leaf
+  let rest = node.rests.find((one) => one.segment.shape === segment.shape)
+  if (!rest) {
+    rest = { segment, leaf: [] }
+    node.rests.push(rest)
+    node.rests.sort(byLiterals)
+  }
+  rest.leaf.push(entry)
+  return rest.leaf
 }
 
 function child(node: PathNode, segment: Exclude<Segment, { kind: 'rest' }>): PathNode {
-  if (typeof segment === 'string') {
-    const known = node.literals?.get(segment)
-    if (known) return known
-    const next = newNode()
-    if (node.literals) node.literals.add(segment, next)
-    else node.literals = new Literals(segment, next)
-    return next
+  if (segment.kind === 'literal') {
+    node.literals ??= new Map()
+    return getOrAdd(node.literals, segment.text, newNode)
   }
-  if (isKind(segment, 'param')) {
+  if (segment.kind === 'param') {
     node.param ??= newNode()
     return node.param
   }

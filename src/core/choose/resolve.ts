@@ -2,7 +2,8 @@ import { type Miss, type ResolvableRequest, satisfies, satisfiesByHead } from '.
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
-interface ResolveOptions {
+/** Whoever asks which stub answers. */
+interface Asker {
   /** Whether a stub may still answer: its `times` is not used up, and it has not returned `next()` for this request. */
   available(stub: Stub): boolean
   /** Called with the error of a function, a matcher or a schema that threw instead of returning a result. */
@@ -13,20 +14,13 @@ interface ResolveOptions {
  * Chooses the stub that answers: in the first table that has one, the first candidate that is available and whose
  * `match` is satisfied (docs/guide/choosing.md). Returns `undefined` if no stub answers.
  */
-export function resolve(
-  tables: readonly Table[],
-  request: ResolvableRequest,
-  { available, threw }: ResolveOptions,
-): Candidate | undefined {
-  const { method, url } = request
-  const takes = ({ stub, params }: Candidate) =>
-    available(stub) &&
-    (!stub.parts.match || satisfies(stub.parts.match, request, params, (miss) => reportThrow(miss, stub, threw)))
-  for (const table of tables) {
-    const found = table.find(method, url, takes)
-    if (found) return found
+export function resolve(tables: readonly Table[], request: ResolvableRequest, asker: Asker): Candidate | undefined {
+  const takes = ({ stub, params }: Candidate) => {
+    const { match } = stub.parts
+    if (!asker.available(stub)) return false
+    return !match || satisfies(match, request, params, (miss) => reportThrow(miss, stub, asker))
   }
-  return undefined
+  return findFirst(tables, request, takes)
 }
 
 /**
@@ -36,17 +30,24 @@ export function resolve(
 export function resolveByHead(
   tables: readonly Table[],
   request: ResolvableRequest,
-  available: ResolveOptions['available'],
+  asker: Pick<Asker, 'available'>,
 ): Stub | 'body' | undefined {
-  const takes = ({ stub, params }: Candidate) =>
-    available(stub) && (!stub.parts.match || satisfiesByHead(stub.parts.match, request, params))
+  const takes = ({ stub, params }: Candidate) => {
+    const { match } = stub.parts
+    return asker.available(stub) && (!match || satisfiesByHead(match, request, params))
+  }
+  const found = findFirst(tables, request, takes)
+  return found?.stub.parts.match?.needsBody ? 'body' : found?.stub
+}
+
+function findFirst(tables: readonly Table[], { method, url }: ResolvableRequest, takes: (one: Candidate) => boolean) {
   for (const table of tables) {
-    const found = table.find(request.method, request.url, takes)
-    if (found) return found.stub.parts.match?.needsBody ? 'body' : found.stub
+    const found = table.find(method, url, takes)
+    if (found) return found
   }
   return undefined
 }
 
-function reportThrow(miss: Miss, stub: Stub, threw: ResolveOptions['threw']): void {
-  if ('error' in miss) threw(stub, miss.error)
+function reportThrow(miss: Miss, stub: Stub, asker: Asker): void {
+  if ('error' in miss) asker.threw(stub, miss.error)
 }

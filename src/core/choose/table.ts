@@ -2,8 +2,8 @@ import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import type { Pattern } from '../path/path.ts'
-import { readParams, readRegExp } from '../path/read-params.ts'
-import { segmentsOf } from '../path/segments.ts'
+import { readRegExp } from '../path/read-regexp.ts'
+import { readParams, segmentsOf } from '../path/segments.ts'
 import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
 import { ANOTHER, MOST_PATHS, type Near, nearest, nearLeaves, PREFIX } from './nearest.ts'
@@ -79,9 +79,9 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const root = absolute.get(origin)
       const found = root && findBelow(root, methods, pathname, takes)
       if (found) return found
-      const inside = base && base.origin !== origin ? undefined : behindPrefix(base?.prefix ?? '', pathname)
-      const below = inside === undefined ? undefined : findBelow(relative, methods, inside, takes)
-      return below ?? findAmong(regexps, methods, parts, base, takes)
+      const inside = base ? base.origin === origin && behindPrefix(base.prefix, pathname) : pathname
+      const below = inside && findBelow(relative, methods, inside, takes)
+      return below || findAmong(regexps, methods, parts, base, takes)
     },
     near(url) {
       const { origin, pathname } = splitUrl(url)

@@ -66,10 +66,11 @@ function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
 function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
-  const compared = groups.flatMap(({ tables, available }) =>
-    tables.flatMap(({ base, near }) =>
-      near(request.url).map((stub) => ({ stub, base, misses: stubMisses(stub, request, base, available) })),
-    ),
+  const compared = groups.flatMap((group) =>
+    group.tables.flatMap(({ base, near }) => {
+      const available = (stub: Stub) => group.available(stub)
+      return near(request.url).map((stub) => ({ stub, base, misses: stubMisses(stub, request, base, available) }))
+    }),
   )
   return nearestFirst(compared)
 }

@@ -2,9 +2,9 @@ import type { Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { fits, prefixDifference, written } from '../path/compare-segments.ts'
-import { isKind, type PathForm, type PathPattern, type Pattern } from '../path/path.ts'
-import { readParams, readRegExp } from '../path/read-params.ts'
-import { plain, segmentsOf } from '../path/segments.ts'
+import type { PathPattern, Pattern } from '../path/path.ts'
+import { readRegExp } from '../path/read-regexp.ts'
+import { type PathForm, plain, readParams, segmentsOf } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 
 /** The differences of a path, or its params if there are none. */
@@ -62,7 +62,7 @@ function pathMiss(expected: string | RegExp, received: string): Miss {
 
 function compareSegments(form: PathForm, pathname: string, received: readonly string[]): PathComparison {
   const misses: Miss[] = []
-  const rest = form.segments.some((segment) => isKind(segment, 'rest'))
+  const rest = form.segments.some((segment) => segment.kind === 'rest')
   const length = rest ? form.segments.length : Math.max(form.segments.length, received.length)
   for (let index = 0; index < length; index++) {
     const wanted = form.segments[index]

@@ -1,10 +1,10 @@
-import { isKind, type PathForm, type Segment } from './path.ts'
-import { plain } from './segments.ts'
+import { type PathForm, plain, type Segment } from './segments.ts'
 
 /** Whether a segment of a path fits a received one. */
 export function fits(wanted: Segment, segment: string): boolean {
-  if (typeof wanted === 'string') return wanted === segment
   switch (wanted.kind) {
+    case 'literal':
+      return wanted.text === segment
     case 'mixed':
       return wanted.regexp.test(segment)
     case 'param':
@@ -16,8 +16,7 @@ export function fits(wanted: Segment, segment: string): boolean {
 
 /** Returns a segment of a path as it was written. */
 export function written(segment: Segment): string {
-  if (typeof segment === 'string') return plain(segment)
-  return isKind(segment, 'param') ? `:${segment.name}` : plain(segment.text)
+  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
 }
 
 /** The first segments of a path that a request lacks, or those of a request that a path lacks. */
@@ -45,10 +44,10 @@ export function prefixDifference({ segments }: PathForm, received: readonly stri
 /** Whether all segments fit. One of them has to be a literal: params alone would fit any path. */
 function isSamePath(wanted: readonly Segment[], received: readonly string[]): boolean {
   const { length } = wanted
-  const hasRest = wanted.some((segment) => isKind(segment, 'rest'))
+  const hasRest = wanted.some((segment) => segment.kind === 'rest')
   return (
     (hasRest ? received.length >= length : received.length === length) &&
-    wanted.some((segment) => typeof segment === 'string' && segment !== '') &&
+    wanted.some((segment) => segment.kind === 'literal' && segment.text !== '') &&
     wanted.every((segment, index) => fits(segment, received[index] as string))
   )
 }

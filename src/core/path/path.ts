@@ -1,42 +1,6 @@
 import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { stateless } from '../stateless.ts'
-import { plain, toSegmentText } from './segments.ts'
-
-/**
- * One segment of a path. A literal is its text, decoded as `segmentsOf` decodes a pathname. A `rest` segment has a wildcard,
- * and includes all segments behind it.
- */
-export type Segment =
-  | string
-  | ({ readonly kind: 'mixed'; readonly regexp: RegExp } & Composed)
-  | { readonly kind: 'param'; readonly name: string }
-  | ({ readonly kind: 'rest' } & Composed)
-
-/** Whether a segment is of a kind; a literal has none. */
-export function isKind<Kind extends Exclude<Segment, string>['kind']>(
-  segment: Segment,
-  kind: Kind,
-): segment is Extract<Segment, { kind: Kind }> {
-  return typeof segment === 'object' && segment.kind === kind
-}
-
-/** A segment of several tokens. */
-export interface Composed {
-  /** The segment without its names: names do not make a route. */
-  readonly shape: string
-  /** As written. */
-  readonly text: string
-  /** How many characters are literal: the more, the more specific. */
-  readonly literals: number
-}
-
-/** One of the paths that a pattern stands for: an optional part turns one path into two. */
-export interface PathForm {
-  readonly segments: readonly Segment[]
-  /** Reads the params if the form has a mixed or a rest segment. */
-  readonly regexp: RegExp | undefined
-  readonly keys: readonly { readonly name: string; readonly type: 'param' | 'wildcard' }[]
-}
+import { type Composed, type PathForm, plain, type Segment, toSegmentText } from './segments.ts'
 
 /** A compiled path that was written as text. */
 export interface PathPattern {
@@ -134,7 +98,7 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
   const before = rest < 0 ? parts : parts.slice(0, rest)
   const segments: Segment[] = before.map(toSegment)
   if (rest >= 0) segments.push({ kind: 'rest', ...composed(joinTokens(parts.slice(rest)).slice(1)) })
-  const isComposed = segments.some((segment) => isKind(segment, 'mixed') || isKind(segment, 'rest'))
+  const isComposed = segments.some((segment) => segment.kind === 'mixed' || segment.kind === 'rest')
   const found = tokens.filter((token) => token.type !== 'text')
   const keys = found.length > 0 ? found : NO_KEYS
   if (isComposed && keys.length > MOST_KEYS) throw new Error('Too many params')
@@ -144,8 +108,8 @@ function toForm(tokens: readonly FlatToken[]): PathForm {
 /** Returns a text that is equal for two paths that differ only in names. */
 export function pathShapeOf({ segments }: PathForm): string {
   const shapes = segments.map((segment) => {
-    if (typeof segment === 'string') return segment
-    return isKind(segment, 'param') ? SIGNS.param : segment.shape
+    if (segment.kind === 'literal') return segment.text
+    return segment.kind === 'param' ? SIGNS.param : segment.shape
   })
   return shapes.join('/')
 }
@@ -181,7 +145,7 @@ function joinTokens(segments: readonly FlatToken[][]): FlatToken[] {
 }
 
 function toSegment(tokens: readonly FlatToken[]): Segment {
-  if (tokens.every((token) => token.type === 'text')) return shapeOf(tokens)
+  if (tokens.every((token) => token.type === 'text')) return { kind: 'literal', text: shapeOf(tokens) }
   if (tokens.length === 1) return { kind: 'param', name: (tokens[0] as Parameter).name }
   return { kind: 'mixed', regexp: toRegExp([...tokens]), ...composed(tokens) }
 }

@@ -42,8 +42,3 @@ export function negotiateReply(
 ): FinalReply {
   return withTransfer(negotiate({ method, headers }, { status, headers: ownHeaders }), transfer)
 }
-
-/** Returns the reply of a stub that has answered `uses` requests before. */
-export function replyAt<One>(replies: readonly One[], uses: number): One {
-  return replies[Math.min(uses, replies.length - 1)] as One
-}

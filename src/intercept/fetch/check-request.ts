@@ -1,7 +1,7 @@
 import { isToken } from '../../core/http-rules.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { fetchError } from '../../response/network-error.ts'
 import { UNDICI_VERSION } from '../../runtime/environment.ts'
+import { fetchError } from '../../runtime/network-error.ts'
 
 /** The ports that fetch never connects to (Fetch Standard, bad port). */
 const BAD_PORTS = new Set(
@@ -12,24 +12,33 @@ const BAD_PORTS = new Set(
   ).split(' '),
 )
 
+/** The headers that Node's fetch refuses, each with a test of the values that it takes. */
+const REFUSED: Readonly<Record<string, (value: string) => boolean>> = {
+  'transfer-encoding': () => false,
+  'keep-alive': () => false,
+  upgrade: () => false,
+  connection: (value) => value.split(',').every((token) => isToken(token.trim())),
+  'content-length': (value) => /^\d+$/.test(value),
+}
+
 /**
  * Checks what fetch refuses to send, before anybody is asked for an answer.
  * @throws {TypeError} `fetch failed`, with the reason as its cause, as fetch does.
  */
 export function checkRequest(request: IncomingRequest): void {
-  if (BAD_PORTS.has(portOf(request.url))) throw fetchError(new Error('bad port'))
+  const [, port] = /^https?:\/\/[^/]*:(\d+)\//.exec(request.url) ?? []
+  if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
   if (UNDICI_VERSION === undefined || !request.hasHeaders) return
   for (const [name, value] of Object.entries(request.headers)) {
-    const error = headerError(name, value, UNDICI_VERSION)
-    if (error) throw fetchError(error)
+    if (name === 'expect') {
+      throw undiciError('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported')
+    }
+    const isTaken = Object.hasOwn(REFUSED, name) ? REFUSED[name] : isHeaderText
+    if (!isTaken?.(value)) {
+      throw undiciError('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`)
+    }
   }
   checkLength(request)
-}
-
-/** Returns what stands behind the last colon of the origin: the port, if there is one. The URL is normalized: a path follows. */
-function portOf(url: string): string {
-  const end = url.indexOf('/', 'https://'.length)
-  return url.slice(url.lastIndexOf(':', end) + 1, end)
 }
 
 /**
@@ -37,44 +46,19 @@ function portOf(url: string): string {
  * @throws {TypeError} `fetch failed`, as fetch does.
  */
 export function checkLength(request: IncomingRequest): void {
-  const announced = request.hasHeaders ? request.headers['content-length'] : undefined
   const { byteLength } = request
-  if (announced === undefined || byteLength === undefined) return
-  if (Number.parseInt(announced, 10) === byteLength) return
-  if (UNDICI_VERSION === undefined) return
+  if (byteLength === undefined || UNDICI_VERSION === undefined) return
+  const announced = request.headers['content-length']
+  if (announced === undefined || Number(announced) === byteLength) return
   const message = 'Request body length does not match content-length header'
-  throw fetchError(undiciError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', message))
+  throw undiciError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', message)
 }
 
-/** Returns the error of a header that Node's fetch refuses; it is undici's, whose versions differ. */
-function headerError(name: string, value: string, version: number): Error | undefined {
-  switch (name) {
-    case 'transfer-encoding':
-    case 'keep-alive':
-    case 'upgrade':
-      return invalidHeader(name)
-    case 'expect':
-      return undiciError('NotSupportedError', 'UND_ERR_NOT_SUPPORTED', 'expect header not supported')
-    case 'connection':
-      return isConnection(value, version) ? undefined : invalidHeader(name)
-    case 'content-length':
-      return (version < 7 ? Number.isFinite(Number.parseInt(value, 10)) : /^\d+$/.test(value))
-        ? undefined
-        : invalidHeader(name)
-    default:
-      return /[^\t -~\x80-\xff]/.test(value) ? invalidHeader(name) : undefined
-  }
+function isHeaderText(value: string): boolean {
+  return !/[^\t -~\x80-\xff]/.test(value)
 }
 
-function isConnection(value: string, version: number): boolean {
-  if (version < 7) return /^(?:close|keep-alive)$/i.test(value)
-  return value.split(',').every((token) => isToken(token.trim()))
-}
-
-function invalidHeader(name: string): Error {
-  return undiciError('InvalidArgumentError', 'UND_ERR_INVALID_ARG', `invalid ${name} header`)
-}
-
-function undiciError(name: string, code: string, message: string): Error {
-  return Object.assign(new Error(message), { name, code })
+/** Returns fetch's error with a cause of undici, which provides Node's fetch. */
+function undiciError(name: string, code: string, message: string): TypeError {
+  return fetchError(Object.assign(new Error(message), { name, code }))
 }

@@ -1,10 +1,11 @@
-import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { isBypass } from '../../runtime/bypass.ts'
+import { isLater } from '../../runtime/event-loop.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
-import type { Decoder } from './fetched-body.ts'
-import { perform } from './perform.ts'
+import type { Decoder } from './fetched-response.ts'
+import { pageCookies } from './page-cookies.ts'
+import { type Means, perform } from './perform.ts'
 import { hasSignal, readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -35,12 +36,13 @@ export class FetchInterceptor extends Source {
     const original = globalThis.fetch
     if (typeof original !== 'function') return () => {}
     const { resolveUrl, fault, decoder, passthrough, seesRedirects } = this.#options
-    const isActive = () => this.isActive
-    const means = {
-      handle: (request: IncomingRequest) => this.handle(request),
+    const source = this
+    const means: Means<Promise<Response>> = {
+      handle: this.handle.bind(this),
       fault,
       decoder,
-      passthrough: (request: IncomingRequest) => {
+      cookies: pageCookies(),
+      passthrough: (request) => {
         const sent = request.toRequest()
         // Each hop is a request of its own, which `perform` asks about; it compares the integrity of the last response too.
         const redirect = seesRedirects && sent.redirect === 'follow' ? 'manual' : sent.redirect
@@ -51,14 +53,14 @@ export class FetchInterceptor extends Source {
 
     // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-      if (!isActive()) return original(input, init)
+      if (!source.isActive) return original(input, init)
       if (isBypass()) return input instanceof Request ? passthrough(original, input) : original(input, init)
       const send = (request: IncomingRequest) =>
         // A `data:` or `blob:` URL makes no request.
         HTTP.test(request.url) ? perform(request, hasSignal(input, init), means) : original(input, init)
       try {
         const request = readCall(input, init, resolveUrl)
-        return isPromise(request) ? request.then(send) : send(request)
+        return isLater(request) ? request.then(send) : send(request)
       } catch (error) {
         return Promise.reject(error)
       }

@@ -1,5 +1,16 @@
+import { isEndedError } from '../../core/ended-error.ts'
+import { MynahError } from '../../core/errors.ts'
+import { atUser } from '../../core/own-frames.ts'
 import { isWhole, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
-import { type Decoder, fetchedBody } from './fetched-body.ts'
+
+/** The bytes of a body, from its start. */
+export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
+
+/**
+ * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which they
+ * were applied. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
+ */
+export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
 /**
  * Makes a mocked response one that fetch would return: decoded, with its origin, and ended by `signal`, which is `undefined` if
@@ -17,4 +28,59 @@ export function fetchedResponse(
   const { status, statusText, headers } = response
   const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
   return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)
+}
+
+/** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
+function fetchedBody(
+  body: ReadableStream<Uint8Array>,
+  encoding: string | null,
+  signal: AbortSignal | undefined,
+  decoder: Decoder,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encodings = encoding
+    ?.toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+  const source = (encodings && decoder(body, encodings)) ?? body.getReader()
+  let stop = () => {}
+  return new ReadableStream({
+    type: 'bytes',
+    start(controller) {
+      stop = () => {
+        controller.error(signal?.reason)
+        source.cancel(signal?.reason).catch(() => {})
+      }
+      signal?.addEventListener('abort', stop)
+    },
+    async pull(controller) {
+      const value = await readChunk(source)
+      if (signal?.aborted) return
+      // A copy: the controller transfers the buffer, which may be the stub's own.
+      if (value) return controller.enqueue(new Uint8Array(value))
+      signal?.removeEventListener('abort', stop)
+      controller.close()
+      // A reader with a buffer of its own gets it back only so.
+      controller.byobRequest?.respond(0)
+    },
+    cancel(reason) {
+      signal?.removeEventListener('abort', stop)
+      return source.cancel(reason)
+    },
+  })
+}
+
+/** Returns the next chunk that is not empty; `undefined` at the end. */
+async function readChunk(source: ByteSource): Promise<Uint8Array | undefined> {
+  try {
+    let chunk = await source.read()
+    while (!chunk.done && chunk.value.byteLength === 0) chunk = await source.read()
+    return chunk.value
+  } catch (error) {
+    throw isOwn(error) ? error : atUser(() => new TypeError('terminated', { cause: error }))
+  }
+}
+
+/** Whether mynah itself has ended the body: then the message of its error has to be the first that is seen. */
+function isOwn(error: unknown): boolean {
+  return error instanceof MynahError || isEndedError(error)
 }

@@ -1,6 +1,5 @@
-import { REDIRECTS } from '../../core/http-rules.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { fetchError } from '../../response/network-error.ts'
+import { fetchError } from '../../runtime/network-error.ts'
 
 /** How many redirects in a row fetch follows (Fetch Standard, HTTP-redirect fetch). */
 const MOST_REDIRECTS = 20
@@ -9,7 +8,7 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
 
 /**
- * Returns the request that follows a response, if the response is a redirect that fetch follows. `redirects` is the number
+ * Returns the request that follows a response with a status of a redirect, if fetch follows the redirect. `redirects` is the number
  * of redirects followed before.
  * @throws {TypeError} when fetch would refuse to follow it (Fetch Standard, HTTP-redirect fetch).
  */
@@ -19,7 +18,6 @@ export function followRedirect(
   redirects: number,
 ): IncomingRequest | undefined {
   const { status } = response
-  if (!REDIRECTS.includes(status)) return undefined
   const mode = request.given?.redirect
   if (mode === 'error') throw fetchError(new Error('unexpected redirect'))
   const location = response.headers.get('location')

@@ -1,5 +1,5 @@
 import { makeResponse } from '../../response/make-response.ts'
-import { fetchError } from '../../response/network-error.ts'
+import { fetchError } from '../../runtime/network-error.ts'
 
 /** From the weakest to the strongest: only the digests of the strongest algorithm count. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512']

@@ -2,24 +2,35 @@ import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { headerLinesOf } from '../../response/make-response.ts'
 
-/** Adds the cookies of the page to a request. Some platforms let no script set the header. */
-export function sendCookies(request: IncomingRequest): void {
-  const cookies = hasPageCookies(request) && readCookies()
-  if (cookies) request.addCookies(cookies)
+/** The cookies of a platform. */
+export interface Cookies {
+  /** Adds them to a request. Some platforms let no script set the header. */
+  send(request: IncomingRequest): void
+  /** Stores those of a mocked response. */
+  store(request: IncomingRequest, response: Response): void
 }
 
-/** Stores the cookies of a mocked response in the page of its request. */
-export function storeCookies(request: IncomingRequest, response: Response): void {
-  if (!hasPageCookies(request)) return
-  for (const [name, value] of headerLinesOf(response)) {
-    // A script can set no cookie that is `HttpOnly`. Without that attribute a mocked login works.
-    if (name.toLowerCase() === 'set-cookie') writeCookie(value.replace(/;\s*HttpOnly(?=\s*(?:;|$))/i, ''))
-  }
+const PAGE: Cookies = {
+  send(request) {
+    const cookies = isOwn(request) && readCookies()
+    if (cookies) request.addCookies(cookies)
+  },
+  store(request, response) {
+    if (!isOwn(request)) return
+    for (const [name, value] of headerLinesOf(response)) {
+      // A script can set no cookie that is `HttpOnly`. Without that attribute a mocked login works.
+      if (name.toLowerCase() === 'set-cookie') writeCookie(value.replace(/;\s*HttpOnly(?=\s*(?:;|$))/i, ''))
+    }
+  },
 }
 
-/** Whether a request is one of a page to its own origin. A script knows no cookies of other origins. */
-function hasPageCookies({ url, given, credentials }: IncomingRequest): boolean {
-  if (typeof document !== 'object' || typeof location !== 'object') return false
+/** Returns the cookies of the page; `undefined` outside of one. */
+export function pageCookies(): Cookies | undefined {
+  return typeof document === 'object' && typeof location === 'object' ? PAGE : undefined
+}
+
+/** Whether a request is one of the page to its own origin. A script knows no cookies of other origins. */
+function isOwn({ url, given, credentials }: IncomingRequest): boolean {
   return (given?.credentials ?? credentials) !== 'omit' && splitUrl(url).origin === location.origin
 }
 

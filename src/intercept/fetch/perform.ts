@@ -1,23 +1,23 @@
+import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
-import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
-import { fetchError } from '../../response/network-error.ts'
-import type { Handled } from '../../response/verdict.ts'
-import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
+import type { Verdict } from '../../response/verdict.ts'
+import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
+import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { checkLength, checkRequest } from './check-request.ts'
-import type { Decoder } from './fetched-body.ts'
-import { fetchedResponse } from './fetched-response.ts'
+import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { readVerified } from './integrity.ts'
-import { sendCookies, storeCookies } from './page-cookies.ts'
+import type { Cookies } from './page-cookies.ts'
 
 /** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
   /** Asks the listeners of the client's source. Never throws or rejects. */
-  handle(request: IncomingRequest): Handled | Promise<Handled>
+  handle(request: IncomingRequest): Verdict | Promise<Verdict>
   readonly decoder: Decoder
+  readonly cookies: Cookies | undefined
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
 }
@@ -38,22 +38,22 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const { url, signal } = request
     signal?.throwIfAborted()
     checkRequest(request)
-    sendCookies(request)
+    means.cookies?.send(request)
     const handling = means.handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
-    const handled = isPromise(handling) ? await handling : handling
+    const verdict = isLater(handling) ? await handling : handling
     signal?.throwIfAborted()
-    const isReal = handled.kind === 'passthrough'
+    const isReal = verdict.kind === 'passthrough'
     // The platform's own fetch checks the length of a body, and sends it.
     if (!isReal) checkLength(request)
-    const response = isReal ? await means.passthrough(request) : responseOf(handled)
+    const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
-    if (!isReal) storeCookies(request, response)
+    if (!isReal) means.cookies?.store(request, response)
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()
     }
-    const next = followRedirect(request, response, redirects)
+    const next = REDIRECTS.includes(response.status) && followRedirect(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
       const final = isReal ? response : readMocked(request, response, origin, revocable ? signal : undefined, means)
@@ -85,8 +85,7 @@ function readMocked(
 }
 
 /** Returns the mocked response, or throws what fetch throws. */
-function responseOf(handled: Exclude<Handled, { kind: 'passthrough' }>): Response {
-  if (handled.kind === 'error') throw handled.error
-  if (handled.kind === 'networkError') throw fetchError(handled.error)
-  return handled.response
+function responseOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Response {
+  if (verdict.kind === 'response') return verdict.response
+  throw verdict.kind === 'networkError' ? fetchError(verdict.error) : verdict.error
 }

@@ -1,8 +1,10 @@
-import { isObject } from '../../core/type-guards.ts'
+import { isToken } from '../../core/http-rules.ts'
+import { METHODS } from '../../core/stub/stub.ts'
+import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
 import { writeForeignBody } from '../../request/foreign-body.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
+import type { PlainRequest } from '../../request/plain-request.ts'
 import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
-import { absolute, plainRequest } from './plain-request.ts'
 
 /**
  * Reads a call of fetch. Returns a promise only if a page's own classes, such as jsdom's FormData, have to be converted to
@@ -34,5 +36,77 @@ function wellFormed(text: string): string {
 
 /** Whether a caller of fetch has a signal that could end the body. */
 export function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
-  return Boolean(init?.signal) || (isObject(input) && 'signal' in input)
+  return Boolean(init?.signal) || (typeof input !== 'string' && isObject(input) && 'signal' in input)
+}
+
+/**
+ * Reads a call of fetch that has only a URL, a method, headers and a text, without making a `Request`, which would cost as
+ * much as all other steps together. Returns `undefined` for any other call, and for one whose values `Request` might change
+ * or refuse.
+ */
+function plainRequest(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  resolveUrl: (url: string) => string,
+): PlainRequest | undefined {
+  if (!(typeof input === 'string' || isUrl(input)) || (init !== undefined && !isPlain(init))) return undefined
+  const headers = init ? plainHeaders(init) : []
+  if (!headers) return undefined
+  const url = parse(absolute(input, resolveUrl))
+  // `Request` refuses a URL with a user or a password.
+  if (url?.username !== '' || url.password !== '') return undefined
+  url.hash = ''
+  return { method: init?.method ?? 'GET', url: url.href, headers }
+}
+
+function parse(url: RequestInfo | URL): URL | undefined {
+  try {
+    return new URL(url as string | URL)
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes the URL of a call absolute. */
+export function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => string): RequestInfo | URL {
+  return typeof input === 'string' && !/^https?:/.test(input) && !URL.canParse(input) ? resolveUrl(input) : input
+}
+
+const PLAIN = ['method', 'headers', 'body']
+
+function isPlain(init: RequestInit): boolean {
+  if (!isPlainObject(init) || Object.keys(init).some((key) => !PLAIN.includes(key))) return false
+  const { method = 'GET', body } = init
+  if (!METHODS.includes(method as never)) return false
+  return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')
+}
+
+/** The values that `Headers` keeps as they are; it refuses or trims some others. */
+const VALUE = /^(?! )[ -~]*(?<! )$/
+
+/** Returns the headers as a `Request` would have them, or `undefined` if only a `Request` can tell. */
+function plainHeaders({ headers: given = {}, body }: RequestInit): [string, string][] | undefined {
+  if (!isPlainObject(given)) return undefined
+  const headers = Object.entries(given)
+  if (!headers.every(isPlainHeader) || (headers.length > 0 && !keepsAllHeaders())) return undefined
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  if (names.size < headers.length) return undefined
+  if (body !== undefined && !names.has('content-type')) headers.push(['content-type', 'text/plain;charset=UTF-8'])
+  return headers
+}
+
+function isPlainHeader(header: [string, unknown]): header is [string, string] {
+  const [name, value] = header
+  return isToken(name) && typeof value === 'string' && VALUE.test(value)
+}
+
+let keeping: { readonly type: typeof Request; readonly all: boolean } | undefined
+
+/** Whether `Request` keeps all headers. A page's drops those that a page may not set, such as `cookie`; Node's keeps them. */
+function keepsAllHeaders(): boolean {
+  if (keeping?.type !== Request) {
+    const { headers } = new Request('http://localhost', { headers: { cookie: 'a=1' } })
+    keeping = { type: Request, all: headers.has('cookie') }
+  }
+  return keeping.all
 }

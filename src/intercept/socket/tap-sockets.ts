@@ -15,7 +15,7 @@ import { Tap } from './tap/tap.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
-interface TapOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
+interface TapOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
   /** Serves the server's end of a tapped connection. */
   readonly serve: Serve
   /** Whether the code that runs now sends a passthrough request. */
@@ -36,7 +36,7 @@ function networkOf(socket: Socket): Network {
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
  * is touched. Returns the undo, which breaks off requests that are still being written.
  */
-export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOptions): () => void {
+export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
   // A user's spy may stand in front of a patch, and still calls it after the end.
@@ -48,7 +48,7 @@ export function tapSockets({ serve, isPassthrough, passesByHead, fault }: TapOpt
       serve,
       expectsPassthrough(tunnel) {
         const origin = originOf(socket, made.real.destination)
-        return reason?.expected(origin, tunnel).some(passesByHead) ?? false
+        return reason?.expected(origin, tunnel).some(isPassthroughByHead) ?? false
       },
       forget: () => taps.delete(socket),
     })

@@ -1,9 +1,9 @@
 import { MynahError } from '../../core/errors.ts'
-import { isPromise } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Handled } from '../../response/verdict.ts'
+import type { Verdict } from '../../response/verdict.ts'
+import { isLater } from '../../runtime/event-loop.ts'
 import type { Means } from '../fetch/perform.ts'
-import { absolute } from '../fetch/plain-request.ts'
+import { absolute } from '../fetch/read-call.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
@@ -11,13 +11,13 @@ import { type Opened, xhrRequest } from './xhr-request.ts'
 /** The options of `mockedXhr`. `passthrough` makes the real request of a redirect that is not mocked. */
 interface XhrOptions extends SourceOptions, Omit<Means<Promise<Response>>, 'handle'> {
   /** Asks the listeners of the source. */
-  handle(request: IncomingRequest, xhr: XMLHttpRequest): Handled | Promise<Handled>
+  handle(request: IncomingRequest, xhr: XMLHttpRequest): Verdict | Promise<Verdict>
   isActive(): boolean
 }
 
 /** Makes a subclass of the page's XMLHttpRequest that behaves as the page's own until one of its requests is mocked. */
 export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
-  const { fault, decoder, isActive, passthrough, resolveUrl } = options
+  const { fault, decoder, cookies, isActive, passthrough, resolveUrl } = options
 
   return class XMLHttpRequest extends Native {
     #opened: Opened | undefined
@@ -79,7 +79,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       }
       this.#isSent = true
       this.#exchange = exchange
-      const passSent = (request: IncomingRequest): Promise<Response> | undefined => {
+      const passthroughSent = (request: IncomingRequest): Promise<Response> | undefined => {
         if (request !== sent) return passthrough(request)
         exchange.leave()
         this.#exchange = undefined
@@ -87,7 +87,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
         super.send(body)
         return undefined
       }
-      exchange.run(sent, { handle, fault, decoder, passthrough: passSent }, () => this.#mimeType)
+      exchange.run(sent, { handle, fault, decoder, cookies, passthrough: passthroughSent }, () => this.#mimeType)
     }
 
     override abort(): void {
@@ -164,9 +164,9 @@ function invalidState(): DOMException {
  * @throws {Error} if it may not: a synchronous request cannot wait for an answer. The test fails with it.
  */
 export function checkSync(request: IncomingRequest, { handle, fault }: Pick<Means<unknown>, 'handle' | 'fault'>): void {
-  const handled = handle(request)
-  if (!isPromise(handled) && handled.kind === 'passthrough') return
-  if (!isPromise(handled) && handled.kind === 'error') throw handled.error
+  const verdict = handle(request)
+  if (!isLater(verdict) && verdict.kind === 'passthrough') return
+  if (!isLater(verdict) && verdict.kind === 'error') throw verdict.error
   const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`
   throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it cannot wait for an answer`))
 }

@@ -1,4 +1,5 @@
-import type { Decoder } from '../fetch/fetched-body.ts'
+import type { Decoder } from '../fetch/fetched-response.ts'
+import { pageCookies } from '../fetch/page-cookies.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
 import { mockedXhr } from './mocked-xhr.ts'
@@ -22,6 +23,7 @@ export class XhrInterceptor extends Source {
     return patch(globalThis, 'XMLHttpRequest', (original) =>
       mockedXhr(original, {
         ...this.#options,
+        cookies: pageCookies(),
         handle: (request, xhr) => this.handle(request, xhr),
         isActive: () => this.isActive,
         passthrough: ({ raw }) => fetch(raw),

@@ -4,7 +4,7 @@ import type { FinalReply } from '../../core/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Head, Verdict } from '../../response/verdict.ts'
+import type { ResponseHead, Verdict } from '../../response/verdict.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 
 /** The outcome of a request: `passed` if the real request was made, `aborted` if the client gave up or the mocks ended. */
@@ -36,7 +36,7 @@ export interface CallEntry {
   /** Whether no stub took the request, and the option `passthrough` did not allow it. */
   unmatched: boolean
   outcome: Outcome | undefined
-  head: Head | undefined
+  head: ResponseHead | undefined
   error: unknown
   duration: number
   /** Kept only after a call of `keepReplies`. */
@@ -91,16 +91,13 @@ export class Journal {
   }
 
   /** Records the outcome. Returns whether the journal still holds the entry: it may have been cleared meanwhile. */
-  close(entry: CallEntry, outcome: Outcome, head: Head | undefined, error: unknown): boolean {
+  close(entry: CallEntry, verdict: Verdict, outcome: Outcome, reply: FinalReply | undefined): boolean {
     entry.outcome = outcome
-    entry.head = head
-    entry.error = error
+    entry.head = verdict.kind === 'response' ? verdict.head : undefined
+    entry.error = verdict.kind === 'error' ? verdict.error : undefined
+    entry.reply = isKeepingReplies ? reply : undefined
     entry.duration = now() - entry.request.arrivedAt
     return this.holds(entry)
-  }
-
-  keepReply(entry: CallEntry, reply: FinalReply): void {
-    if (isKeepingReplies) entry.reply = reply
   }
 
   holds(entry: CallEntry): boolean {
@@ -131,7 +128,7 @@ export class Journal {
 }
 
 /** Joins several values of a name, as `Headers.get` does; the entries of `Headers` list each cookie separately. */
-function plainHeaders(head: Head): Record<string, string> {
+function plainHeaders(head: ResponseHead): Record<string, string> {
   const headers = new Headers(head.headers)
   return Object.fromEntries([...headers].map(([name, value]) => [name, headers.get(name) ?? value]))
 }
@@ -151,14 +148,10 @@ export function toCall({ request, stub, params, outcome, head, error, duration, 
   return call
 }
 
-export function outcomeOf(verdict: Verdict): Outcome {
-  switch (verdict.kind) {
-    case 'response':
-    case 'networkError':
-      return 'answered'
-    case 'passthrough':
-      return 'passed'
-    case 'error':
-      return 'failed'
-  }
+/** The outcomes of requests that a stub took. */
+export const OUTCOMES: Readonly<Record<Verdict['kind'], Outcome>> = {
+  response: 'answered',
+  networkError: 'answered',
+  passthrough: 'passed',
+  error: 'failed',
 }

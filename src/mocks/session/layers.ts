@@ -1,8 +1,9 @@
 import { createTable, type Table } from '../../core/choose/table.ts'
+import { mocksEndedError, overrideUndoneError } from '../../core/ended-error.ts'
 import type { Explanation } from '../../core/explain/explain.ts'
 import { copyStub } from '../../core/stub/define-stub.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
-import { AbortSource, mocksEndedError, overrideUndoneError } from '../../runtime/abort.ts'
+import { AbortSource } from '../../runtime/abort.ts'
 
 /** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
 interface Layer {

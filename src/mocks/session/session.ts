@@ -1,20 +1,23 @@
 import type { Candidate, Table } from '../../core/choose/table.ts'
+import { mocksEndedError } from '../../core/ended-error.ts'
 import type { MynahError } from '../../core/errors.ts'
 import type { StubGroup } from '../../core/explain/explain.ts'
+import { startAtUser } from '../../core/own-frames.ts'
 import type { Base } from '../../core/path/base.ts'
+import type { FinalReply } from '../../core/reply.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { guardLoop } from '../../response/loop-guard.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { AbortSource, mocksEndedError } from '../../runtime/abort.ts'
+import { AbortSource } from '../../runtime/abort.ts'
 import { expectedError } from './expected-error.ts'
 import { Failures } from './failures.ts'
-import { type CallEntry, Journal, type Outcome, outcomeOf, toCall } from './journal.ts'
+import { type CallEntry, Journal, OUTCOMES, type Outcome, toCall } from './journal.ts'
 import { Layers, toExpectation } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
 /** All state of mocks: the layers, how often each stub was used, the journal, the failures. */
-export class Session {
+export class Session implements StubGroup {
   readonly journal = new Journal()
   readonly layers: Layers
   readonly failures = new Failures((expected) => this.#expectedErrors(expected))
@@ -24,7 +27,8 @@ export class Session {
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
-  #ending = new AbortSource()
+  /** Aborted when the mocks end. Requests that are pending then are never answered. The next start has another one. */
+  ended = new AbortSource()
 
   constructor(table: Table, listeners?: Listeners) {
     this.base = table.base
@@ -32,18 +36,18 @@ export class Session {
     this.#listeners = listeners
   }
 
-  /** Aborted when the mocks end. Requests that are pending then are never answered. */
-  get ended(): AbortSource {
-    return this.#ending
-  }
-
-  /** The stubs to explain a decision from. */
-  get group(): StubGroup {
-    return { tables: this.layers.tables, available: (stub) => this.available(stub) }
+  /** The tables in the order in which they are asked. */
+  get tables(): readonly Table[] {
+    return this.layers.tables
   }
 
   available(stub: Stub): boolean {
     return this.#usesOf(stub) < stub.parts.times
+  }
+
+  /** Fails the test with the error of a function, a matcher or a schema in the `match` of a stub. */
+  threw(stub: Stub, error: unknown): void {
+    this.failures.add(startAtUser(error, { otherwise: stub.parts.trace }))
   }
 
   /** Counts a use of a stub, and returns how often it was used before. */
@@ -102,12 +106,10 @@ export class Session {
     this.#announced.add(entry.request)
   }
 
-  /** Records the outcome of a request, tells the listeners, and returns the verdict. */
-  close(entry: CallEntry, verdict: Verdict, outcome: Outcome = outcomeOf(verdict)): Verdict {
-    const error = verdict.kind === 'error' ? verdict.error : undefined
-    const head = verdict.kind === 'response' ? verdict.head : undefined
+  /** Records the outcome of a request, tells the listeners, and returns the verdict. `reply` is what the verdict was made of. */
+  close(entry: CallEntry, verdict: Verdict, reply?: FinalReply, outcome = OUTCOMES[verdict.kind]): Verdict {
     // The journal was cleared meanwhile: the request belongs to a test that is over.
-    if (!this.journal.close(entry, outcome, head, error)) return verdict
+    if (!this.journal.close(entry, verdict, outcome, reply)) return verdict
     if (entry.unmatched) this.#emit('unmatched', entry)
     else if (outcome === 'answered') this.#emit('answered', entry)
     for (const watcher of this.#watchers) watcher(entry)
@@ -124,10 +126,10 @@ export class Session {
   miss(
     entry: CallEntry,
     verdict: Verdict,
-    outcome: Outcome = verdict.kind === 'error' ? 'unmatched' : outcomeOf(verdict),
+    outcome: Outcome = verdict.kind === 'error' ? 'unmatched' : OUTCOMES[verdict.kind],
   ): Verdict {
     entry.unmatched = true
-    return this.close(entry, verdict, outcome)
+    return this.close(entry, verdict, undefined, outcome)
   }
 
   /** Tells the listeners. One that throws fails the test; the request goes on. */
@@ -154,7 +156,7 @@ export class Session {
   /** Aborts pending requests. The journal stays readable. */
   end(): void {
     this.layers.end()
-    this.#ending.abort(mocksEndedError)
-    this.#ending = new AbortSource()
+    this.ended.abort(mocksEndedError)
+    this.ended = new AbortSource()
   }
 }

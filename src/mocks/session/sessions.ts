@@ -1,7 +1,10 @@
-import { createScope } from '#scope'
+import { createScope, isLasting } from '#scope'
 import type { Table } from '../../core/choose/table.ts'
+import { MynahError } from '../../core/errors.ts'
+import { assertArgument } from '../../core/refusal.ts'
+import { nextTask } from '../../runtime/event-loop.ts'
 import type { Scope } from '../../runtime/scope.ts'
-import { failureOf } from './failure-error.ts'
+import { failureOf, withCause } from './failure-error.ts'
 import type { Listeners } from './listeners.ts'
 import { Session } from './session.ts'
 
@@ -19,14 +22,9 @@ export class Sessions {
     this.main = this.#open()
   }
 
-  /** Whether `isolate` works: a browser cannot tell which test a request belongs to. */
-  get canIsolate(): boolean {
-    return this.#scope.isLasting
-  }
-
   /** The session to read from. It still has the calls of a test that has just ended. */
   get readable(): Session {
-    return this.#scope.current() ?? this.main
+    return this.#scope.getStore() ?? this.main
   }
 
   /** The session that changes. After the end of a test, this clears the state of that test first. */
@@ -35,18 +33,30 @@ export class Sessions {
     return this.readable
   }
 
-  /** Runs a function in a session of its own, and returns both. */
-  runIsolated<Result>(fn: () => Result): { readonly session: Session; readonly result: Result } {
+  /**
+   * Runs a function with overrides, counts and a journal of its own, and returns its result.
+   * @throws {MynahError} `ENVIRONMENT`, in a browser.
+   * @throws the error of the function; otherwise the error that `verify()` would throw at its end.
+   */
+  async isolate<Result>(fn: () => Result): Promise<Awaited<Result>> {
+    if (!isLasting) {
+      throw new MynahError('ENVIRONMENT', 'isolate() needs Node: a browser cannot tell which test a request belongs to')
+    }
+    assertArgument(typeof fn === 'function', 'mocks.isolate', fn, 'a function')
     const session = this.#open()
     this.#isolated.add(session)
-    return { session, result: this.#scope.run(session, fn) }
-  }
-
-  /** Ends a session of `runIsolated`. */
-  endIsolated(session: Session): void {
-    this.#isolated.delete(session)
-    end(session)
-    session.reset()
+    try {
+      const value = await finished(this.#scope.run(session, async () => fn())).catch((error: unknown) => {
+        throw withCause(error, failureOf(session.failures.take()))
+      })
+      const error = failureOf(session.failures.take())
+      if (error !== undefined) throw error
+      return value
+    } finally {
+      this.#isolated.delete(session)
+      session.end()
+      session.reset()
+    }
   }
 
   /** Clears the state of the last test, if one has ended. */
@@ -84,4 +94,11 @@ function end(session: Session): unknown {
   const error = failureOf(session.failures.take())
   session.end()
   return error
+}
+
+/** Waits for a result, and for the requests that were sent but not awaited: they arrive by the next task. */
+async function finished<Value>(result: Promise<Value>): Promise<Value> {
+  const value = await result
+  await nextTask()
+  return value
 }

@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
 describe('the decision by the head alone', () => {
   test.each(cases)('$title', ({ layers, request, spent = [], expected }) => {
     const tables = layers.map((stubs) => tableOf(stubs))
-    const found = resolveByHead(tables, requestOf(request), (stub) => !spent.includes(stub))
+    const found = resolveByHead(tables, requestOf(request), { available: (stub) => !spent.includes(stub) })
     expect(typeof found === 'object' ? nameOf(found) : found).toBe(expected)
   })
 })

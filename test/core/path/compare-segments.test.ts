@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PrefixDifference, prefixDifference } from '../../../src/core/path/compare-segments.ts'
-import { compilePath, type PathForm } from '../../../src/core/path/path.ts'
-import { segmentsOf } from '../../../src/core/path/segments.ts'
+import { compilePath } from '../../../src/core/path/path.ts'
+import { type PathForm, segmentsOf } from '../../../src/core/path/segments.ts'
 
 const long = (length: number) => Array.from({ length }, (_, index) => `/p${index}`).join('')
 

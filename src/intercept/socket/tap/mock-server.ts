@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } f
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
-import type { Handled } from '../../../response/verdict.ts'
+import type { Verdict } from '../../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../../runtime/event-loop.ts'
 import type { SourceOptions } from '../../interceptor.ts'
 import { hasBody, httpRequest } from './http-request.ts'
@@ -13,9 +13,9 @@ import type { ServerEnd } from './server-end.ts'
 import { socketError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
-interface ServeOptions extends Pick<SourceOptions, 'fault' | 'passesByHead'> {
+interface ServeOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
   /** Never rejects. */
-  answer(request: IncomingRequest, socket: Socket): Handled | Promise<Handled>
+  answer(request: IncomingRequest, socket: Socket): Verdict | Promise<Verdict>
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
@@ -31,7 +31,7 @@ export type Serve = (end: ServerEnd, tap: Tap) => void
  * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
  * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function createMockServer({ answer, isPassthrough, passesByHead, fault }: ServeOptions): Serve {
+export function createMockServer({ answer, isPassthrough, isPassthroughByHead, fault }: ServeOptions): Serve {
   const taps = new WeakMap<object, Tap>()
   const server = createServer({
     // No limits: a client may send as much and as slowly as it likes.
@@ -93,7 +93,7 @@ export function createMockServer({ answer, isPassthrough, passesByHead, fault }:
     const request = httpRequest(incoming, outgoing, tap, message)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
-    if (/100-continue/i.test(incoming.headers.expect ?? '') && !passesByHead(request)) {
+    if (/100-continue/i.test(incoming.headers.expect ?? '') && !isPassthroughByHead(request)) {
       await tap.connecting
       message.isContinued = true
       outgoing.writeContinue()

@@ -3,8 +3,8 @@ import { MynahError } from '../../../core/errors.ts'
 import type { RequestLine } from '../../../core/request.ts'
 import { messageOf } from '../../../core/show.ts'
 import { headerLinesOf, knownBodyOf } from '../../../response/make-response.ts'
-import { isCutError } from '../../../response/network-error.ts'
 import { inNextTask } from '../../../runtime/event-loop.ts'
+import { isCutError } from '../../../runtime/network-error.ts'
 
 type Sent = { readonly kind: 'whole' | 'cut' } | { readonly kind: 'broken'; readonly error: unknown }
 

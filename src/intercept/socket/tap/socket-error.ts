@@ -1,6 +1,6 @@
+import { isEndedError, mocksEndedError } from '../../../core/ended-error.ts'
 import { MynahError } from '../../../core/errors.ts'
 import { show } from '../../../core/show.ts'
-import { isEndedError, mocksEndedError } from '../../../runtime/abort.ts'
 
 /** Returns a thrown value as an `Error`: a socket is destroyed with an `Error` only. */
 export function socketError(thrown: unknown): Error {

@@ -1,30 +1,7 @@
 import type { Params } from '../params.ts'
 import { decode, record, setOwn } from '../request.ts'
 import { type Base, behindPrefix } from './base.ts'
-import { isKind, type PathForm, type Pattern } from './path.ts'
-import { plain } from './segments.ts'
-
-/** Shared: otherwise a thousand stubs on one path would make a thousand records. */
-const NO_PARAMS: Params = Object.freeze(record<string>())
-
-/** Returns the params of segments, or `undefined` if the regexp of the form does not match. */
-export function readParams(form: PathForm, segments: readonly string[]): Params | undefined {
-  if (form.keys.length === 0) return NO_PARAMS
-  const params: Params = record()
-  if (!form.regexp) {
-    form.segments.forEach((segment, index) => {
-      if (isKind(segment, 'param')) setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
-    })
-    return params
-  }
-  const found = form.regexp.exec(`/${segments.join('/')}`)
-  if (!found) return undefined
-  form.keys.forEach(({ name, type }, index) => {
-    const value = found[index + 1] as string
-    setOwn<string | string[]>(params, name, type === 'wildcard' ? value.split('/').map(plain) : plain(value))
-  })
-  return params
-}
+import type { Pattern } from './path.ts'
 
 /** Returns the params of a URL for a RegExp, or `undefined` if the URL is outside of its base or does not match. */
 export function readRegExp(

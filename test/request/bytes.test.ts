@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRequestBody } from '../../src/request/read-stream.ts'
+import { readRequestBody } from '../../src/request/bytes.ts'
 import { rejectionOf } from '../promises/support.ts'
 
 const URL = 'http://api.test/users'

@@ -32,18 +32,3 @@ export function cutError(): Error {
 export function isCutError(error: unknown): boolean {
   return isObject(error) && cuts.has(error)
 }
-
-/** Why each network error of `networkErrorResponse` failed. */
-const causes = new WeakMap<Response, Error>()
-
-/** Returns the platform's network error, `Response.error()`, which has no room for its cause. `causeOf` knows it. */
-export function networkErrorResponse(cause: Error): Response {
-  const response = Response.error()
-  causes.set(response, cause)
-  return response
-}
-
-/** Returns why a network error failed. `Response.error()` itself stands for a refused connection. */
-export function causeOf(response: Response): Error {
-  return causes.get(response) ?? connectionError('ECONNREFUSED')
-}
