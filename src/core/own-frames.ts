@@ -59,9 +59,9 @@ export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string)
 /** Returns a stack without mynah's frames. It begins with the frames of the trace, and continues with the user's first one. */
 export function withoutOwnFrames(stack: string, { trace, otherwise }: Start = {}): string {
   const lines = stack.split('\n')
-  // Without frames, the last line of the message is looked at, and stays.
-  const first = lines.findIndex(isFrame)
-  if (first < 0) return stack
+  const firstFrame = lines.findIndex(isFrame)
+  // Without frames, all lines are the message's.
+  const first = firstFrame < 0 ? lines.length : firstFrame
   folder ??= folderOf(String(new Error().stack))
   const frames = lines.slice(first).filter((line) => !isOwn(line))
   const user = frames.findIndex((line) => !FOREIGN.test(line))
