@@ -15,7 +15,12 @@ test.each([
     throw new RangeError('a fault')
   })
   onTestFinished(
-    addStarted({ baseUrl: undefined, policy: createPolicy({}), sessions: { current: session }, place: () => undefined }),
+    addStarted({
+      baseUrl: undefined,
+      policy: createPolicy({}),
+      sessions: { current: session },
+      place: () => undefined,
+    }),
   )
   const error = await rejectionOf(fetch('http://api.test/users', init))
   expect(error).toMatchObject({
