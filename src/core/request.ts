@@ -19,6 +19,8 @@ export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
   readonly url: string
   readonly params: Params
   readonly queries: TextRecord
+  /** The queries as `URLSearchParams`: `get(name)` is one text, `getAll(name)` a list. */
+  readonly searchParams: URLSearchParams
   readonly headers: HeaderRecord
   readonly cookies: Record<string, string>
   /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` if there is none. */

@@ -1,9 +1,16 @@
 import type { Params } from '../core/params.ts'
-import { PRINTED_BY_JEST } from '../core/printed-by-jest.ts'
-import { parseCookies, parseQueries, type RequestLine, type RequestSnapshot, record, setOwn } from '../core/request.ts'
+import {
+  parseCookies,
+  parseQueries,
+  type RequestLine,
+  type RequestSnapshot,
+  record,
+  setOwn,
+  splitUrl,
+} from '../core/request.ts'
 
 /** The parts of a snapshot that are data. */
-export type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'signal' | 'raw'>
+export type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | 'signal' | 'raw'>
 
 /** What a snapshot makes when it is first asked for. */
 interface SnapshotSource extends RequestLine {
@@ -21,7 +28,20 @@ const ORIGIN = Symbol('origin')
 
 type Made = RequestSnapshot & { readonly [ORIGIN]: Origin }
 
+/**
+ * The properties that Jest copies for a diff. It copies others too, enumerable or not, and fails on the copy of a `Request`:
+ * `Value of "this" must be of type ReadableStream`.
+ */
+const PRINTED_BY_JEST = Symbol.for('@jest/serializableProperties')
+
 const PRINTED = { value: ['method', 'url', 'params', 'queries', 'headers', 'cookies', 'body', 'text'] }
+
+const SEARCH_PARAMS: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    return new URLSearchParams(splitUrl(this.url).search)
+  },
+  configurable: true,
+}
 
 const SIGNAL: PropertyDescriptor & ThisType<Made> = {
   get() {
@@ -40,8 +60,8 @@ const RAW: PropertyDescriptor & ThisType<Made> = {
 }
 
 /**
- * Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. `raw` and `signal` are not enumerable: runners
- * would print undici's internals. All snapshots share the getters: making them would take longer than a resolver.
+ * Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. `raw`, `signal` and `searchParams` are not enumerable:
+ * runners would print undici's internals. All snapshots share the getters: making them would take longer than a resolver.
  */
 export function makeSnapshot(source: SnapshotSource, data: SnapshotData): RequestSnapshot {
   const { method, url } = source
@@ -49,6 +69,7 @@ export function makeSnapshot(source: SnapshotSource, data: SnapshotData): Reques
   const parts = { method, url, params, queries, headers, cookies, body, text }
   Object.defineProperty(parts, PRINTED_BY_JEST, PRINTED)
   Object.defineProperty(parts, ORIGIN, { value: { source, raw: undefined } })
+  Object.defineProperty(parts, 'searchParams', SEARCH_PARAMS)
   Object.defineProperty(parts, 'signal', SIGNAL)
   return Object.defineProperty(parts, 'raw', RAW) as unknown as RequestSnapshot
 }

@@ -31,7 +31,14 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
   const request = {
     ...parts,
     predicateResults: rememberResults(),
-    snapshot: (params) => ({ ...parts, params, text: undefined, signal: NEVER, raw: new Request(url) }),
+    snapshot: (params) => ({
+      ...parts,
+      params,
+      searchParams: new URL(url).searchParams,
+      text: undefined,
+      signal: NEVER,
+      raw: new Request(url),
+    }),
   } satisfies Omit<ResolvableRequest, keyof RawBody>
   // A body that is nested too deeply for JSON may still be compared.
   return Object.defineProperties(request, Object.getOwnPropertyDescriptors(rawBodyOf(raw))) as ResolvableRequest

@@ -36,3 +36,20 @@ test.each([
   await fetch('http://api.test/', { method: 'POST', body, headers: { 'content-type': type } })
   expect(mocks.calls()[0]?.request.text).toBe(text)
 })
+
+test('request.searchParams reads queries one by one, and no diff shows it', async () => {
+  const seen: RequestSnapshot[] = []
+  const match = (request: RequestSnapshot) => seen.push(request) > 0
+  const mocks = start([rest.get('/users', ({ request }) => request.searchParams.getAll('tag'), { match })])
+  const response = await fetch('http://api.test/users?page=2&tag=a&tag=b#top')
+  expect(await response.json()).toEqual(['a', 'b'])
+  for (const request of [...seen, mocks.calls()[0]?.request] as RequestSnapshot[]) {
+    expect([...request.searchParams]).toEqual([
+      ['page', '2'],
+      ['tag', 'a'],
+      ['tag', 'b'],
+    ])
+    expect(request.searchParams.get('none')).toBeNull()
+    expect(Object.keys(request)).not.toContain('searchParams')
+  }
+})

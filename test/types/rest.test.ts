@@ -337,3 +337,27 @@ test('replies of files and of broken and slow connections', () => {
   // @ts-expect-error: a speed is a number
   expect(() => throttle({ id: 1 }, '10')).toThrow()
 })
+
+test('request.queries.page is string | string[], which fails in code that every peer compiles', () => {
+  const users = [user]
+  const byMsw = rest.get('/users', ({ request }) => {
+    const url = new URL(request.url)
+    const name = url.searchParams.get('name')
+    const page = Number(url.searchParams.get('page') ?? 1)
+    return Response.json({ page, users: name ? users.filter((one) => one.name.includes(name)) : users })
+  })
+  const byNock = rest.get('/users/:id', ({ request: { url, headers }, setStatusCode }) => {
+    const id = new URL(url).pathname.split('/').at(-1)
+    if (headers.authorization?.startsWith('Bearer '))
+      return { id, fields: new URL(url).searchParams.get('fields')?.split(',') }
+    setStatusCode(401)
+    return { error: 'Unauthorized' }
+  })
+  const byFetchMock = rest.get('/users', ({ request }) => {
+    const limit = Number.parseInt(request.searchParams.get('limit') ?? '10', 10)
+    const tags = request.searchParams.getAll('tag').map((tag) => tag.toLowerCase())
+    return users.filter((one) => tags.every((tag) => one.tags?.includes(tag))).slice(0, limit)
+  })
+  const byMatch = rest.get('/users', users, { match: ({ searchParams }) => searchParams.get('page')?.length === 1 })
+  expectTypeOf([byMsw, byNock, byFetchMock, byMatch]).toEqualTypeOf<Stub[]>()
+})
