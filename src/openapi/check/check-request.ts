@@ -3,8 +3,8 @@ import type { Params } from '../../core/params.ts'
 import { hasSecret, isSecretName } from '../../core/secrets.ts'
 import { HIDDEN, showReceived } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
-import { isData, type Part, pointer } from '../document/document.ts'
-import { isForm, isJson, isText, mediaOf } from '../document/media-type.ts'
+import { isData, pointer } from '../document/document.ts'
+import { type Content, isForm, isJson, isText, mediaOf } from '../document/media-type.ts'
 import type { Operation, Parameter, Place } from '../document/operation.ts'
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
@@ -100,28 +100,35 @@ function unexpected(at: string, value: unknown): Violation {
 }
 
 function createBodyCheck(declared: Operation['body'], schemas: Schemas): (request: ResolvableRequest) => Violation[] {
-  const schemaOf = (media: Part) => schemas.schemaOf(media, 'request')
   const content = declared?.content ?? []
   // What cannot be read is refused before the first request.
-  for (const [, media] of content) schemaOf(media)
+  for (const [, media] of content) schemas.schemaOf(media, 'request')
   const types = content.map(([type]) => type).join(' or ') || 'something'
+  /** The clients of an operation send the same content type again and again. */
+  let latest: { readonly type: string; readonly check: BodyCheck | undefined } | undefined
   return ({ body, headers }) => {
     if (body === undefined) return declared?.isRequired ? [{ at: 'body', expected: types, received: 'nothing' }] : []
     if (!declared) return [unexpected('body', body)]
     if (content.length === 0) return []
     const type = headers['content-type']
-    const media = type === undefined ? undefined : mediaOf(content, type)
-    if (type !== undefined && media) return bodyViolations(type, schemaOf(media[1]), body)
+    if (type !== undefined && type !== latest?.type) latest = { type, check: bodyCheckOf(type, content, schemas) }
+    if (type !== undefined && latest?.check) return latest.check(body)
     return [{ at: 'headers.content-type', expected: types, received: showReceived(type) }]
   }
 }
 
-/** Returns the violations of a body of a content type; bytes and XML are not checked. */
-function bodyViolations(type: string, schema: CompiledSchema, body: unknown): Violation[] {
-  if (isJson(type)) return violationsOf(schema, body, 'body', showPart)
-  if (isText(type) && typeof body === 'string') return textViolations(schema, body, 'body', showPart)
-  if (!isForm(type) || !isPlainObject(body)) return []
-  return violationsOf(schema, coerce(withoutFiles(unflatten(body)), schema), 'body', showPart)
+type BodyCheck = (body: unknown) => Violation[]
+
+/** Returns the check of bodies of a content type, if it is documented; bytes and XML are not checked. */
+function bodyCheckOf(type: string, content: Content, schemas: Schemas): BodyCheck | undefined {
+  const media = mediaOf(content, type)
+  if (!media) return undefined
+  const schema = schemas.schemaOf(media[1], 'request')
+  const check = (value: unknown) => violationsOf(schema, value, 'body', showPart)
+  if (isJson(type)) return check
+  if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
+  if (!isForm(type)) return () => []
+  return (body) => (isPlainObject(body) ? check(coerce(withoutFiles(unflatten(body)), schema)) : [])
 }
 
 /** Writes a received value as code, without secrets: the message ends up in the output of CI. */

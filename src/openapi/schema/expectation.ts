@@ -1,7 +1,6 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { show } from '../../core/show.ts'
-
-type Lookup = Readonly<Record<string, Schema | boolean>>
+import type { LinkedSchema } from './schemas.ts'
 
 /** The words for the keywords that have a number. */
 const COUNTS: Readonly<Record<string, (count: number) => string>> = {
@@ -19,7 +18,7 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
 }
 
 /** Words the demand of a broken keyword, to be written after `expected`. */
-export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: Lookup): string {
+export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: LinkedSchema['lookup']): string {
   const asked: unknown = owner[keyword]
   const count = COUNTS[keyword]
   if (count && typeof asked === 'number') return count(asked)
@@ -34,21 +33,28 @@ export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, loo
       return `text like /${asked}/`
     case 'format':
       return `the format ${asked}`
-    case 'false':
-      return 'nothing'
     case 'not':
       return owner.title ?? 'anything but this'
     case 'anyOf':
       return describeSchema(owner, lookup)
     case 'oneOf':
-      return /[1-9]\d* matches/.test(error) ? 'one of its alternatives only' : describeSchema(owner, lookup)
+      return fitsSeveral({ error }) ? 'one of its alternatives only' : describeSchema(owner, lookup)
     default:
       return error.replace(/\.$/, '')
   }
 }
 
+/** Whether a value fits more than one alternative of a `oneOf`. */
+export function fitsSeveral({ error }: Pick<OutputUnit, 'error'>): boolean {
+  return /[1-9]\d* matches/.test(error)
+}
+
 /** Words the demand of a schema in short: `integer`, `one of 'a', 'b'`. */
-export function describeSchema(schema: Schema | boolean | undefined, lookup: Lookup, depth = 0): string {
+export function describeSchema(
+  schema: Schema | boolean | undefined,
+  lookup: LinkedSchema['lookup'],
+  depth = 0,
+): string {
   if (typeof schema !== 'object' || depth > 10) return 'something'
   if (schema.$ref !== undefined) return describeSchema(lookup[schema.$ref], lookup, depth + 1)
   if (schema.const !== undefined) return show(schema.const)

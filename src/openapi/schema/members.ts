@@ -1,5 +1,6 @@
 import type { Schema } from '@cfworker/json-schema'
 import type { LinkedSchema } from './schemas.ts'
+import { NOTHING } from './translate.ts'
 
 /** The types of schemas that were asked for: parameters are read by them at each request. */
 const knownTypes = new WeakMap<Schema, ReadonlySet<string>>()
@@ -43,7 +44,9 @@ export function propertyOf(members: readonly Schema[], name: string): Schema | b
   for (const { properties } of members) {
     if (properties && Object.hasOwn(properties, name)) return properties[name]
   }
-  return members.map(({ additionalProperties }) => additionalProperties).find((one) => typeof one === 'object')
+  return members
+    .map(({ additionalProperties }) => additionalProperties)
+    .find((one) => typeof one === 'object' && one !== NOTHING)
 }
 
 /** Returns the names of the properties that a schema's members have. */
@@ -54,5 +57,5 @@ export function namesIn(members: readonly Schema[]): string[] {
 /** Whether a value of a schema may have properties that it does not name. */
 export function isOpen(members: readonly Schema[]): boolean {
   const more = members.map(({ additionalProperties }) => additionalProperties).filter((one) => one !== undefined)
-  return more.length > 0 ? more.some((one) => one !== false) : !members.some(({ properties }) => properties)
+  return more.length > 0 ? more.some((one) => one !== NOTHING) : !members.some(({ properties }) => properties)
 }

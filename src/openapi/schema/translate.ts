@@ -5,26 +5,20 @@ import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument
 import { mendPattern } from './mend-pattern.ts'
 import type { UniqueItems } from './unique-items.ts'
 
+/** The keywords that are copied if their value is a number. */
+const LIMIT = /^(min|max|exclusiveMin|exclusiveMax)(imum|Length|Items|Contains|Properties)$/
+
 /** The keywords that are copied, each with the check of its value. */
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   const: (value) => value !== undefined,
   enum: Array.isArray,
   format: (value) => typeof value === 'string' && Object.hasOwn(formats, value),
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
   multipleOf: (value) => isNumber(value) && value > 0,
-  minLength: isNumber,
-  maxLength: isNumber,
-  minItems: isNumber,
-  maxItems: isNumber,
-  minContains: isNumber,
-  maxContains: isNumber,
-  minProperties: isNumber,
-  maxProperties: isNumber,
   dependentRequired: isPlainObject,
 }
+
+/** Takes no value. The validator's error for `false` has no place in the schema. */
+export const NOTHING: Schema = { not: {}, title: 'nothing' }
 
 /** The keywords whose value is a schema, a list of them, or a map of them. */
 const INNER = ['items', 'additionalProperties', 'not']
@@ -87,7 +81,7 @@ export class Translation {
 
   #schema(part: Part, excused: readonly string[] = []): Schema | boolean {
     const { value, at } = part
-    if (typeof value === 'boolean') return value
+    if (typeof value === 'boolean') return value || NOTHING
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
     const known = excused.length === 0 ? this.#known.get(value) : undefined
     if (known !== undefined) return known
@@ -103,7 +97,7 @@ export class Translation {
       // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
-    const own = [...excused, ...this.#excusedOf(value, at, 0)]
+    const own = value.required || value.allOf ? [...excused, ...this.#excusedOf({ value, at })] : excused
     for (const [keyword, inner] of Object.entries(value)) {
       this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, own)
     }
@@ -125,8 +119,8 @@ export class Translation {
     } else if (keyword === 'pattern') {
       const pattern = mendPattern(value)
       if (pattern !== undefined) result.pattern = pattern
-    } else if (keyword in PLAIN) {
-      if (PLAIN[keyword]?.(value)) result[keyword] = value
+    } else if (LIMIT.test(keyword) ? isNumber(value) : PLAIN[keyword]?.(value)) {
+      result[keyword] = value
     } else if (LISTS.includes(keyword)) {
       if (Array.isArray(value) && value.length > 0) result[keyword] = withoutCopies(keyword, value.map(inner))
     } else if (MAPS.includes(keyword)) {
@@ -155,28 +149,26 @@ export class Translation {
   }
 
   /** Returns the names of the properties that may be missing. */
-  #excusedOf(schema: Data, at: string, depth: number): string[] {
-    const { properties, allOf } = schema
-    const own = isData(properties)
-      ? Object.keys(properties).filter((name) => this.#isExcused({ value: properties[name], at }))
-      : []
-    if (!Array.isArray(allOf) || depth > 10) return own
-    return [
-      ...own,
-      ...allOf.flatMap((value) => {
-        const member = this.#document.resolve({ value, at })
-        return isData(member.value) ? this.#excusedOf(member.value, member.at, depth + 1) : []
-      }),
-    ]
+  #excusedOf(schema: Part): string[] {
+    return this.#members(schema).flatMap(({ value: { properties }, at }) => {
+      if (!isData(properties)) return []
+      const isExcused = (value: unknown) =>
+        this.#members({ value, at }).some((one) => one.value[this.#excused] === true)
+      return Object.keys(properties).filter((name) => isExcused(properties[name]))
+    })
   }
 
-  #isExcused(property: Part): boolean {
-    if (!isData(property.value)) return false
-    if (property.value[this.#excused] === true) return true
-    const { value } = this.#document.resolve(property)
-    if (!isData(value)) return false
-    if (value[this.#excused] === true) return true
-    return Array.isArray(value.allOf) && value.allOf.some((one) => isData(one) && one[this.#excused] === true)
+  /** Returns a schema of the document, and those that its references and `allOf` lead to. */
+  #members(schema: Part): Part<Data>[] {
+    const members = new Map<unknown, Part>([[schema.value, schema]])
+    // The map grows while it is read.
+    for (const { value, at } of members.values()) {
+      if (!isData(value)) continue
+      for (const member of [value.allOf ?? []].flat()) members.set(member, { value: member, at })
+      const target = typeof value.$ref === 'string' ? this.#document.target(value.$ref, at) : undefined
+      if (target) members.set(target.value, target)
+    }
+    return [...members.values()].filter((member): member is Part<Data> => isData(member.value))
   }
 }
 

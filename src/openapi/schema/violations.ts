@@ -1,8 +1,9 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { show } from '../../core/show.ts'
 import { keysOf } from '../document/document.ts'
-import { describeSchema, expectationOf } from './expectation.ts'
-import type { CompiledSchema } from './schemas.ts'
+import { describeSchema, expectationOf, fitsSeveral } from './expectation.ts'
+import type { CompiledSchema, LinkedSchema } from './schemas.ts'
 
 /** One violation of a contract. `at` is its place, `body.items[0].id`; `received` is written as code. */
 export interface Violation {
@@ -15,23 +16,6 @@ export interface Violation {
 
 /** How many violations are shown; further ones are counted. */
 const MOST_VIOLATIONS = 12
-
-/** Keywords whose errors only say that there are errors further in. */
-const CONTAINERS = new Set([
-  '$ref',
-  'additionalItems',
-  'additionalProperties',
-  'allOf',
-  'dependentSchemas',
-  'if',
-  'items',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'propertyNames',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-])
 
 /** Writes a received value at a place as code. */
 export type ShowValue = (value: unknown, at: string) => string
@@ -49,37 +33,28 @@ export function violationsOf(
   return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
 }
 
-/** Returns the errors to show. Of alternatives, only the errors of the nearest one are shown. */
+/** Returns the errors to show: those that have no errors further in. Of alternatives, only the errors of the nearest one. */
 function leavesOf(errors: readonly OutputUnit[]): OutputUnit[] {
   const leaves: OutputUnit[] = []
-  for (let index = 0; index < errors.length; ) {
+  for (let index = 0; index < errors.length; index++) {
     const error = errors[index] as OutputUnit
-    index++
-    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
-      const start = index
-      while (index < errors.length && isWithin(errors[index] as OutputUnit, error)) index++
-      leaves.push(...nearestOf(error, errors.slice(start, index)))
-    } else if (!CONTAINERS.has(error.keyword)) leaves.push(error)
+    const isWithin = (other?: OutputUnit) => other?.keywordLocation.startsWith(`${error.keywordLocation}/`)
+    if (['anyOf', 'oneOf', 'contains'].includes(error.keyword)) {
+      const start = index + 1
+      while (isWithin(errors[index + 1])) index++
+      leaves.push(...nearestOf(error, errors.slice(start, index + 1)))
+    } else if (error.keyword !== 'if' && !isWithin(errors[index + 1])) leaves.push(error)
   }
   return leaves
 }
 
-/** The validator's error for a `false` schema has no place in the schema. */
-function isWithin({ keyword, keywordLocation }: OutputUnit, outer: OutputUnit): boolean {
-  return keyword === 'false' || keywordLocation.startsWith(`${outer.keywordLocation}/`)
-}
-
 /** Returns the errors of the alternative that a value is nearest to; the keyword's own error if it is near to none. */
 function nearestOf(outer: OutputUnit, errors: readonly OutputUnit[]): OutputUnit[] {
-  // The value fits more than one alternative.
-  if (/[1-9]\d* matches/.test(outer.error)) return [outer]
+  if (outer.keyword === 'contains' || fitsSeveral(outer)) return [outer]
   const branches = new Map<string, OutputUnit[]>()
-  let current = ''
   for (const error of errors) {
-    if (error.keyword !== 'false') {
-      current = error.keywordLocation.slice(outer.keywordLocation.length + 1).split('/', 1)[0] as string
-    }
-    branches.set(current, [...(branches.get(current) ?? []), error])
+    const [branch = ''] = error.keywordLocation.slice(outer.keywordLocation.length + 1).split('/', 1)
+    getOrAdd(branches, branch, () => []).push(error)
   }
   const candidates = [...branches.values()].map(leavesOf)
   const near = candidates.filter((leaves) => !leaves.some((leaf) => isOtherType(leaf, outer)))
@@ -124,14 +99,10 @@ function wordError(
 }
 
 /** Returns the schema with the broken keyword. */
-function ownerOf(schema: CompiledSchema, { keyword, keywordLocation }: OutputUnit): Schema {
-  if (keyword === 'false') return {}
-  let current: unknown = schema.root
-  for (const key of keysOf(keywordLocation).slice(0, -1)) {
-    if (typeof current !== 'object' || current === null) return {}
-    current = key === '$ref' ? schema.lookup[(current as Schema).$ref as string] : (current as Schema)[key]
-  }
-  return typeof current === 'object' && current !== null ? (current as Schema) : {}
+function ownerOf({ root, lookup }: LinkedSchema, { keywordLocation }: OutputUnit): Schema {
+  return keysOf(keywordLocation)
+    .slice(0, -1)
+    .reduce((owner, key) => (key === '$ref' ? lookup[owner.$ref as string] : owner[key]), root as Schema)
 }
 
 function valueAt(value: unknown, keys: readonly string[]): unknown {
