@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import { getOrAdd } from '../core/get-or-add.ts'
 import { splitUrl } from '../core/request.ts'
 import { OperationContract } from './contract.ts'
-import { type FindOperation, nameOf, type OperationName, operationFinder } from './coverage.ts'
+import { type FindOperation, type OperationName, operationFinder, operationName } from './coverage.ts'
 import { ApiDocument } from './document/document.ts'
 import { type Operation, readOperations } from './document/operation.ts'
 import { callOf } from './document/refusals.ts'
@@ -34,7 +34,6 @@ export class Api {
   readonly #contracts = new Map<Operation, OperationContract>()
   readonly #examples = new Map<Operation, Example>()
   #find: FindOperation | undefined
-  #latestHint: { readonly request: string; readonly line: string | undefined } | undefined
 
   /**
    * @throws {MynahError} `OPENAPI`, for a value that is not an OpenAPI document.
@@ -66,8 +65,15 @@ export class Api {
     return this.#find(method, url)
   }
 
+  /** Finds the operation that answers at a path, with or without the base of the document's paths. */
+  readonly findPath = (method: string, path: string): Operation | undefined => {
+    const { origin, prefix } = this.settings
+    const root = origin === '' ? 'http://any.test' : origin
+    return this.find(method, `${root}${prefix}${path}`) ?? this.find(method, `${root}${path}`)
+  }
+
   reportOf(operation: Operation): OperationReport {
-    const report = { ...nameOf(operation), statuses: operation.statuses }
+    const report = { ...operationName(operation), statuses: operation.statuses }
     try {
       const example = this.exampleOf(operation)
       if (example.kind === 'none') return { ...report, example: 'none' }
@@ -80,29 +86,23 @@ export class Api {
   }
 
   /** Returns a line for the report on a request that no stub answers: the stub of its operation, as it would be declared. */
-  hint(url: string, method: string): string | undefined {
-    const request = `${method} ${url}`
-    // Each stub of the document is asked for the same request.
-    if (this.#latestHint?.request !== request) this.#latestHint = { request, line: this.#hintFor(url, method) }
-    return this.#latestHint?.line
-  }
-
-  #hintFor(url: string, method: string): string | undefined {
+  readonly hint = (url: string, method: string): string | undefined => {
     const operation = this.find(method, url)
     if (!operation) return this.#hintOfBase(url, method)
-    const { example } = this.reportOf(operation)
-    return `By its contract: ${callOf(operation.method, operation.path)}, …)${LEFT_OUT[example]}`
+    const call = callOf(operation.method, operation.path)
+    if (!operation.response(operation.defaultStatus)) {
+      return `By its contract: ${operation.name} documents no success; its statuses are ${operation.statuses.join(', ') || 'none'}`
+    }
+    return `By its contract: ${call}, …)${LEFT_OUT[this.reportOf(operation).example]}`
   }
 
   /** Returns the line for a URL that lacks the base of the document's paths. */
   #hintOfBase(url: string, method: string): string | undefined {
     const { prefix } = this.settings
-    if (prefix === '') return undefined
     const { origin, pathname } = splitUrl(url)
-    const operation = this.find(method, origin + prefix + pathname)
-    return (
-      operation &&
-      `By its contract: ${callOf(operation.method, operation.path)}, …) answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
-    )
+    const operation = prefix === '' ? undefined : this.find(method, origin + prefix + pathname)
+    if (!operation) return undefined
+    const call = callOf(operation.method, operation.path)
+    return `By its contract: ${call}, …) answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
   }
 }

@@ -1,4 +1,5 @@
 import { createTable } from '../core/choose/table.ts'
+import { getOrAdd } from '../core/get-or-add.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
@@ -20,7 +21,7 @@ export interface Coverage {
   readonly untouched: readonly OperationName[]
 }
 
-export function nameOf({ method, path, operationId }: Operation): OperationName {
+export function operationName({ method, path, operationId }: Operation): OperationName {
   return { method, path, ...(operationId !== undefined && { operationId }) }
 }
 
@@ -56,15 +57,14 @@ export function countCoverage(
   for (const call of calls) {
     const operation = call.response && find(call)
     if (!operation || !call.response) continue
-    const statuses = counts.get(operation) ?? {}
+    const statuses = getOrAdd(counts, operation, (): Record<string, number> => ({}))
     statuses[call.response.status] = (statuses[call.response.status] ?? 0) + 1
-    counts.set(operation, statuses)
   }
-  const isTouched = (operation: Operation) => counts.has(operation)
   return {
-    touched: operations
-      .filter(isTouched)
-      .map((operation) => ({ ...nameOf(operation), statuses: counts.get(operation) as Record<string, number> })),
-    untouched: operations.filter((operation) => !isTouched(operation)).map(nameOf),
+    touched: operations.flatMap((operation) => {
+      const statuses = counts.get(operation)
+      return statuses ? [{ ...operationName(operation), statuses }] : []
+    }),
+    untouched: operations.filter((operation) => !counts.has(operation)).map(operationName),
   }
 }

@@ -1,16 +1,15 @@
 import type { Trace } from '../core/own-frames.ts'
 import { refuseCall } from '../core/refusal.ts'
-import { quote } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Declarer, Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { Api } from './api.ts'
+import { statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
-import { statusOf, withDocumentedType } from './check/check-response.ts'
 import type { Operation } from './document/operation.ts'
-import { callOf, refuseStatus } from './document/refusals.ts'
+import { callOf, notToCheck, refuseStatus } from './document/refusals.ts'
 import { compileTemplate } from './document/template.ts'
-import { isLong, type Violation, wordViolations } from './schema/violations.ts'
+import { type Violation, wordViolations } from './schema/violations.ts'
 
 /** Makes a stub of an operation. Only the checks of every stub run yet, not those of the contract. */
 export function stubOf(
@@ -26,7 +25,7 @@ export function stubOf(
     pattern: compileTemplate(operation.path, api.settings),
     defaultStatus: operation.defaultStatus,
     contract: api.contractOf(operation).forStub(() => String(stub), trace),
-    hint: (url, method) => api.hint(url, method),
+    hint: api.hint,
     ...declarer,
   })
   return stub
@@ -52,7 +51,7 @@ export function declareStub(
     }
   }
   // What the check of requests refuses in the document is refused here too.
-  void api.contractOf(operation).requestCheck
+  void api.contractOf(operation).checkRequest
   const stub = stubOf(api, operation, response, settings, trace)
   checkPayload(api, operation, stub)
   return stub
@@ -66,34 +65,12 @@ function checkPayload(api: Api, operation: Operation, { parts: { replies } }: St
   const violations = api.contractOf(operation).checkAnswer(content) as readonly Violation[]
   if (violations.length === 0) return
   const status = statusOf(content)
-  const key = operation.response(status)?.key ?? String(status)
+  if (api.settings.responses === 'error' && violations[0]?.isStatus)
+    refuseStatus(operation, status, api.settings, false)
   const call = `${callOf(operation.method, operation.path)}, …)`
-  const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}`
-  if (api.settings.responses === 'error') {
-    if (violations[0]?.head === 'status') refuseStatus(operation, status, api.settings, false)
-    const ways = [
-      corrected(operation, violations, status),
-      ...wayToExample(api, operation, violations, status),
-      `, or, not to check it,\n       openapi(document, { ignore: { ${quote(`${operation.name} ${key}`)}: 'the reason' } })`,
-    ]
-    refuseCall(call, problem, ways.join(''))
-  }
+  const problem =
+    `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n` +
+    notToCheck(operation, operation.keyOf(status))
+  if (api.settings.responses === 'error') refuseCall(call, problem)
   console.warn(`${call}: ${problem}`)
-}
-
-/** Returns how to send the document's example, if very many fields of a payload are wrong or missing. */
-function wayToExample(api: Api, operation: Operation, violations: readonly Violation[], status: number): string[] {
-  const { operationId } = operation
-  if (!isLong(violations) || operationId === undefined || status !== operation.lowestSuccess) return []
-  if (!api.isUsable(operation, api.exampleOf(operation))) return []
-  return [`, or, for the document's own example,\n       ...openapi.examples([${quote(operationId)}])`]
-}
-
-/** Returns the call that sends a documented answer. */
-function corrected(operation: Operation, violations: readonly Violation[], status: number): string {
-  const call = callOf(operation.method, operation.path)
-  const types = operation.response(status)?.content.map(([type]) => type) ?? []
-  if (violations[0]?.head !== 'content-type') return `${call}, …)`
-  if (types.length === 0) return `${call}, undefined)`
-  return `${call}, text('…'), { headers: { 'content-type': ${quote(types[0] as string)} } })`
 }

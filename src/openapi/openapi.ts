@@ -5,7 +5,7 @@ import type { Settings, Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { Api, type OperationReport } from './api.ts'
-import { type Coverage, countCoverage, nameOf, type OperationName } from './coverage.ts'
+import { type Coverage, countCoverage, type OperationName, operationName } from './coverage.ts'
 import { declareStub, stubOf } from './declare.ts'
 import { OPERATION_METHODS, type Operation, type OperationMethod } from './document/operation.ts'
 import { refuseOperation } from './document/refusals.ts'
@@ -51,7 +51,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
   const declare = (method: OperationMethod) =>
     function declareOperation(path: string, response: unknown, settings?: Settings): Stub {
       const operation = byName.get(`${method.toUpperCase()} ${path}`)
-      if (!operation) return refuseOperation(method, path, operations)
+      if (!operation) return refuseOperation(method, path, operations, api.findPath)
       const stub = declareStub(api, operation, response, settings, traceFrom(declareOperation))
       owners.set(stub, operation)
       return stub
@@ -76,8 +76,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     },
     operations: () => operations.map((operation) => api.reportOf(operation)),
     coverage(calls: readonly Call[]) {
-      if (!Array.isArray(calls))
-        refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls', 'coverage(mocks.calls())')
+      if (!Array.isArray(calls)) refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls')
       return countCoverage(operations, calls, ({ request, stub }) => {
         return (stub && owners.get(stub)) ?? api.find(request.method, request.url)
       })
@@ -88,24 +87,16 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
 function toFilter(filter: unknown, operations: readonly Operation[]): (operation: Operation) => boolean {
   if (filter === undefined) return () => true
   if (typeof filter === 'function') {
-    return (operation) => Boolean(filter({ ...nameOf(operation), tags: operation.tags, statuses: operation.statuses }))
+    return (operation) =>
+      Boolean(filter({ ...operationName(operation), tags: operation.tags, statuses: operation.statuses }))
   }
-  if (!Array.isArray(filter)) {
-    refuseCall(
-      `examples(${show(filter)})`,
-      'it takes a list of operation ids, or a function of the operation',
-      "examples(['listUsers'])",
-    )
-  }
+  const call = `examples(${show(filter)})`
+  if (!Array.isArray(filter)) refuseCall(call, 'it takes a list of operation ids, or a function of the operation')
   const ids = operations.flatMap(({ operationId }) => operationId ?? [])
   const unknown: unknown = filter.find((id) => !ids.includes(id))
   if (unknown !== undefined) {
     const right = nearestTo(String(unknown), ids)
-    refuseCall(
-      `examples(${show(filter)})`,
-      `the document has no operation ${show(unknown)}`,
-      `examples([${quote(right ?? ids[0] ?? 'listUsers')}])`,
-    )
+    refuseCall(call, `the document has no operation ${show(unknown)}`, right && `examples([${quote(right)}])`)
   }
   return ({ operationId }) => filter.includes(operationId)
 }

@@ -63,24 +63,18 @@ export function parseOptions(
 }
 
 function parseIgnore(ignore: Readonly<Record<string, unknown>>, operations: readonly Operation[]): Set<string> {
-  const keys = new Set(Object.keys(ignore))
-  const fitting = new Set(
-    operations.flatMap(({ name, statuses }) => [...statuses, 'request'].map((key) => `${name} ${key}`)),
-  )
-  for (const key of keys) {
-    const reason = ignore[key]
+  for (const [key, reason] of Object.entries(ignore)) {
     if (typeof reason !== 'string' || reason.trim() === '') {
       refuseCall('openapi', `the entry ${quote(key)} of ignore has the reason as its value, not ${show(reason)}`)
     }
-    if (fitting.has(key)) continue
-    const nearest = nearestTo(key, [...fitting])
-    refuseCall(
-      'openapi',
-      `${quote(key)} in ignore fits no operation and status of the document`,
-      nearest && `openapi(…, { ignore: { ${quote(nearest)}: ${quote(reason)} } })`,
-    )
+    const [, name = '', what = ''] = /^(.*) (.*)$/s.exec(key) ?? []
+    const operation = operations.find((one) => one.name === name)
+    if (!operation) return refuseCall('openapi', `${quote(key)} in ignore is of no operation of the document`)
+    const fitting = [...operation.statuses, 'request']
+    if (fitting.includes(what)) continue
+    refuseCall('openapi', `${quote(key)} in ignore fits nothing; the keys of ${name} end in ${fitting.join(', ')}`)
   }
-  return keys
+  return new Set(Object.keys(ignore))
 }
 
 function isPrefix(baseUrl: unknown): boolean {

@@ -1,7 +1,8 @@
 /** The bodies of content that is not JSON. */
 type Bytes = ArrayBuffer | Uint8Array | Blob | FormData | URLSearchParams | ReadableStream
 
-type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+type Successes = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226]
+type Success = Successes[number]
 type Redirection = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
 type ClientError =
   | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
@@ -17,24 +18,17 @@ export type StatusOf<Responses> =
   | ('5XX' extends keyof Responses ? ServerError : never)
   | ('default' extends keyof Responses ? number : never)
 
-/** The status of a stub without the setting `status`. */
-export type LowestStatus<Responses> = 200 extends keyof Responses
-  ? 200
-  : 201 extends keyof Responses
-    ? 201
-    : 202 extends keyof Responses
-      ? 202
-      : 203 extends keyof Responses
-        ? 203
-        : 204 extends keyof Responses
-          ? 204
-          : keyof Responses & Success extends never
-            ? '2XX' extends keyof Responses
-              ? 200
-              : 'default' extends keyof Responses
-                ? 200
-                : keyof Responses & number
-            : keyof Responses & Success
+/** The status of a stub without the setting `status`: of success, or else of a redirect. An error has to be asked for. */
+export type LowestStatus<Responses, Known extends readonly number[] = Successes> = Known extends [
+  infer First,
+  ...infer Others extends readonly number[],
+]
+  ? First extends keyof Responses
+    ? First
+    : LowestStatus<Responses, Others>
+  : keyof Responses & ('2XX' | 'default') extends never
+    ? keyof Responses & Redirection
+    : 200
 
 /** The response of a status: its own, its range's, or the default one. */
 export type ResponseAt<Responses, Status> = Status extends keyof Responses

@@ -197,23 +197,6 @@ describe('a request of the document that no stub answers is told its operation',
   })
 })
 
-test('a payload that is far from its schema has the way to the example of the document', () => {
-  const names = Array.from({ length: 13 }, (_, index) => `field${index}`)
-  const schema = {
-    type: 'object',
-    required: names,
-    properties: Object.fromEntries(names.map((name) => [name, { type: 'integer', example: 1 }])),
-  }
-  const api = openapi(documentOf({ operationId: 'readA', responses: { 200: json(schema), 404: json(schema) } }))
-  const last = (status: number) => messageOf(thrownBy(() => api.get('/a', {}, { status }))).split('\n\n')[2]
-  const ignored = (status: number) =>
-    `, or, not to check it,\n       openapi(document, { ignore: { 'GET /a ${status}': 'the reason' } })`
-  expect([last(200), last(404)]).toEqual([
-    `Write  openapi.get('/a', …), or, for the document's own example,\n       ...openapi.examples(['readA'])${ignored(200)}`,
-    `Write  openapi.get('/a', …)${ignored(404)}`,
-  ])
-})
-
 test('rest and a contract stand side by side in one list', async () => {
   const api = openapi(usersDocument)
   start([...api.examples(), rest.get('/own', 'rest'), rest.get('/v1/users', [])])

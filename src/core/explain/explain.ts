@@ -60,8 +60,9 @@ export function explain(
 
 /** Returns the hints of the stubs for a request that none answers, each line once. */
 function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<string> {
-  const stubs = tables.flatMap((table) => table.stubs)
-  return new Set(stubs.flatMap((stub) => stub.declarer.hint?.(url, method) ?? []))
+  // The stubs of one declarer share its hint.
+  const hints = new Set(tables.flatMap((table) => table.stubs.flatMap((stub) => stub.declarer.hint ?? [])))
+  return new Set([...hints].flatMap((hint) => hint(url, method) ?? []))
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */

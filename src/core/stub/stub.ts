@@ -70,7 +70,7 @@ export interface Declarer {
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
   readonly pattern?: Pattern
   /** Returns a line for the report on a request that no stub answers: how to get a stub for it. */
-  hint?(url: string, method: string): string | undefined
+  readonly hint?: (url: string, method: string) => string | undefined
 }
 
 /** Returns the stub that the user declared. */

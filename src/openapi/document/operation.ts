@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { show } from '../../core/show.ts'
 import type { Method } from '../../core/stub/stub.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
@@ -85,14 +86,17 @@ export class Operation {
     return key === undefined ? undefined : this.responseOf(key)
   }
 
+  /** Returns a status as the document writes it, or by itself if it is not documented. */
+  keyOf(status: number): string {
+    return this.response(status)?.key ?? String(status)
+  }
+
   responseOf(key: string): DocumentedResponse {
-    const known = this.#responses.get(key)
-    if (known) return known
-    const responses = this.document.object(this.#part, 'responses')
-    const response = responses && this.document.object(responses, key)
-    const found = { key, content: response ? this.document.objects(response, 'content') : [] }
-    this.#responses.set(key, found)
-    return found
+    return getOrAdd(this.#responses, key, () => {
+      const responses = this.document.object(this.#part, 'responses')
+      const response = responses && this.document.object(responses, key)
+      return { key, content: response ? this.document.objects(response, 'content') : [] }
+    })
   }
 
   /** The documented request body. */
@@ -119,10 +123,10 @@ export class Operation {
     return successes.length === 0 ? undefined : Math.min(...successes)
   }
 
-  /** The status of a stub without the setting `status`. */
+  /** The status of a stub without the setting `status`: of success, or else of a redirect. An error has to be asked for. */
   get defaultStatus(): number {
-    const first = this.statuses.map(Number).find((status) => status >= 200)
-    return this.lowestSuccess ?? (this.statuses.includes('default') ? 200 : (first ?? 200))
+    const redirect = this.statuses.map(Number).find((status) => status >= 300 && status < 400)
+    return this.lowestSuccess ?? (this.statuses.includes('default') ? undefined : redirect) ?? 200
   }
 }
 

@@ -10,8 +10,8 @@ export interface Violation {
   readonly at: string
   readonly expected: string
   readonly received: string
-  /** For an answer: the status or the content type is wrong. A field of the payload may be called `status` too. */
-  readonly head?: 'status' | 'content-type'
+  /** Whether the status of an answer is wrong. A field of the payload may be called `status` too. */
+  readonly isStatus?: true
 }
 
 /** How many violations are shown; further ones are counted. */
@@ -117,11 +117,6 @@ function placeOf(at: string, value: unknown, keys: readonly string[]): string {
     inner = (inner as Record<string, unknown> | undefined)?.[key]
   }
   return place
-}
-
-/** Whether there are more violations than are shown. */
-export function isLong(violations: readonly Violation[]): boolean {
-  return violations.length > MOST_VIOLATIONS
 }
 
 /** Words violations, one on each line. */

@@ -3,13 +3,10 @@ import { show } from '../../core/show.ts'
 import type { Content } from '../../core/stub/contract.ts'
 import { bodyClassOf } from '../../core/type-guards.ts'
 import { firstJson, isJson, isText, mediaOf } from '../document/media-type.ts'
-import type { DocumentedResponse, Operation } from '../document/operation.ts'
+import type { Operation } from '../document/operation.ts'
 import type { Schemas } from '../schema/schemas.ts'
 import type { Violation } from '../schema/violations.ts'
 import { jsonViolations, textViolations } from './text-violations.ts'
-
-/** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
-export type ResponseCheck = (content: Content) => Violation[] | Promise<Violation[]>
 
 /** Returns an answer with the content type that the operation documents for its JSON. */
 export function withDocumentedType(operation: Operation, content: Content): Content {
@@ -21,50 +18,37 @@ export function withDocumentedType(operation: Operation, content: Content): Cont
   return type === undefined || type === body.type ? content : { ...content, body: { ...body, type } }
 }
 
-/** Makes the check of an operation's answers; a status in `ignored` is not checked. */
-export function createResponseCheck(
-  operation: Operation,
-  schemas: Schemas,
-  ignored: (key: string) => boolean,
-): ResponseCheck {
-  return (content) => {
-    const status = statusOf(content)
-    const response = operation.response(status)
-    if (!response) {
-      const expected = operation.statuses.join(', ') || 'none'
-      return [{ at: 'status', expected, received: String(status), head: 'status' }]
-    }
-    if (ignored(response.key)) return []
-    return contentViolations(operation, response, status, content, schemas)
-  }
-}
-
 /** The status that an answer is sent with. */
 export function statusOf({ body, status }: Content): number {
   return body.kind === 'response' ? body.response.status : status
 }
 
-function contentViolations(
+/** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
+export function answerViolations(
   operation: Operation,
-  response: DocumentedResponse,
-  status: number,
   content: Content,
   schemas: Schemas,
 ): Violation[] | Promise<Violation[]> {
-  const { content: documented } = response
+  const { body } = content
+  const status = statusOf(content)
+  const documented = operation.response(status)?.content
+  if (!documented) {
+    return [
+      { at: 'status', expected: operation.statuses.join(', ') || 'none', received: String(status), isStatus: true },
+    ]
+  }
   if (operation.method === 'HEAD' || isBodiless(status)) return []
   const types = documented.map(([type]) => type).join(' or ')
-  const { body } = content
   if (body.kind === 'empty' || (body.kind === 'response' && !body.response.body)) {
     return documented.length === 0 ? [] : [{ at: 'the payload', expected: types, received: 'nothing' }]
   }
   const type = content.headers.find(([name]) => name === 'content-type')?.[1] ?? ownTypeOf(body)
-  const found = type === undefined ? undefined : mediaOf(documented, type)
-  if (!found || type === undefined) {
-    return [{ at: 'content-type', expected: types || 'no content', received: show(type), head: 'content-type' }]
+  const media = type === undefined ? undefined : mediaOf(documented, type)
+  if (!media || type === undefined) {
+    return [{ at: 'content-type', expected: types || 'no content', received: show(type) }]
   }
   if (!(isJson(type) || isText(type))) return []
-  const schema = schemas.schemaOf(found[1], 'response')
+  const schema = schemas.schemaOf(media[1], 'response')
   const check = (text: string) => (isJson(type) ? jsonViolations(schema, text) : textViolations(schema, text))
   if (body.kind === 'text') return check(body.text)
   // An endless text, such as a stream of events, would never be read to its end.
