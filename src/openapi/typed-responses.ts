@@ -19,16 +19,18 @@ export type StatusOf<Responses> =
   | ('default' extends keyof Responses ? number : never)
 
 /** The status of a stub without the setting `status`: of success, or else of a redirect. An error has to be asked for. */
-export type LowestStatus<Responses, Known extends readonly number[] = Successes> = Known extends [
-  infer First,
-  ...infer Others extends readonly number[],
-]
-  ? First extends keyof Responses
-    ? First
-    : LowestStatus<Responses, Others>
-  : keyof Responses & ('2XX' | 'default') extends never
+export type LowestStatus<Responses> = [LowestOf<Responses, Successes>] extends [never]
+  ? keyof Responses & ('2XX' | 'default') extends never
     ? keyof Responses & Redirection
     : 200
+  : LowestOf<Responses, Successes>
+
+/** The first of these statuses that is documented. */
+type LowestOf<Responses, Statuses> = Statuses extends [infer First, ...infer Others]
+  ? First extends keyof Responses
+    ? First
+    : LowestOf<Responses, Others>
+  : never
 
 /** The response of a status: its own, its range's, or the default one. */
 export type ResponseAt<Responses, Status> = Status extends keyof Responses
