@@ -109,7 +109,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/api': ['openapi/examples', 'openapi/small-documents'],
   'openapi/check/check-match': ['openapi/declare'],
   'openapi/check/check-request': ['openapi/requests'],
-  'openapi/check/check-response': ['openapi/declare', 'openapi/stubs'],
+  'openapi/check/check-answer': ['openapi/declare', 'openapi/stubs'],
   'openapi/contract': ['openapi/stubs', 'response/keep-contract'],
   'openapi/coverage': ['openapi/examples'],
   'openapi/document/operation': ['openapi/document/document', 'openapi/small-documents'],

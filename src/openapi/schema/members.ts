@@ -41,12 +41,9 @@ export function isOnly(type: 'array' | 'object', schema: LinkedSchema): boolean 
 
 /** Returns the schema of a property, of whichever of a schema's members has it. */
 export function propertyOf(members: readonly Schema[], name: string): Schema | boolean | undefined {
-  for (const { properties } of members) {
-    if (properties && Object.hasOwn(properties, name)) return properties[name]
-  }
-  return members
-    .map(({ additionalProperties }) => additionalProperties)
-    .find((one) => typeof one === 'object' && one !== NOTHING)
+  const owner = members.find(({ properties = {} }) => Object.hasOwn(properties, name))
+  const others = members.map(({ additionalProperties }) => additionalProperties)
+  return owner?.properties?.[name] ?? others.find((one) => typeof one === 'object' && one !== NOTHING)
 }
 
 /** Returns the names of the properties that a schema's members have. */
