@@ -85,11 +85,6 @@ export function refuseCondition(operation: Operation, part: string, name: string
   return refuseCall(
     `${call})`,
     `the operation declares no ${part}.${name}; ${there}`,
-    right && `${call}, …, { match: ${nested([...part.split('.'), right])} })`,
+    right && `${call}, …, { match: ${objectCode([...part.split('.'), right], '…')} })`,
   )
-}
-
-/** `{ body: { name: … } }`. */
-function nested(names: readonly string[]): string {
-  return names.reduceRight((inner, name) => objectCode(name, inner), '…')
 }
