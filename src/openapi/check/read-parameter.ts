@@ -1,4 +1,4 @@
-import { record } from '../../core/request.ts'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import type { Parameter } from '../document/operation.ts'
 import { isOnly, isOpen, membersOf, namesIn, typesOf } from '../schema/members.ts'
 import type { LinkedSchema } from '../schema/schemas.ts'
@@ -75,9 +75,8 @@ function splitPair(part: string): [string, string] {
 
 /** Returns `['a', '1', 'b', '2']` as an object. */
 function pairsOf(parts: readonly string[]): Record<string, string> {
-  const pairs = record<string>()
-  for (let index = 0; index + 1 < parts.length; index += 2) pairs[parts[index] as string] = parts[index + 1] as string
-  return pairs
+  const names = parts.slice(0, -1).filter((_, index) => index % 2 === 0)
+  return Object.fromEntries(names.map((name, index) => [name, parts[2 * index + 1] as string]))
 }
 
 /** Reads an object whose properties are separate queries. */
@@ -94,36 +93,34 @@ function readExploded(schema: LinkedSchema, queries: Texts, used: Set<string>): 
 function readDeep(name: string, queries: Texts, used: Set<string>): unknown {
   const found = Object.entries(queries).filter(([key]) => key.startsWith(`${name}[`))
   for (const [key] of found) used.add(key)
-  return found.length === 0 ? undefined : nested(found.map(([key, value]) => [key.slice(name.length), value]))
-}
-
-/** Joins bracketed names: `[['[a][b]', '1']]` becomes `{ a: { b: '1' } }`. */
-function nested(entries: readonly (readonly [string, unknown])[]): unknown {
-  const groups = new Map<string, (readonly [string, unknown])[]>()
-  for (const [path, value] of entries) {
-    const [, key = '', rest = ''] = /^\[([^\]]*)\](.*)$/s.exec(path) ?? []
-    groups.set(key, [...(groups.get(key) ?? []), [rest, value]])
-  }
-  const values = [...groups].map(([key, group]) => {
-    const only = group.length === 1 && group[0]?.[0] === '' ? group[0][1] : undefined
-    return [key, only ?? nested(group)] as const
-  })
-  if (!values.every(([key]) => /^\d*$/.test(key))) return Object.fromEntries(values)
-  return values.flatMap(([key, value]) => (key === '' ? value : [value]))
+  return found.length === 0 ? undefined : nested(found.map(([key, value]) => [keysOf(key).slice(1), value]))
 }
 
 /** Returns the fields of a form, with bracketed names joined as clients mean them. */
 export function unflatten(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const result = record<unknown>()
-  const groups = new Map<string, (readonly [string, unknown])[]>()
-  for (const [name, value] of Object.entries(fields)) {
-    const bracket = name.indexOf('[')
-    if (bracket <= 0 || !name.endsWith(']')) result[name] = value
-    else {
-      const own = name.slice(0, bracket)
-      groups.set(own, [...(groups.get(own) ?? []), [name.slice(bracket), value]])
-    }
-  }
-  for (const [name, group] of groups) result[name] = nested(group)
-  return result
+  return Object.fromEntries(joined(Object.entries(fields).map(([name, value]) => [keysOf(name), value])))
+}
+
+type Entry = readonly [keys: readonly string[], value: unknown]
+
+/** Returns the keys of a bracketed name: `a[b][]` has `a`, `b` and an empty one. */
+function keysOf(name: string): string[] {
+  const [, own, inner] = /^([^[]+)\[(.*)\]$/s.exec(name) ?? []
+  return own === undefined || inner === undefined ? [name] : [own, ...inner.split('][')]
+}
+
+function nested(entries: readonly Entry[]): unknown {
+  const values = joined(entries)
+  if (!values.every(([key]) => /^\d*$/.test(key))) return Object.fromEntries(values)
+  return values.flatMap(([key, value]) => (key === '' ? value : [value]))
+}
+
+/** Joins the entries whose first keys are the same: those of `[['a', 'b'], '1']` are `['a', { b: '1' }]`. */
+function joined(entries: readonly Entry[]): [key: string, value: unknown][] {
+  const groups = new Map<string, Entry[]>()
+  for (const [[key = '', ...rest], value] of entries) getOrAdd(groups, key, (): Entry[] => []).push([rest, value])
+  return [...groups].map(([key, group]) => {
+    const [keys, value] = group[0] as Entry
+    return [key, group.length === 1 && keys.length === 0 ? value : nested(group)]
+  })
 }
