@@ -25,6 +25,8 @@ export interface HarEntry {
   comment?: string
   /** The test file that recorded the entry in a cassette. */
   _recordedBy?: string
+  /** What tools add. */
+  [field: `_${string}`]: unknown
 }
 
 export interface HarRequest {
@@ -40,13 +42,12 @@ export interface HarRequest {
   postData?: HarPostData
 }
 
-export interface HarPostData {
+/** A body has either its text or its fields. */
+export type HarPostData = {
   mimeType: string
-  text?: string
-  params?: HarParam[]
   /** How `text` encodes bytes that are not text: `base64`. */
   _encoding?: 'base64'
-}
+} & ({ text: string; params?: undefined } | { params: HarParam[]; text?: undefined })
 
 /** A field of a form. A file has a `fileName`, and its `value` may be missing. */
 export interface HarParam {

@@ -65,14 +65,12 @@ function hideInLinks(value: string): string {
 }
 
 function hidePostData(postData: HarPostData): HarPostData {
-  const { mimeType, text, params, _encoding, ...others } = postData
-  const body = text === undefined ? undefined : hideInWritten({ text, isBase64: _encoding !== undefined }, mimeType)
-  return {
-    ...others,
-    mimeType,
-    ...(body && { text: body.text, ...(body.isBase64 && { _encoding: 'base64' }) }),
-    ...(params && { params: params.map((param) => hideNamed(param, isSecretName)) }),
-  }
+  if (postData.params) return { ...postData, params: postData.params.map((param) => hideNamed(param, isSecretName)) }
+  const { text, _encoding, ...others } = postData
+  // `redact` may return an entry without it.
+  if (text === undefined) return postData
+  const body = hideInWritten({ text, isBase64: _encoding !== undefined }, postData.mimeType)
+  return { ...others, text: body.text, ...(body.isBase64 && { _encoding: 'base64' }) }
 }
 
 function hideContent(content: HarContent): HarContent {

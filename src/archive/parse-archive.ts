@@ -8,6 +8,7 @@ import type { HarEntry } from './har-format.ts'
 export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
   readonly request: Partial<HarEntry['request']> & Pick<HarEntry['request'], 'method' | 'url'>
   readonly response?: Partial<HarEntry['response']> | null
+  readonly _recordedBy?: string
 }
 
 /** Says how to load a valid archive. */
@@ -63,6 +64,8 @@ function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
   checkNamed('request.postData.params', propertyOf(postData, 'params'), check)
   const response = propertyOf(entry, 'response')
   check('response', response, 'an object', response === undefined || response === null || isObject(response))
+  const status = propertyOf(response, 'status')
+  check('response.status', status, 'a number', status === undefined || status === null || isNumber(status))
   checkNamed('response.headers', propertyOf(response, 'headers'), check)
   const content = propertyOf(response, 'content')
   optional('response.content.text', propertyOf(content, 'text'))
@@ -88,6 +91,11 @@ function checkNamed(place: string, list: unknown, check: Check): void {
   for (const [index, item] of (list as unknown[]).entries()) {
     check(`${place}[${index}].name`, item, 'a text', typeof propertyOf(item, 'name') === 'string')
   }
+}
+
+/** Tools also write numbers as texts. */
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^-?\d+$/.test(value)
 }
 
 function isBase64(text: string): boolean {

@@ -1,14 +1,11 @@
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import { assertArgument } from '../core/refusal.ts'
 import { isObject } from '../core/type-guards.ts'
-import { type Call, keepReplies } from '../mocks/session/journal.ts'
+import type { Call } from '../mocks/session/journal.ts'
 import type { Har } from './har-format.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { writeArchive } from './write-archive.ts'
 import { writeCall } from './write-call.ts'
-
-// By default the journal keeps no bodies: only code that writes archives pays for them.
-keepReplies()
 
 /** The options of `toHar`. */
 export interface ToHarOptions {

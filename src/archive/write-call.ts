@@ -4,10 +4,10 @@ import { messageOf } from '../core/show.ts'
 import { type Call, replyOf } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
 import { replayedBytes } from '../response/stream-body.ts'
-import { isBytes, textOf, toBase64 } from './base64.ts'
+import { isBytes } from './base64.ts'
 import type { HarEntry, HarResponse } from './har-format.ts'
 import { writeRequest } from './write-request.ts'
-import { type WrittenBody, writeNoResponse, writeResponse } from './write-response.ts'
+import { type WrittenBody, writeBytes, writeNoResponse, writeResponse } from './write-response.ts'
 
 /** Writes a call as an entry. */
 export function writeCall(call: Call): HarEntry {
@@ -55,17 +55,14 @@ function writeBody(body: ReplyBody): WrittenBody | undefined {
     case 'text':
       return { size: new TextEncoder().encode(body.text).byteLength, text: body.text }
     case 'native':
-      return writeBytes(isBytes(body.value) ? body.value : replayedBytes(body.value as object))
+      return writeKnown(isBytes(body.value) ? body.value : replayedBytes(body.value as object))
     case 'response':
-      return body.response.body === null ? { size: 0 } : writeBytes(replayedBytes(body.response))
+      return body.response.body === null ? { size: 0 } : writeKnown(replayedBytes(body.response))
     default:
       return undefined
   }
 }
 
-function writeBytes(bytes: Uint8Array | undefined): WrittenBody | undefined {
-  if (!bytes) return undefined
-  const text = textOf(bytes)
-  const size = bytes.byteLength
-  return text === undefined ? { size, text: toBase64(bytes), encoding: 'base64' } : { size, text }
+function writeKnown(bytes: Uint8Array | undefined): WrittenBody | undefined {
+  return bytes && writeBytes(bytes)
 }

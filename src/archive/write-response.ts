@@ -1,3 +1,4 @@
+import { textOf, toBase64 } from './base64.ts'
 import type { HarContent, HarResponse } from './har-format.ts'
 import { headerOf } from './read-request.ts'
 import { namedOf } from './write-request.ts'
@@ -34,4 +35,11 @@ export function writeNoResponse(more: Partial<HarResponse> & { readonly _error?:
 function toCookie(header: string): { name: string; value: string }[] {
   const [, name = '', value = ''] = /^\s*([^=;]*)=([^;]*)/.exec(header) ?? []
   return name === '' ? [] : [{ name: name.trim(), value: value.trim() }]
+}
+
+/** Writes bytes as text if they are UTF-8, else as base64. */
+export function writeBytes(bytes: Uint8Array, mayBeText = true): WrittenBody {
+  const text = mayBeText ? textOf(bytes) : undefined
+  const size = bytes.byteLength
+  return text === undefined ? { size, text: toBase64(bytes), encoding: 'base64' } : { size, text }
 }

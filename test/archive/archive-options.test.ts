@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { show } from '../../src/core/show.ts'
 import { type ArchiveOptions, har } from '../../src/entries/har.ts'
 import { MynahError, RouteDefinitionError } from '../../src/entries/index.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
@@ -88,6 +89,11 @@ const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
     archive: archiveOf({ url: `${API}/a` }, { url: '/users' }),
     problem: "log.entries[1].request.url is an absolute URL, not '/users'",
   },
+  ...['20O', '', true, Number.NaN].map((status) => ({
+    title: `the status ${show(status)}, whose entry was left out`,
+    archive: archiveOf({ url: `${API}/a` }, { url: `${API}/b`, response: { status } }),
+    problem: `log.entries[1].response.status is a number, not ${show(status)}`,
+  })),
   {
     title: 'an unknown encoding',
     archive: archiveOf({ url: `${API}/a`, content: { encoding: 'gzip', text: 'a' } }),

@@ -150,6 +150,21 @@ test('a call without an answer is an entry without one: unmatched, failed, passe
   expect(har(toHar(mocks.calls()))).toEqual([])
 })
 
+test('the bodies of the latest 1,000 answers are kept', async () => {
+  const mocks = start([rest.get('/a', ({ request }) => ({ n: request.queries.n }))])
+  for (let n = 0; n < 1002; n++) await fetch(`${API}/a?n=${n}`)
+  const texts = toHar(mocks.calls()).log.entries.map(({ response }) => response.content.text)
+  expect([texts.length, texts[1], texts[2], texts[1001]]).toEqual([1002, undefined, '{"n":"2"}', '{"n":"1001"}'])
+})
+
+test('an archive is one of @types/har-format: entries have fields of tools, a body has either a text or fields', () => {
+  const { entries } = toHar([]).log
+  const withTools: readonly { readonly [field: `_${string}`]: unknown }[] = entries
+  const bodies: readonly ({ text: string; params?: undefined } | { text?: undefined; params: object[] } | undefined)[] =
+    entries.map(({ request }) => request.postData)
+  expect([withTools, bodies]).toEqual([[], []])
+})
+
 test('the body of a stream is not known', async () => {
   const mocks = start([rest.get('/a', stream(['one', 'two']))])
   await askFetch(`${API}/a`)

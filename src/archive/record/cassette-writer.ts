@@ -1,9 +1,9 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import type { LooseEntry } from '../parse-archive.ts'
-import { appendEntries, dropEntries, type EntryText } from './cassette-file.ts'
+import { appendEntries, dropEntries } from './cassette-file.ts'
 
 interface Waiting {
-  readonly entry: EntryText
+  readonly entry: string
   resolve(): void
   reject(error: unknown): void
 }
@@ -34,7 +34,7 @@ export class CassetteWriter {
   }
 
   /** Resolves when the entry is in the file. */
-  write(entry: EntryText): Promise<void> {
+  write(entry: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject })
       if (this.#waiting.length === 1) queueMicrotask(() => this.#writeAll())

@@ -14,7 +14,7 @@ import { IGNORE, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
-import { isThere, orRefuse, readCassette } from './cassette-file.ts'
+import { isThere, orRefuse, readCassette, realPathOf } from './cassette-file.ts'
 import { CassetteWriter, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
 import { decideMode, isMode, type Mode } from './mode.ts'
@@ -124,7 +124,8 @@ export function commandOf({ command }: Recorder, mode: Mode): string {
 function pathOf(file: string | URL): string {
   const isFile = (typeof file === 'string' && file !== '') || isUrl(file)
   assertArgument(isFile, 'cassette', file, 'the path of a file')
-  return resolve(typeof file === 'string' ? file : fileURLToPath(file))
+  const path = resolve(typeof file === 'string' ? file : fileURLToPath(file))
+  return orRefuse(path, 'read', () => realPathOf(path))
 }
 
 const OPTIONS: OptionTable = {

@@ -1,7 +1,10 @@
-import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { now, timeOrigin } from '../../runtime/time.ts'
+import { isAlive } from './marks.ts'
 
-/** In milliseconds. A lock that was not touched for so long belongs to a process that was killed. */
+/** In milliseconds. A lock that is older belongs to a thread, or to a process of another computer, that was killed. */
 const STALE = 10_000
 
 /** The time between two tries, in milliseconds. */
@@ -10,37 +13,60 @@ const PAUSE = 5
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Runs a function while no other process or thread runs one for the same file. The function has to call `keep` at least
- * every few seconds. `withLock` stops this thread while it waits, so the thread must not hold the lock already.
+ * Runs a function while no other process or thread runs one for the same file. `withLock` stops this thread while it waits,
+ * so the thread must not hold the lock already.
  */
-export function withLock<Result>(file: string, run: (keep: () => void) => Result): Result {
+export function withLock<Result>(file: string, run: () => Result): Result {
   const lock = `${file}.lock`
-  // If several processes create one folder, exactly one succeeds on every file system. No timer is used: a test may fake it.
+  // No timer is used: a test may fake it.
   while (!tryToLock(lock)) Atomics.wait(sleeper, 0, 0, PAUSE)
   try {
-    return run(() => touch(lock))
+    return run()
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
 }
 
+/** A lock is a folder with a file that names its owner. If several processes create one folder, exactly one succeeds. */
 function tryToLock(lock: string): boolean {
   try {
     mkdirSync(lock)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    removeDead(lock)
+    return false
+  }
+  try {
+    writeFileSync(join(lock, `${process.pid}@${hostname()}`), '')
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (isStale(lock)) rmSync(lock, { recursive: true, force: true })
+    // Another process has taken the new folder for one of a dead process, and has removed it.
+    if (codeOf(error) !== 'ENOENT') throw error
     return false
   }
 }
 
-function isStale(lock: string): boolean {
-  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY }
-  return timeOrigin + now() - mtimeMs > STALE
+/** Removes the lock of a dead owner. The folder stays if a new owner has locked it meanwhile: it is not empty then. */
+function removeDead(lock: string): void {
+  try {
+    const [owner] = readdirSync(lock)
+    if (!isDead(owner) && !isStale(lock)) return
+    if (owner !== undefined) rmSync(join(lock, owner), { force: true })
+    rmdirSync(lock)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY'].includes(codeOf(error))) throw error
+  }
 }
 
-function touch(lock: string): void {
-  const seconds = (timeOrigin + now()) / 1000
-  utimesSync(lock, seconds, seconds)
+function isDead(owner = ''): boolean {
+  const [, pid, host] = /^(\d+)@(.*)$/.exec(owner) ?? []
+  return host === hostname() && !isAlive(Number(pid))
+}
+
+function isStale(lock: string): boolean {
+  return timeOrigin + now() - statSync(lock).mtimeMs > STALE
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
 }

@@ -1,49 +1,32 @@
-import { MynahError } from '../../core/errors.ts'
-import { reasonOf } from '../../core/refusal.ts'
-import { Spool } from './spool.ts'
+/** The most bytes of a body that is recorded: a string holds them all, also as base64, or with escapes. */
+export const MOST_RECORDED = 64 * 1024 * 1024
 
 /** How far the recording may be ahead of its client, in bytes. A smaller answer is recorded even if nobody reads it. */
 const AHEAD = 1024 * 1024
 
-/** A body that is recorded. */
-interface RecordedSource {
-  readonly source: ReadableStream<Uint8Array>
-  readonly type: string
-  /** Its bytes, if its client knows them. */
-  readonly length: number | undefined
-}
-
 /**
- * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, and waits for its promise before
- * the client sees the end, or the last byte of a known length: a body that a client has read to its end is recorded.
+ * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, or without them if there are more
+ * than `MOST_RECORDED`. Waits for its promise before the client sees the end, or the last byte of a known `length`: a body that
+ * a client has read to its end is recorded.
  */
 export function recordBody(
-  { source, type, length }: RecordedSource,
-  finish: (body: Spool, failure?: unknown) => Promise<void>,
+  source: ReadableStream<Uint8Array>,
+  length: number | undefined,
+  finish: (bytes: Uint8Array | undefined, failure?: unknown) => Promise<void>,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader()
-  const spool = new Spool(type)
+  const chunks: Uint8Array[] = []
+  let size = 0
   let isOver = false
   const end = async (failure?: unknown) => {
     if (isOver) return
     isOver = true
-    try {
-      await finish(spool, failure)
-    } finally {
-      spool.close()
-    }
+    await finish(size > MOST_RECORDED ? undefined : Buffer.concat(chunks), failure)
   }
   const keep = (chunk: Uint8Array) => {
-    try {
-      spool.add(chunk)
-    } catch (error) {
-      isOver = true
-      spool.close()
-      reader.cancel(error).catch(() => {})
-      throw new MynahError('RECORDING', `An answer cannot be kept while it is recorded: ${reasonOf(error)}`, {
-        cause: error,
-      })
-    }
+    size += chunk.byteLength
+    if (size > MOST_RECORDED) chunks.length = 0
+    else chunks.push(chunk.slice())
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -57,7 +40,7 @@ export function recordBody(
           controller.close()
         } else if (!isOver) {
           keep(result.value)
-          const isLast = spool.size === length
+          const isLast = size === length
           if (isLast) await end()
           controller.enqueue(result.value)
           if (isLast) controller.close()

@@ -3,18 +3,17 @@ import { networkError } from '../../core/reply/named-replies.ts'
 import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
+import { textDecoderOf } from '../../request/decode.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
 import { isOfConnection } from '../read-response.ts'
 import { writeRequest } from '../write-request.ts'
-import { writeNoResponse, writeResponse } from '../write-response.ts'
+import { type WrittenBody, writeBytes, writeNoResponse, writeResponse } from '../write-response.ts'
 import { withHeaderLines } from './header-lines.ts'
-import { recordBody } from './record-body.ts'
-import { Spool } from './spool.ts'
+import { MOST_RECORDED, recordBody } from './record-body.ts'
 
-/** Saves an entry. `body` is its body, if that is too large for a string. */
-export type SaveEntry = (entry: HarEntry, large?: Spool) => Promise<void>
+export type SaveEntry = (entry: HarEntry) => Promise<void>
 
 /** The encodings that Node's fetch decodes in every version. */
 const ENCODINGS = 'gzip, deflate, br'
@@ -51,24 +50,33 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   const { response, lines } = answer
   const { status, statusText } = response
   const headers = answerHeaders(lines, request.method)
-  const finish = async (body: Spool, failure?: unknown) => {
+  const type = headerValue(headers, 'content-type') ?? ''
+  const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
-    const content = body.isLarge ? { size: body.size } : body.content()
-    const answer = isBroken
-      ? writeNoResponse({ _networkError: codeOf(failure) ?? 'ECONNRESET' })
-      : writeResponse(status, statusText, headers, content)
-    await save(toEntry(answer, wait), body.isLarge && !isBroken ? body : undefined)
+    if (isBroken) await save(toEntry(writeNoResponse({ _networkError: codeOf(failure) ?? 'ECONNRESET' }), wait))
+    else if (bytes) await save(toEntry(writeResponse(status, statusText, headers, contentOf(bytes, type)), wait))
+    else console.error(`mynah: ${tooLarge(request)}`)
   }
   if (response.body === null) {
-    await finish(new Spool(''))
+    await finish(new Uint8Array())
     return named('recorded', [status], { kind: 'content', status, headers, body: { kind: 'empty' } })
   }
-  const source = { source: response.body, type: headerValue(headers, 'content-type') ?? '' }
   const length = headerValue(headers, 'content-length')
-  const items = recordBody({ ...source, length: length === undefined ? undefined : Number(length) }, finish)
+  const items = recordBody(response.body, length === undefined ? undefined : Number(length), finish)
   const body: ReplyBody = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, headers, body })
+}
+
+/** Returns a body as an archive has it: as text if it is UTF-8, or ASCII in a charset that has the same characters. */
+function contentOf(bytes: Uint8Array, type: string): WrittenBody {
+  if (bytes.byteLength === 0) return { size: 0 }
+  const isUtf8 = textDecoderOf(type).encoding === 'utf-8'
+  return writeBytes(bytes, isUtf8 || /^[\t\n\r -~]*$/.test(Buffer.from(bytes).toString('latin1')))
+}
+
+function tooLarge({ method, url }: RequestSnapshot): string {
+  return `${method} ${hideInUrl(url)} is not recorded: its answer has more than ${MOST_RECORDED / 1024 / 1024} MB\n\nWrite a stub for it`
 }
 
 function isAbort(error: unknown): boolean {

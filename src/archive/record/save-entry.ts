@@ -5,7 +5,6 @@ import type { HarEntry } from '../har-format.ts'
 import { hideSecrets } from '../hide-secrets.ts'
 import { entryText } from './cassette-file.ts'
 import type { CassetteWriter } from './cassette-writer.ts'
-import { largeEntryText } from './entry-text.ts'
 import type { SaveEntry } from './record-exchange.ts'
 
 /** Changes an entry before it is written, or returns another. */
@@ -14,18 +13,7 @@ export type Redact = (entry: HarEntry) => HarEntry | undefined | void
 
 /** Returns a function that saves entries, without secrets and changed by `redact`. */
 export function saveWith(writer: CassetteWriter, recordedBy: string, redact: Redact | undefined): SaveEntry {
-  return (entry, large) => {
-    const { content } = entry.response
-    // The search for secrets, and `redact`, need the whole body.
-    const isSplit = large !== undefined && redact === undefined && !/json|urlencoded/i.test(content.mimeType)
-    const whole = large && !isSplit ? withContent(entry, { ...content, ...large.content() }) : entry
-    const clean = { ...redacted(hideSecrets(whole), redact), _recordedBy: recordedBy }
-    return writer.write(isSplit ? largeEntryText(clean, large) : [entryText(clean)])
-  }
-}
-
-function withContent(entry: HarEntry, content: HarEntry['response']['content']): HarEntry {
-  return { ...entry, response: { ...entry.response, content } }
+  return (entry) => writer.write(entryText({ ...redacted(hideSecrets(entry), redact), _recordedBy: recordedBy }))
 }
 
 function redacted(entry: HarEntry, redact: Redact | undefined): HarEntry {

@@ -39,26 +39,27 @@ export interface CallEntry {
   head: ResponseHead | undefined
   error: unknown
   duration: number
-  /** Kept only after a call of `keepReplies`. */
+  /** For an archive; not of streams. */
   reply: FinalReply | undefined
-}
-
-let isKeepingReplies = false
-
-/** Makes the journal keep the replies, for an archive. By default it keeps no bodies: they would fill the memory. */
-export function keepReplies(): void {
-  isKeepingReplies = true
 }
 
 const replies = new WeakMap<Call, FinalReply>()
 
-/** Returns the reply to a call, if it was kept. */
+/** Returns the reply to a call, if it is kept. */
 export function replyOf(call: Call): FinalReply | undefined {
   return replies.get(call)
 }
 
 /** At least so many calls are kept, and at most twice as many: mocks that run for hours must not fill the memory. */
 const KEPT = 10_000
+
+/** So many replies are kept: what resolvers return may be large. */
+const KEPT_REPLIES = 1000
+
+/** Whether a reply is kept. A stream would keep all that it has sent. */
+function isKept(reply: FinalReply): boolean {
+  return reply.kind !== 'content' || (reply.body.kind !== 'stream' && reply.body.kind !== 'replay')
+}
 
 /** The requests that arrived, in order. */
 export class Journal {
@@ -87,6 +88,8 @@ export class Journal {
       this.#entries = []
     }
     this.#entries.push(entry)
+    const earlier = this.#entries.at(-1 - KEPT_REPLIES) ?? this.#older.at(this.#entries.length - 1 - KEPT_REPLIES)
+    if (earlier) earlier.reply = undefined
     return entry
   }
 
@@ -95,7 +98,7 @@ export class Journal {
     entry.outcome = outcome
     entry.head = verdict.kind === 'response' ? verdict.head : undefined
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
-    entry.reply = isKeepingReplies ? reply : undefined
+    entry.reply = reply && isKept(reply) ? reply : undefined
     entry.duration = now() - entry.request.arrivedAt
     return this.holds(entry)
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -57,6 +58,25 @@ describe('the lock', () => {
     expect(withLock(file, () => 'done')).toBe('done')
   })
 
+  test('that a killed process has left is taken at once: it blocked for 10 s', () => {
+    const file = temporaryFile()
+    const lock = `${file}.lock`
+    const started = performance.now()
+    mkdirSync(lock)
+    writeFileSync(join(lock, `4194304@${hostname()}`), '')
+    expect(withLock(file, () => readdirSync(lock))).toEqual([`${process.pid}@${hostname()}`])
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  test('that another computer holds is taken when it is old', () => {
+    const file = temporaryFile()
+    mkdirSync(`${file}.lock`)
+    writeFileSync(join(`${file}.lock`, '4194304@elsewhere'), '')
+    utimesSync(`${file}.lock`, 0, 0)
+    expect(withLock(file, () => 'done')).toBe('done')
+  })
+
   test('is waited for', async () => {
     const file = temporaryFile()
     mkdirSync(`${file}.lock`)
@@ -73,7 +93,7 @@ describe('the lock', () => {
   test('a file that is no longer an archive is refused', () => {
     const file = temporaryFile()
     writeFileSync(file, '{}')
-    const error = thrownBy(() => appendEntries(file, [[entryText({})]]))
+    const error = thrownBy(() => appendEntries(file, [entryText({})]))
     expect(error).toMatchObject({ code: 'HAR', message: expect.stringContaining('it has no log') })
   })
 })
@@ -160,7 +180,7 @@ for (let count = 0; count < 15; count++) {
     request: { method: 'GET', url: 'https://api.test/' + name + '/' + count },
     response: { status: 200, content: { mimeType: 'text/plain', text } },
   }
-  appendEntries(file, [[entryText(entry)]])
+  appendEntries(file, [entryText(entry)])
 }
 `
 

@@ -140,6 +140,23 @@ describe('the file system', () => {
     }
   })
 
+  test('a link to a missing cassette stays one, and its file is recorded', async () => {
+    const origin = await serve((_request, response) => response.end('real'))
+    const link = temporaryFile('link.har')
+    symlinkSync('sub/../real/cassette.har', link)
+    const file = join(dirname(link), 'real', 'cassette.har')
+    await withCassette(link, { origins: [origin] }, () => textOf(`${origin}/a`))
+    expect([lstatSync(link).isSymbolicLink(), entriesOf(file).length]).toEqual([true, 1])
+    expect(readdirSync(dirname(link)).sort()).toEqual(['link.har', 'real'])
+  })
+
+  test('a link that leads back to itself is refused', () => {
+    const link = temporaryFile('link.har')
+    symlinkSync('link.har', link)
+    const error = thrownBy(() => cassette(link, { origins: ['https://api.test'] }))
+    expect(error).toMatchObject({ code: 'RECORDING', message: expect.stringMatching(/cannot be read: ELOOP/) })
+  })
+
   test('a link to a cassette stays one', async () => {
     const origin = await echoing()
     const file = temporaryFile()
