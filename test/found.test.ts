@@ -98,9 +98,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'archive/read-response': ['archive/answering', 'archive/tools'],
   'archive/record/cassette-file': ['archive/record/at-once', 'archive/record/cassette-troubles'],
   'archive/record/marks': ['archive/record/at-once'],
-  'archive/record/record-body': ['archive/record/large'],
+  'archive/record/lock': ['archive/record/at-once'],
   'archive/record/record-exchange': ['archive/record/cassette', 'archive/record/odd-requests'],
-  'archive/record/spool': ['archive/record/large'],
   'archive/to-stubs': ['archive/answering', 'archive/matching'],
   'archive/write-call': ['archive/to-har'],
 
