@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { FinalReply, ReplyBody } from '../core/reply.ts'
+import type { FinalReply, ReplyBody } from '../core/reply/reply.ts'
 import { messageOf } from '../core/show.ts'
 import { type Call, replyOf } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'

@@ -1,5 +1,5 @@
 import { isMatcher } from './matcher.ts'
-import { isNamedReply } from './reply.ts'
+import { isNamedReply } from './named-reply.ts'
 import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.ts'
 
 /** Marks a function whose result is meant, such as `exists` or `text`. */

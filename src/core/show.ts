@@ -1,7 +1,7 @@
 import { isMatcher } from './matcher.ts'
+import { isNamedReply } from './named-reply.ts'
 import { isMaker, MAKER } from './own-kind.ts'
 import { printable, printableLines } from './printable.ts'
-import { isNamedReply } from './reply.ts'
 import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 

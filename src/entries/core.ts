@@ -31,8 +31,6 @@ export {
 export type { Matcher } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
 export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../core/reply/named-replies.ts'
-export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
-export { cut, throttle } from '../core/reply/transfer.ts'
 export type {
   Chunk,
   Chunks,
@@ -41,7 +39,9 @@ export type {
   HeaderList,
   NamedReply,
   ResolverContext,
-} from '../core/reply.ts'
+} from '../core/reply/reply.ts'
+export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
+export { cut, throttle } from '../core/reply/transfer.ts'
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type {
   Answer,

@@ -60,7 +60,7 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
     if (!this.isActive) return { kind: 'error', error: mocksEndedError() }
     const event = new RequestEvent(request, initiator)
     // The emitter reads nothing of an event but its fields; an `Event` of the platform would cost half as much again.
-    return event.ask(this.emitter.emitAsGenerator(event as unknown as HttpRequestEvent))
+    return event.callListeners(this.emitter.emitAsGenerator(event as unknown as HttpRequestEvent))
   }
 }
 

@@ -15,7 +15,7 @@ export class RequestEvent implements RequestControllerSource {
   #initiator: unknown
   #requestId: string | undefined
   /**
-   * What comes of the request, until `ask` returns it. V8 keeps an event until its next full collection, because the emitter
+   * What comes of the request, until `callListeners` returns it. V8 keeps an event until its next full collection, because the emitter
    * stores a closure in it. The event would keep the response and its stream as long, and the collector would copy them twice.
    */
   #verdict: Verdict | undefined
@@ -69,11 +69,11 @@ export class RequestEvent implements RequestControllerSource {
   }
 
   /** Calls the listeners one after the other, each after the promise of the one before. */
-  ask(listeners: Iterator<unknown>): Verdict | Promise<Verdict> {
+  callListeners(listeners: Iterator<unknown>): Verdict | Promise<Verdict> {
     try {
       for (let step = listeners.next(); !step.done; step = listeners.next()) {
         if (!isLater(step.value)) continue
-        const rest = this.#askRest(step.value, listeners)
+        const rest = this.#callRest(step.value, listeners)
         if (this.isHandled) break
         return new Promise((resolve) => {
           this.#resolve = resolve
@@ -90,7 +90,7 @@ export class RequestEvent implements RequestControllerSource {
     return verdict
   }
 
-  async #askRest(first: Promise<unknown>, listeners: Iterator<unknown>): Promise<void> {
+  async #callRest(first: Promise<unknown>, listeners: Iterator<unknown>): Promise<void> {
     try {
       await first
       for (let step = listeners.next(); !step.done; step = listeners.next()) await step.value

@@ -1,6 +1,6 @@
 import type { Matcher } from '../core/matcher.ts'
 import type { Params } from '../core/params.ts'
-import type { NamedReply, ResolverContext } from '../core/reply.ts'
+import type { NamedReply, ResolverContext } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import type { RestResponse, RestSettings } from '../core/stub/rest-method.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'

@@ -1,4 +1,4 @@
-import type { FetchReal } from '../core/reply.ts'
+import type { FetchReal } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { bypass } from '../runtime/bypass.ts'

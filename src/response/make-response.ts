@@ -1,4 +1,4 @@
-import type { HeaderList } from '../core/reply.ts'
+import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
 
 /** Where a fetched response came from. The constructor of `Response` does not take these values. */

@@ -1,6 +1,6 @@
 import { isToken } from '../core/http-rules.ts'
 import { keyProblem } from '../core/refusal.ts'
-import type { CookieOptions } from '../core/reply.ts'
+import type { CookieOptions } from '../core/reply/reply.ts'
 import { show } from '../core/show.ts'
 import { tagOf } from '../core/type-guards.ts'
 

@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import type { Chunk, Items, ReplyBody } from '../core/reply.ts'
+import type { Chunk, Items, ReplyBody } from '../core/reply/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'

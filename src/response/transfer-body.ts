@@ -1,4 +1,4 @@
-import type { Transfer } from '../core/reply.ts'
+import type { Transfer } from '../core/reply/reply.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { cutError } from '../runtime/network-error.ts'
 import { headerLinesOf, makeResponse } from './make-response.ts'

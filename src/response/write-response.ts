@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { FinalContent, HeaderList, NativeBody } from '../core/reply.ts'
+import type { FinalContent, HeaderList, NativeBody } from '../core/reply/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'

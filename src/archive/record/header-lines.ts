@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { HeaderList } from '../../core/reply.ts'
+import type { HeaderList } from '../../core/reply/reply.ts'
 
 /** A fetch that waits for its answer, and the headers of the answer once they have come. */
 interface Asking {

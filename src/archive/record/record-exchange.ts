@@ -1,6 +1,12 @@
 import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
-import { type HeaderList, type NamedReply, named, type ReplyBody, type ResolverContext } from '../../core/reply.ts'
+import {
+  type HeaderList,
+  type NamedReply,
+  named,
+  type ReplyBody,
+  type ResolverContext,
+} from '../../core/reply/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
 import { textDecoderOf } from '../../request/decode.ts'

@@ -6,7 +6,7 @@ import type {
   Reply,
   RequestHead,
   ResolverReply,
-} from '../reply.ts'
+} from './reply.ts'
 import { withTransfer } from './transfer.ts'
 
 /** The replies of a stub: one for each request; the last one stays. */

@@ -1,9 +1,9 @@
 import { defineMaker } from '../define-maker.ts'
 import { REDIRECTS } from '../http-rules.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
-import { type Chunk, type Chunks, type NamedReply, named, type Reply } from '../reply.ts'
 import { quote, show } from '../show.ts'
 import { isError, isObject, isUrl } from '../type-guards.ts'
+import { type Chunk, type Chunks, type NamedReply, named, type Reply } from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 

@@ -1,10 +1,11 @@
+import { isNamedReply, REPLY } from '../named-reply.ts'
 import { typeError } from '../own-frames.ts'
 import { KINDS, ownKindOf } from '../own-kind.ts'
 import { joinKey } from '../property.ts'
 import { reasonOf, withArticle } from '../refusal.ts'
-import { isNamedReply, REPLY, type Reply, type ReplyBody, type Resolver } from '../reply.ts'
 import { show } from '../show.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
+import type { NamedReply, Reply, ReplyBody, Resolver } from './reply.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
 export function payloadProblem(payload: unknown, error: unknown): string {
@@ -18,7 +19,7 @@ export function payloadProblem(payload: unknown, error: unknown): string {
  * @throws {TypeError} if JSON cannot hold the payload.
  */
 export function toReply(response: unknown): Reply {
-  if (isNamedReply(response)) return response[REPLY]
+  if (isNamedReply(response)) return (response as NamedReply)[REPLY]
   if (typeof response === 'function') return { kind: 'resolver', resolver: response as Resolver }
   const body = toBody(response)
   // `Response.error()` is the network error of the platform. It has no code.

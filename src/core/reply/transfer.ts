@@ -1,5 +1,6 @@
 import { RouteDefinitionError } from '../errors.ts'
 import { refuseCall } from '../refusal.ts'
+import { show } from '../show.ts'
 import {
   type FinalReply,
   type NamedReply,
@@ -9,8 +10,7 @@ import {
   type ReplyBody,
   type ResolverReply,
   type Transfer,
-} from '../reply.ts'
-import { show } from '../show.ts'
+} from './reply.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ResolvableRequest } from '../match/match.ts'
 import type { Params } from '../params.ts'
-import type { FinalContent } from '../reply.ts'
+import type { FinalContent } from '../reply/reply.ts'
 
 /** A reply with a status, headers and a body. */
 export type Content = FinalContent

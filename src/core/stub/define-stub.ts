@@ -1,6 +1,6 @@
 import type { Trace } from '../own-frames.ts'
 import { completeReplies } from '../reply/complete-reply.ts'
-import type { HeaderList } from '../reply.ts'
+import type { HeaderList } from '../reply/reply.ts'
 import { callSiteOf } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
 import { type AreRight, callOf, isMistake, rightOf } from './correction.ts'

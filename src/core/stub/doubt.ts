@@ -1,7 +1,7 @@
 import { isStatus } from '../http-rules.ts'
+import { isNamedReply } from '../named-reply.ts'
 import { parsedJson } from '../parsed-json.ts'
 import { asCode } from '../refusal.ts'
-import { isNamedReply } from '../reply.ts'
 import { show } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf, type Route } from './correction.ts'

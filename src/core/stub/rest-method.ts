@@ -1,7 +1,7 @@
 import type { Expectation } from '../match/expectation.ts'
 import type { Matcher } from '../matcher.ts'
 import type { Params, ParamsOf } from '../params.ts'
-import type { NamedReply, ResolverContext } from '../reply.ts'
+import type { NamedReply, ResolverContext } from '../reply/reply.ts'
 import type { MatchPart, RequestSnapshot } from '../request.ts'
 import type { AsymmetricMatcher, StandardSchema } from '../type-guards.ts'
 import type { Method, Settings, Stub } from './stub.ts'

@@ -3,7 +3,7 @@ import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
 import type { Pattern } from '../path/path.ts'
 import type { Replies } from '../reply/complete-reply.ts'
-import type { HeaderList } from '../reply.ts'
+import type { HeaderList } from '../reply/reply.ts'
 import { isObject } from '../type-guards.ts'
 import type { Contract } from './contract.ts'
 

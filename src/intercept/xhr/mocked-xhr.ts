@@ -64,11 +64,11 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
     override send(body: Document | XMLHttpRequestBodyInit | null = null): void {
       this.#refuseSent()
       const opened = this.#opened
-      if (opened && isActive() && /^https?:$/.test(opened.url.protocol)) this.#ask(opened, body)
+      if (opened && isActive() && /^https?:$/.test(opened.url.protocol)) this.#sendMocked(opened, body)
       else super.send(body)
     }
 
-    #ask(opened: Opened, body: Document | XMLHttpRequestBodyInit | null): void {
+    #sendMocked(opened: Opened, body: Document | XMLHttpRequestBodyInit | null): void {
       const exchange = new XhrExchange(this)
       const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
       const handle = (request: IncomingRequest) => options.handle(request, this)

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../core/choose/table.ts'
 import type { Params } from '../../core/params.ts'
-import type { FinalReply } from '../../core/reply.ts'
+import type { FinalReply } from '../../core/reply/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'

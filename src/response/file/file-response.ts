@@ -1,4 +1,4 @@
-import type { FinalContent, HeaderList, Items, ReplyHead, RequestHead } from '../../core/reply.ts'
+import type { FinalContent, HeaderList, Items, ReplyHead, RequestHead } from '../../core/reply/reply.ts'
 
 /** The properties of a file that are known before it is read. */
 export interface FileFacts {

@@ -17,7 +17,7 @@ import {
   stream,
   text,
 } from '../../../src/core/reply/named-replies.ts'
-import { NEXT } from '../../../src/core/reply.ts'
+import { NEXT } from '../../../src/core/reply/reply.ts'
 import { show, showReceived } from '../../../src/core/show.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'

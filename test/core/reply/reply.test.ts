@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
+import { isNamedReply } from '../../../src/core/named-reply.ts'
 import {
   html,
   networkError,
@@ -12,18 +13,17 @@ import {
   stream,
   text,
 } from '../../../src/core/reply/named-replies.ts'
-import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
-import { toReply } from '../../../src/core/reply/to-reply.ts'
-import { throttle } from '../../../src/core/reply/transfer.ts'
 import {
   type Chunks,
   type FinalReply,
-  isNamedReply,
   NEXT,
   named as namedReply,
   type Reply,
   type ReplyBody,
-} from '../../../src/core/reply.ts'
+} from '../../../src/core/reply/reply.ts'
+import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
+import { toReply } from '../../../src/core/reply/to-reply.ts'
+import { throttle } from '../../../src/core/reply/transfer.ts'
 import { show } from '../../../src/core/show.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings } from '../../../src/core/stub/stub.ts'

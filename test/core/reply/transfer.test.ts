@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { REPLY } from '../../../src/core/named-reply.ts'
 import { negotiateReply } from '../../../src/core/reply/complete-reply.ts'
 import { sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
-import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/reply/transfer.ts'
 import {
   type FinalReply,
   type NamedReply,
   type NegotiatedReply,
   named,
-  REPLY,
   type Transfer,
-} from '../../../src/core/reply.ts'
+} from '../../../src/core/reply/reply.ts'
+import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/reply/transfer.ts'
 
 const resolver = () => 'Hello'
 const file: NegotiatedReply = {

@@ -1,7 +1,5 @@
-import type { RequestSnapshot } from './request.ts'
-import { isObject } from './type-guards.ts'
-
-export const REPLY = Symbol.for('mynah.reply')
+import { REPLY } from '../named-reply.ts'
+import type { RequestSnapshot } from '../request.ts'
 
 /** Names and values in order; a name may occur more than once, as `set-cookie` does. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -151,11 +149,6 @@ export type FetchReal = (
 ) => Promise<Response>
 
 export type Resolver = (context: ResolverContext) => unknown
-
-/** Whether a value is a named reply, including one from another copy of mynah. */
-export function isNamedReply(value: unknown): value is NamedReply {
-  return isObject(value) && REPLY in value
-}
 
 /** Makes a named reply. */
 export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {
