@@ -132,15 +132,16 @@ export function toHaveRequestedInOrder(received: unknown, filters: readonly Call
 
 /** Returns the function that looks at the calls of mocks. */
 function inspect(received: unknown, matcher: string, filter: CallFilter, match: unknown, from?: number): Inspection {
-  const ask = typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
-  if (ask) return ask(matcher, filter, match, from)
+  const inspectCalls =
+    typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
+  if (inspectCalls) return inspectCalls(matcher, filter, match, from)
   throw new TypeError(
-    `${matcher} expects the mocks that setupMocks returned, got ${nameOf(received)}\n\n` +
+    `${matcher} expects the mocks that setupMocks returned, got ${wordReceived(received)}\n\n` +
       `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,
   )
 }
 
-function nameOf(received: unknown): string {
+function wordReceived(received: unknown): string {
   if (received === null || received === undefined) return String(received)
   if (typeof received === 'function') return `the function ${received.name || 'without a name'}`
   return typeof received === 'object' ? 'an object' : `${typeof received} ${String(received)}`

@@ -52,20 +52,20 @@ function callOf(matcher: string, { filter, match }: Inspection, times?: number):
 }
 
 function wordSelected({ selected }: Inspection): string {
-  return `${selected.length === 1 ? 'This request fits' : 'These requests fit'}: ${listOf(selected.map(lineOf))}`
+  return `${selected.length === 1 ? 'This request fits' : 'These requests fit'}: ${listFirst(selected.map(lineOf))}`
 }
 
 /** Names each method and path once. */
 function wordArrived({ arrived }: Inspection): string {
   const routes = arrived.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`)
-  return routes.length === 0 ? 'No request has arrived' : `Arrived: ${listOf([...new Set(routes)])}`
+  return routes.length === 0 ? 'No request has arrived' : `Arrived: ${listFirst([...new Set(routes)])}`
 }
 
 function lineOf({ request }: Call): string {
   return `${request.method} ${request.url}`
 }
 
-function listOf(names: readonly string[]): string {
+function listFirst(names: readonly string[]): string {
   const left = names.length - MOST_REQUESTS
   return [...names.slice(0, MOST_REQUESTS), ...(left > 0 ? [`and ${left} more`] : [])].join(', ')
 }

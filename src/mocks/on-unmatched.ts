@@ -1,10 +1,10 @@
 import { MynahError } from '../core/errors.ts'
 import type { Explanation } from '../core/explain/explain.ts'
 import { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
+import { escapeRegExp, stateless } from '../core/regexp.ts'
 import { toReply } from '../core/reply/to-reply.ts'
 import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
-import { stateless } from '../core/stateless.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
@@ -92,7 +92,7 @@ function answerWith(response: Response, method: string, ended: AbortSignalLike):
 /** Returns the last line of the report. */
 export function passthroughHint(sentTo: string): string {
   const [unixSocket] = /^unix:.*?:(?=\/)/.exec(sentTo) ?? []
-  const allowed = unixSocket ? new RegExp(`^${unixSocket.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : undefined
+  const allowed = unixSocket ? new RegExp(`^${escapeRegExp(unixSocket)}`) : undefined
   return `To let it reach the network: setupMocks(routes, { passthrough: [${allowed ?? `'${splitUrl(sentTo).origin}'`}] })`
 }
 

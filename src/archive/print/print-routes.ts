@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/regexp.ts'
 import { HIDDEN } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
@@ -155,9 +156,7 @@ function hiddenCode(text: string): string {
   const parts = text.split(/("\(hidden\)"|\(hidden\))/)
   const source = parts.map((part) => {
     if (part === HIDDEN) return '[^"&\\n]*'
-    return part === `"${HIDDEN}"`
-      ? '(?:"(?:[^"\\\\]|\\\\.)*"|[\\d.eE+-]+)'
-      : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    return part === `"${HIDDEN}"` ? '(?:"(?:[^"\\\\]|\\\\.)*"|[\\d.eE+-]+)' : escapeRegExp(part)
   })
   return String(new RegExp(`^${source.join('')}$`))
 }

@@ -1,6 +1,6 @@
 import { type CompileOptions, isMatcher, type Matcher, type Test } from '../matcher.ts'
 import { typeError } from '../own-frames.ts'
-import { stateless } from '../stateless.ts'
+import { stateless } from '../regexp.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from '../type-guards.ts'
 import { copyBytes } from './bytes.ts'
 import { compare, type Trail } from './compare.ts'

@@ -82,7 +82,7 @@ export const haveType: (expected: ValueType) => Matcher = defineMaker(
   'haveType',
   { takes: 1 },
   (expected: ValueType) => {
-    const right = VALUE_TYPES.find((type) => type === nameOf(expected)?.toLowerCase())
+    const right = VALUE_TYPES.find((type) => type === typeNameOf(expected)?.toLowerCase())
     const isRight = VALUE_TYPES.includes(expected)
     assertArgument(isRight, 'haveType', expected, `one of ${VALUE_TYPES.join(', ')}`, right && `'${right}'`)
     return matcher('haveType', [expected], () => (received) => typeOf(received) === expected)
@@ -136,7 +136,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function nameOf(type: unknown): string | undefined {
+function typeNameOf(type: unknown): string | undefined {
   return typeof type === 'function' ? type.name : typeof type === 'string' ? type : undefined
 }
 

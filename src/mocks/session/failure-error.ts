@@ -11,13 +11,13 @@ export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
   const count = failures.length < MOST_FAILURES ? `${failures.length}` : `${failures.length} or more`
   const trace = failures.find((failure) => failure instanceof Error)
-  return atUser(() => new AggregateError(failures, `${count} failures\n\n${listOf(failures)}`), { trace })
+  return atUser(() => new AggregateError(failures, `${count} failures\n\n${wordEach(failures)}`), { trace })
 }
 
 /** Words failures that no test has failed with, for the end of the process. */
 export function untoldText(failures: readonly unknown[]): string | undefined {
   if (failures.length === 0) return undefined
-  return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${listOf(failures)}`
+  return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${wordEach(failures)}`
 }
 
 /** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`. */
@@ -27,7 +27,7 @@ export function withCause(own: unknown, found: unknown): unknown {
 }
 
 /** Lists each message once: a client that retries would repeat one report for each try. */
-function listOf(failures: readonly unknown[]): string {
+function wordEach(failures: readonly unknown[]): string {
   const times = new Map<string, number>()
   for (const failure of failures) {
     const message = messageOf(failure)
