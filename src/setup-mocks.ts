@@ -18,11 +18,11 @@ import type { Mocks, Override } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
-import { registerHooks } from './mocks/runner/hooks.ts'
+import { registerHooks, whenFinished } from './mocks/runner/hooks.ts'
 import { failMochaTest } from './mocks/runner/mocha.ts'
+import { failIfUnused } from './mocks/runner/never-started.ts'
 import { testHooks } from './mocks/runner/test-hooks.ts'
 import { watchUnhooked } from './mocks/runner/unhooked.ts'
-import { whenFinished } from './mocks/runner/vitest.ts'
 import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
 import type { Session } from './mocks/session/session.ts'
@@ -62,6 +62,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     place: () => callSiteOf(trace),
   }
   const hooks = testHooks(sessions, stop)
+  const { isTold, isCollecting, started } = registerHooks(hooks)
   let removeStarted: (() => void) | undefined
   let finish = () => {}
 
@@ -75,6 +76,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   function begin(): void {
     if (lifecycle.state === 'started') return
     lifecycle.state = 'started'
+    started()
     sessions.beginTest()
     const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
     const removeGlobals = lendGlobals()
@@ -101,7 +103,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   function startAsHook(this: unknown): () => void {
     failMochaTest(this, hooks.afterTest)
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
-    whenFinished(arguments[0], stop)
+    const context = arguments[0]
+    whenFinished(context, stop)
+    started(context)
     return start()
   }
 
@@ -117,7 +121,11 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return sessions.readable
   }
 
-  const { isTold, isCollecting } = registerHooks(hooks)
+  failIfUnused(
+    () => lifecycle.state !== 'new' || lifecycle.isUsed,
+    self.place,
+    (hook) => lifecycle.neverStartedError(hook, trace),
+  )
   if (!isTold) sessions.main.failures.watchBy(watchUnhooked(hooks))
 
   const members: Pick<Mocks, keyof Mocks> = {
@@ -149,8 +157,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       lifecycle.assertStarted('waitFor')
       return waitForCalls(sessions.readable, filter, waitOptions, traceFrom(members.waitFor))
     },
-    explain: (request) =>
-      explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint),
+    explain(request) {
+      lifecycle.isUsed = true
+      return explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint)
+    },
     isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),
     on: (name, listener) => toUndo(addListener(listeners, name, listener)),

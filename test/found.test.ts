@@ -81,6 +81,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/options': ['promises/mistakes'],
   'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
   'mocks/runner/mocha': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
+  'mocks/runner/node-test': ['runners/runners', 'runners/never-started'],
   'mocks/runner/vitest': ['mocks/runner/hooks', 'runners/runners'],
   'mocks/session/layers': ['promises/overrides'],
   'mocks/session/session': ['promises/choosing', 'mocks/session/journal'],

@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import type { Trace } from '../core/own-frames.ts'
 
 /** Whether mocks were started, and have ended. */
 export type LifecycleState = 'new' | 'started' | 'ended'
@@ -9,6 +10,8 @@ export type StartedPlaces = () => readonly (string | undefined)[]
 /** Knows whether mocks may be used. */
 export class Lifecycle {
   state: LifecycleState = 'new'
+  /** Whether somebody used the mocks without a start, or was told that they are not started. */
+  isUsed = false
   readonly #places: StartedPlaces
 
   constructor(places: StartedPlaces) {
@@ -31,15 +34,31 @@ export class Lifecycle {
     if (this.state === 'new') throw this.#error(member)
   }
 
+  /**
+   * Returns the error of mocks that nothing has started or used by the end of their test file. Its stack is the line that set
+   * them up.
+   */
+  neverStartedError(hook: string, { stack }: Trace): MynahError {
+    const problem = 'setupMocks(…): these mocks were never started, and have answered nothing'
+    const lines = [problem, '', `Write  ${hook}(setupMocks(routes))  or call  mocks.start()`, ...this.#started()]
+    const error = new MynahError('NOT_STARTED', lines.join('\n'))
+    error.stack = `${error.name}: ${error.message}\n${String(stack).replace(/^Error\n/, '')}`
+    return error
+  }
+
   #error(member: string): MynahError {
+    this.isUsed = true
     const problem = this.state === 'new' ? 'these mocks were never started' : 'these mocks have ended'
     const start = 'Write  beforeAll(mocks)  or  mocks.start()'
     const lines = [`mocks.${member}(…): ${problem}`, '', this.state === 'new' ? start : `${start}  to start them again`]
     if (member === 'use' || member === 'expect') {
       lines.push(`Hooks run after the body of a describe: write  beforeEach(() => mocks.${member}(…))  there`)
     }
+    return new MynahError('NOT_STARTED', [...lines, ...this.#started()].join('\n'))
+  }
+
+  #started(): string[] {
     const places = this.#places().filter((place) => place !== undefined)
-    if (places.length > 0) lines.push(`Started mocks: ${places.join(', ')}`)
-    return new MynahError('NOT_STARTED', lines.join('\n'))
+    return places.length > 0 ? [`Started mocks: ${places.join(', ')}`] : []
   }
 }

@@ -219,6 +219,8 @@ describe('isolate()', () => {
   })
 
   test('isolate() of mocks that were not started runs its function', async () => {
-    expect(await setupMocks([]).isolate(() => MynahError.name)).toBe('MynahError')
+    const mocks = setupMocks([])
+    expect(await mocks.isolate(() => MynahError.name)).toBe('MynahError')
+    mocks.start()()
   })
 })

@@ -31,6 +31,8 @@ const FILE = `mynah: mocks.use(rest.get('/users')) was called while the tests we
 
 Write  beforeEach(() => mocks.use(rest.get('/users', …)))`
 
+const FIRST = FILE.replace('it holds for each test of the file', 'the end of the first test removes it')
+
 /** The state that Jest has on the global object while a function runs. */
 function inJest(state: object, act: () => void): void {
   const symbol: unique symbol = Symbol('JEST_STATE_SYMBOL')
@@ -55,7 +57,7 @@ describe('an override in the body of a describe', () => {
 
   test('is told once, in Vitest', () => {
     mocks = early
-    expect(told).toEqual([FILE])
+    expect(told).toEqual([FIRST])
   })
 
   test('is told in Jest', () => {
@@ -113,8 +115,6 @@ describe('mocks with hooks, an override outside of them', () => {
     spy.mockRestore()
     return hooks
   }
-
-  const FIRST = FILE.replace('it holds for each test of the file', 'the end of the first test removes it')
 
   test('is told', () => {
     withHooks(...NAMES)

@@ -65,7 +65,7 @@ describe('use()', () => {
   })
 
   test('refuses a value that is not a stub, and a stub that can never answer', () => {
-    const mocks = setupMocks(routes)
+    const mocks = start(routes)
     expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)
     const error = thrownBy(() => mocks.use(rest.get('/a', 1), rest.get('/a', 2)))
     expect(messageOf(error)).toBe(`rest.get('/a') can never answer: an earlier stub of its route takes all requests

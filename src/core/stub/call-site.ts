@@ -19,8 +19,18 @@ export function callSiteOf(trace: Trace): string | undefined {
 }
 
 /** Shortens a file to the path from the working directory, and a URL to the path from its origin. */
-function readable(file: string): string {
-  const path = file.replace(/^(?:file:\/\/|[a-z-]{2,}:\/\/[^/]*\/)/i, '').replace(/\?.*/, '')
+export function readable(file: string): string {
+  const url = /^(?:file:\/\/|[a-z-]{2,}:\/\/[^/]*\/)/i
+  const path = url.test(file) ? decoded(file.replace(url, '').replace(/\?.*/, '')) : file
   const folder = typeof process === 'object' ? process.cwd?.() : undefined
   return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+}
+
+/** A file that is named with a space has `%20` in its URL. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

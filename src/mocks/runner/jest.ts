@@ -1,13 +1,18 @@
+import type { FileCheck, Hooks, KnownTest } from './runner.ts'
+
 /** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
 interface JestState {
   readonly hasStarted?: boolean
   readonly currentDescribeBlock?: JestBlock
   readonly rootDescribeBlock?: JestBlock
   currentlyRunningTest?: { readonly errors?: unknown[] } | null | undefined
+  /** Errors that fail the file. */
+  readonly unhandledErrors?: unknown[]
 }
 
-/** A `describe` of Jest, or a test in it, which has no hooks. */
+/** A `describe` of Jest, or a test in it, which has a status and no hooks. */
 interface JestBlock {
+  readonly status?: string | null
   readonly children?: readonly JestBlock[]
   readonly hooks?: JestHook[]
 }
@@ -15,7 +20,7 @@ interface JestBlock {
 interface JestHook {
   readonly type: string
   readonly fn: unknown
-  readonly parent?: JestBlock
+  readonly parent?: JestBlock | undefined
   readonly asyncError?: Error
   readonly seenDone?: boolean
   readonly timeout?: undefined
@@ -37,23 +42,41 @@ export function isInJestDescribe(): boolean {
   return jest?.hasStarted === false && jest.currentDescribeBlock !== jest.rootDescribeBlock
 }
 
-/**
- * Has Jest call a function after the tests of the file, or of the `describe` that is being collected, although its hooks are
- * not global. An error that it rejects with fails the file. Returns whether Jest will call it: not while tests run.
- */
-export function afterJestFile(callback: () => Promise<void>): boolean {
+/** The hooks of the file, or of the `describe` that is being collected, although they are not global. None while tests run. */
+export function jestHooks(): Hooks | undefined {
   const jest = jestState()
   const block = jest?.hasStarted ? undefined : jest?.currentDescribeBlock
-  if (!block?.hooks) return false
-  block.hooks.push({
-    type: 'afterAll',
-    fn: callback,
-    parent: block,
-    asyncError: new Error('afterAll'),
-    seenDone: false,
-    timeout: undefined,
-  })
-  return true
+  const { hooks } = block ?? {}
+  if (!hooks) return undefined
+  const hook = (type: string) => (fn: unknown) =>
+    void hooks.push({ type, fn, parent: block, asyncError: new Error(type), seenDone: false, timeout: undefined })
+  return {
+    beforeAll: hook('beforeAll'),
+    beforeEach: hook('beforeEach'),
+    afterEach: hook('afterEach'),
+    afterAll: hook('afterAll'),
+  }
+}
+
+/** Has Jest fail the file with the error of a check, which is asked after each test until it knows. */
+export function atJestEnd(check: FileCheck): void {
+  const { rootDescribeBlock: root, unhandledErrors } = jestState() ?? {}
+  if (!root || !unhandledErrors) return
+  const look = () => {
+    const error = check(jestTests(root))
+    if (error === 'later') afterJestTest(look)
+    else if (error) unhandledErrors.push(error)
+  }
+  afterJestTest(look)
+}
+
+/** The symbol under which Jest's `expect` keeps its state. */
+const EXPECT = Symbol.for('$$jest-matchers-object')
+
+function jestTests({ children = [] }: JestBlock): KnownTest[] {
+  const { [EXPECT]: expect } = globalThis as { [EXPECT]?: { readonly state?: { readonly testPath?: string } } }
+  const file = expect?.state?.testPath
+  return children.flatMap((child) => (child.children ? jestTests(child) : [{ file, hasRun: child.status === 'done' }]))
 }
 
 /** The functions to call when the running test is over. */
@@ -67,7 +90,7 @@ const takers: (() => unknown)[] = []
 export function afterJestTest(takeError: () => unknown): boolean {
   const jest = jestState()
   const property = jest && Object.getOwnPropertyDescriptor(jest, 'currentlyRunningTest')
-  if (!property || !jest.hasStarted) return false
+  if (!property) return false
   if (takers.push(takeError) > 1) return true
   let test = jest.currentlyRunningTest
   Object.defineProperty(jest, 'currentlyRunningTest', {

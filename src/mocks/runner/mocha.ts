@@ -1,9 +1,17 @@
 import { withCause } from '../session/failure-error.ts'
+import type { FileCheck, KnownTest } from './runner.ts'
 
 interface MochaContext {
   readonly currentTest?: MochaTest
   /** The hook that runs. */
-  readonly test?: { readonly type?: string; readonly title?: string }
+  readonly test?: { readonly type?: string; readonly title?: string; readonly parent?: MochaSuite }
+}
+
+interface MochaSuite {
+  readonly parent?: MochaSuite
+  readonly suites: readonly MochaSuite[]
+  readonly tests: readonly { readonly file?: string; readonly state?: string }[]
+  afterAll(title: string, callback: () => void): void
 }
 
 /** A test of Mocha. When `async` is set, its function takes a callback. */
@@ -16,7 +24,7 @@ interface MochaTest {
 interface MochaGlobals {
   readonly before?: unknown
   readonly beforeAll?: unknown
-  readonly after?: (title: string, callback: () => unknown) => void
+  readonly after?: (title: string, callback: (this: MochaContext) => unknown) => void
 }
 
 /**
@@ -28,6 +36,26 @@ export function afterMochaRun(callback: () => Promise<void>): boolean {
   if (!before || beforeAll || !after) return false
   after('mynah', callback)
   return true
+}
+
+/** Has Mocha fail the run with the error of a check, after all tests. */
+export function atMochaEnd(check: FileCheck): void {
+  const { before, beforeAll, after } = globalThis as MochaGlobals
+  if (!before || beforeAll) return
+  after?.('mynah', function () {
+    let root = this.test?.parent
+    while (root?.parent) root = root.parent
+    // In a `describe` the other tests of its file have not run yet. Mocha calls the hook all the same if it is in the root suite.
+    root?.afterAll('mynah', () => {
+      const error = check(mochaTests(root))
+      if (error instanceof Error) throw error
+    })
+  })
+}
+
+function mochaTests({ suites, tests }: MochaSuite): KnownTest[] {
+  const own = tests.map(({ file, state }) => ({ file, hasRun: state === 'passed' || state === 'failed' }))
+  return [...own, ...suites.flatMap(mochaTests)]
 }
 
 /** Whether a function that Mocha calls with this context is a hook that runs before tests. */

@@ -1,6 +1,7 @@
 import type { RunnerHooks } from './hooks.ts'
 import { afterJestTest } from './jest.ts'
 import { afterMochaRun } from './mocha.ts'
+import { afterNodeTest } from './node-test.ts'
 import { afterVitestTest } from './vitest.ts'
 
 /**
@@ -19,7 +20,9 @@ export function watchUnhooked({ takeUntold, afterFile }: RunnerHooks): () => voi
     return takeUntold()
   }
   const watch = () => {
-    if (!isWaiting) isWaiting = afterJestTest(lookNow) || afterVitestTest(look) || afterMochaRun(look)
+    // A request belongs to the test of node:test in whose async scope it was sent.
+    if (isWaiting || afterNodeTest(look)) return
+    isWaiting = afterJestTest(lookNow) || afterVitestTest(look) || afterMochaRun(look)
   }
   // Vitest calls the newest first: what the test itself does at its end, such as to stop the mocks, comes before.
   watch()

@@ -1,7 +1,12 @@
+import type { FileCheck, Hooks, KnownTest } from './runner.ts'
+
 /** The part of Vitest's exports that is read. Vitest keeps them on the global object, for `import.meta.vitest`. */
-interface VitestExports {
-  readonly TestRunner?: { getCurrentSuite?(): { readonly suite?: unknown; readonly file?: VitestTask } }
-  readonly afterAll?: (callback: () => unknown) => void
+interface VitestExports extends Partial<Hooks> {
+  readonly TestRunner?: {
+    getCurrentSuite?(): { readonly suite?: unknown; readonly file?: VitestTask }
+    /** Returns nothing while the file is being collected. */
+    getSuiteHooks?(suite: VitestTask): { readonly afterAll: (() => unknown)[] } | undefined
+  }
   readonly onTestFinished?: (callback: () => unknown) => void
 }
 
@@ -13,6 +18,7 @@ interface VitestContext {
 /** A task of Vitest: a test or a suite. */
 interface VitestTask {
   readonly type?: string
+  readonly file?: { readonly filepath?: string }
   readonly tasks?: readonly VitestTask[]
   readonly result?: { readonly state?: string }
 }
@@ -40,32 +46,48 @@ export function isInVitestDescribe(): boolean {
   return currentSuite()?.suite !== undefined
 }
 
-/**
- * Has Vitest call a function after the tests of the file, or of the `describe` that is being collected, although its hooks
- * are not global. An error that it rejects with fails the file. Returns whether Vitest will call it: not while tests run.
- */
-export function afterVitestFile(callback: () => Promise<void>): boolean {
-  const { afterAll } = vitestExports() ?? {}
-  if (!afterAll || isVitestRunning()) return false
-  afterAll(callback)
-  return true
+/** The hooks of the file, or of the `describe` that is being collected, although they are not global. None while tests run. */
+export function vitestHooks(): Hooks | undefined {
+  const { beforeAll, beforeEach, afterEach, afterAll } = vitestExports() ?? {}
+  if (!beforeEach || !afterAll || isVitestRunning()) return undefined
+  return { beforeAll, beforeEach, afterEach, afterAll }
+}
+
+/** Has Vitest fail the file with the error of a check, after its tests. It may be called while tests run. */
+export function atVitestEnd(check: FileCheck): void {
+  const { TestRunner, afterAll } = vitestExports() ?? {}
+  const file = currentSuite()?.file
+  if (!file) return
+  const look = () => {
+    const error = check(vitestTests(file))
+    if (error instanceof Error) throw error
+    return error
+  }
+  const lookAtEnd = () => TestRunner?.getSuiteHooks?.(file)?.afterAll.push(look)
+  if (isVitestRunning()) lookAtEnd()
+  // In a `describe`, other tests of the file have not run yet.
+  else afterAll?.(() => void (look() === 'later' && lookAtEnd()))
+}
+
+function vitestTests({ tasks = [] }: VitestTask): KnownTest[] {
+  return tasks.flatMap((task) => {
+    const hasRun = task.result?.state === 'pass' || task.result?.state === 'fail'
+    return task.tasks ? vitestTests(task) : [{ file: task.file?.filepath, hasRun }]
+  })
 }
 
 /** Has Vitest call a function after the running test, which an error fails. Returns whether Vitest will call it. */
 export function afterVitestTest(callback: () => Promise<void>): boolean {
   try {
-    return whenFinished(vitestExports(), callback)
+    return whenVitestFinished(vitestExports(), callback)
   } catch {
     // No test is running.
     return false
   }
 }
 
-/**
- * Asks Vitest to call a function when a test is over, and returns whether it will. Vitest skips the remaining hooks when
- * an `afterEach` throws: the state that they should have cleaned up would reach the next test.
- */
-export function whenFinished(context: unknown, callback: () => unknown): boolean {
+/** Has Vitest call a function when the test of a context is over. Returns whether it will. */
+export function whenVitestFinished(context: unknown, callback: () => unknown): boolean {
   const tell = (context as Partial<VitestContext> | null | undefined)?.onTestFinished
   tell?.(callback)
   return tell !== undefined
