@@ -1210,6 +1210,12 @@ const stub = mynah.rest.get('/users', [])
 const SCOPE: Readonly<Record<string, unknown>> = {
   ...core,
   ...mynah,
+  // Mocks that nothing starts would fail this file.
+  setupMocks(...args: Parameters<typeof mynah.setupMocks>) {
+    const made = mynah.setupMocks(...args)
+    made.start()()
+    return made
+  },
   mocks,
   stub,
   readAlready,
@@ -1220,10 +1226,7 @@ const SCOPE: Readonly<Record<string, unknown>> = {
 
 /** Runs code as a test would contain it. */
 async function run(code: string): Promise<unknown> {
-  const value = await new Function(...Object.keys(SCOPE), `return ${code}`)(...Object.values(SCOPE))
-  // Mocks that nothing starts would fail this file.
-  if (typeof value === 'function' && 'isolate' in value) value.start()()
-  return value
+  return new Function(...Object.keys(SCOPE), `return ${code}`)(...Object.values(SCOPE))
 }
 
 beforeAll(() => mocks.start())
