@@ -143,9 +143,7 @@ These requests fit: POST https://api.test/users, GET https://api.test/users`,
 
   test('refuses a wrong count', () => {
     expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', -1))).toBe(
-      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1
-
-Write  expect(mocks).toHaveRequestedTimes('/users', 1)`,
+      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1`,
     )
   })
 })
@@ -200,9 +198,7 @@ Arrived: GET /users`,
   test.each([[[]], [undefined], ['GET /users']])('refuses %j', (filters) => {
     const got = Array.isArray(filters) ? '[]' : String(filters)
     expect(messageOf(() => expect(mocks).toHaveRequestedInOrder(filters as never))).toBe(
-      `toHaveRequestedInOrder expects a list of at least one filter, got ${got}
-
-Write  expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])`,
+      `toHaveRequestedInOrder expects a list of at least one filter, got ${got}`,
     )
   })
 })
