@@ -75,7 +75,9 @@ function json(payload: unknown): ReplyBody {
   /** The values around the one that is written, each with its key, the outermost first. */
   const around: { readonly value: unknown; readonly key: string }[] = []
   const text = JSON.stringify(payload, function check(this: Readonly<Record<string, unknown>>, key, value: unknown) {
-    while (around.length > 0 && around.at(-1)?.value !== this) around.pop()
+    // Most values of a payload: they cost nothing more.
+    if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value
+    while (around.length > 0 && around[around.length - 1]?.value !== this) around.pop()
     const isInItself = isObject(value) && around.some((outer) => outer.value === value)
     const loss = isInItself ? 'it contains itself' : lossOf(this[key], value)
     if (loss !== undefined) throw typeError(`${loss}${placeOf([...around.map((outer) => outer.key), key])}`)
@@ -94,7 +96,7 @@ function lossOf(given: unknown, value: unknown): string | undefined {
   const kind = ownKindOf(value)
   if (kind) return `${KINDS[kind]} cannot be part of a payload`
   if (value === null && tagOf(given) === 'Date') return 'an invalid Date would become null'
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `the number ${value} would become null`
+  if (typeof value === 'number') return `the number ${value} would become null`
   if (typeof value === 'bigint') return `JSON has no BigInt such as ${show(value)}`
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value} would be lost`
   if (!isObject(value) || Array.isArray(value)) return undefined

@@ -22,27 +22,27 @@ export function wordDoubt({ problem, right, same }: Doubt, place: string | undef
   return `mynah: ${problem}${place === undefined ? '' : `  ${place}`}\n\nWrite  ${right}\nIf it is meant, write  ${same}`
 }
 
-/** Returns the doubt about a declaration, if there is one. */
+/** Returns the doubt about a declaration, if there is one. Nothing is worded before: ten thousand stubs are declared without one. */
 export function doubtOf(route: Route, response: unknown, settings: Settings | undefined): Doubt | undefined {
-  const call = callOf(route)
-  const written = asCode(response)
   const like = settings?.status === undefined ? statusIn(response) : undefined
   if (like) {
+    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends the status 200, and ${show(response)} as its body`,
       right: `${call}, ${asCode(like.payload)}, { status: ${like.status}${headersCode(like.headers)} })`,
-      same: `${call}, ${written}, { status: 200 })`,
+      same: `${call}, ${asCode(response)}, { status: 200 })`,
     }
   }
-  const json = parsedJson(response)
-  if (isObject(json)) {
+  const json = jsonIn(response)
+  if (json) {
+    const call = callOf(route)
     return {
       problem: `${call}, ${show(response)}) sends a JSON string, in quotes: payloads are made JSON already`,
       right: `${call}, ${asCode(json)})`,
-      same: `${call}, () => Response.json(${written}))`,
+      same: `${call}, () => Response.json(${asCode(response)}))`,
     }
   }
-  return sequenceDoubt(call, response) ?? pathDoubt(route)
+  return sequenceDoubt(route, response) ?? pathDoubt(route)
 }
 
 /** Returns the doubt about the result of a resolver, with the status and the headers that are set. */
@@ -52,34 +52,41 @@ export function returnDoubt(
   status: number | undefined,
   headers: Iterable<readonly [name: string, value: unknown]>,
 ): Doubt | undefined {
-  const call = `${callOf(route)}, …) returned ${show(returned)}`
-  const written = asCode(returned)
   const like = status === undefined ? statusIn(returned) : undefined
   if (like) {
     return {
-      problem: `${call}, which is sent as a body with the status 200`,
+      problem: `${callOf(route)}, …) returned ${show(returned)}, which is sent as a body with the status 200`,
       right: `setStatusCode(${like.status}); return ${asCode(like.payload)}`,
-      same: `setStatusCode(200); return ${written}`,
+      same: `setStatusCode(200); return ${asCode(returned)}`,
     }
   }
   if (typeof returned !== 'string') return undefined
-  const json = parsedJson(returned)
   const type = contentTypeOf(headers)
   const isText = type !== undefined && !isJson(type)
-  if (!(isObject(json) || isText)) return undefined
-  const right = isText ? `text(${written})` : asCode(json)
+  const json = jsonIn(returned)
+  if (!(json || isText)) return undefined
+  const [typeText, init] = isText
+    ? [`, and its content type is ${show(type)}`, `, ${asCode({ headers: { 'content-type': type } })}`]
+    : ['', '']
   return {
-    problem: `${call}, which is sent as a JSON string, in quotes${isText ? `, and its content type is ${show(type)}` : ''}`,
-    right: `return ${right}`,
-    same: `return Response.json(${written}${isText ? `, ${asCode({ headers: { 'content-type': type } })}` : ''})`,
+    problem: `${callOf(route)}, …) returned ${show(returned)}, which is sent as a JSON string, in quotes${typeText}`,
+    right: `return ${isText ? `text(${asCode(returned)})` : asCode(json)}`,
+    same: `return Response.json(${asCode(returned)}${init})`,
   }
 }
 
+/** Returns the object or the list that a text contains as JSON. A text that begins otherwise is not parsed. */
+function jsonIn(text: unknown): object | undefined {
+  const json = typeof text === 'string' && /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
+  return isObject(json) ? json : undefined
+}
+
 /** A list was probably meant as several responses. */
-function sequenceDoubt(call: string, response: unknown): Doubt | undefined {
+function sequenceDoubt(route: Route, response: unknown): Doubt | undefined {
   if (!isNamedReply(response) || response.name !== 'sequence' || response.args.length !== 1) return undefined
   const [list] = response.args
   if (!Array.isArray(list)) return undefined
+  const call = callOf(route)
   return {
     problem: `${call}, ${show(response)}) sends the whole list each time: each argument of sequence() is a response`,
     right: `${call}, sequence(${list.map(asCode).join(', ')}))`,
