@@ -59,11 +59,11 @@ function read(entry: LooseEntry, { filter, ignore, origin }: ArchiveOptions): Re
     queries: Object.assign(Object.create(null), Object.fromEntries(queries)),
     ...(ignore?.body && { body: { kind: 'unknown' } }),
   }
-  return [{ key: keyOf(request), by: entry._recordedBy ?? '', request, answer }]
+  return [{ key: requestKey(request), by: entry._recordedBy ?? '', request, answer }]
 }
 
 /** Returns the same text for two equal requests. The order of queries and of keys does not count. */
-function keyOf({ method, origin, pathname, queries, body }: RecordedRequest): string {
+function requestKey({ method, origin, pathname, queries, body }: RecordedRequest): string {
   return JSON.stringify([method, origin, pathname, canonical(queries), canonical(body)])
 }
 

@@ -31,11 +31,11 @@ function writeAnswer(call: Call): HarResponse {
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
   const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
-  return writeResponse(status, STATUS_TEXTS[status] ?? '', headersOf(response.headers, reply), body)
+  return writeResponse(status, STATUS_TEXTS[status] ?? '', sentHeaders(response.headers, reply), body)
 }
 
 /** Returns the headers as they were sent. A call joins several cookies into one text, which cannot be split again. */
-function headersOf(headers: Readonly<Record<string, string>>, reply: FinalReply | undefined): [string, string][] {
+function sentHeaders(headers: Readonly<Record<string, string>>, reply: FinalReply | undefined): [string, string][] {
   const cookies = reply?.kind === 'content' ? cookiesOf(reply) : []
   if (cookies.length === 0) return Object.entries(headers)
   const others = Object.entries(headers).filter(([name]) => name !== 'set-cookie')

@@ -21,7 +21,7 @@ export function printRoutes(exchanges: readonly Exchange[]): string {
   const stubs = routes.map(({ request, method, path, isExact, response, settings }) => {
     const match = isExact ? exactMatch(request) : partsMatch(request)
     const written = path.length > LONGEST_PATH ? `${stringCode(path)} as string` : stringCode(path)
-    const repeated = names.get(keyOf(response))
+    const repeated = names.get(textOfCode(response))
     const args = [written, repeated ?? response, objectCode([...settings, ['match', match]])]
     return call(`rest.${method.toLowerCase()}`, args)
   })
@@ -91,14 +91,14 @@ function printAnswers({ answers }: Exchange): PrintedAnswer {
   return { response: call('sequence', answers.map(printInSequence)), settings: [] }
 }
 
-function keyOf(response: Code): string {
+function textOfCode(response: Code): string {
   return JSON.stringify(response)
 }
 
 /** Returns names for the bodies that occur more than once. */
 function nameRepeated(responses: readonly Code[]): Map<string, string> {
   const counts = new Map<string, number>()
-  for (const response of responses) counts.set(keyOf(response), (counts.get(keyOf(response)) ?? 0) + 1)
+  for (const response of responses) counts.set(textOfCode(response), (counts.get(textOfCode(response)) ?? 0) + 1)
   const repeated = [...counts].filter(([key, count]) => count > 1 && key.length > LONG).map(([key]) => key)
   return new Map(repeated.map((key, index) => [key, `response${index + 1}`]))
 }

@@ -47,7 +47,7 @@ export interface CassetteOptions {
  * setupMocks([rest.get('/flags', {}), ...cassette('test/recorded/github.har', { origins: ['https://api.github.com'] })])
  */
 export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
-  const path = pathOf(file)
+  const path = cassettePath(file)
   checkOptions('cassette', '…, ', options, OPTIONS)
   const trace: Trace = {}
   Error.captureStackTrace(trace, cassette)
@@ -121,7 +121,7 @@ export function commandOf({ command }: Recorder, mode: Mode): string {
   return `MYNAH_RECORD=${mode} ${command}`
 }
 
-function pathOf(file: string | URL): string {
+function cassettePath(file: string | URL): string {
   const isFile = (typeof file === 'string' && file !== '') || isUrl(file)
   assertArgument(isFile, 'cassette', file, 'the path of a file')
   const path = resolve(typeof file === 'string' ? file : fileURLToPath(file))

@@ -32,7 +32,7 @@ function tryToLock(lock: string): boolean {
   try {
     mkdirSync(lock)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errnoOf(error) !== 'EEXIST') throw error
     removeDead(lock)
     return false
   }
@@ -41,7 +41,7 @@ function tryToLock(lock: string): boolean {
     return true
   } catch (error) {
     // Another process has taken the new folder for one of a dead process, and has removed it.
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (errnoOf(error) !== 'ENOENT') throw error
     return false
   }
 }
@@ -54,7 +54,7 @@ function removeDead(lock: string): void {
     if (owner !== undefined) rmSync(join(lock, owner), { force: true })
     rmdirSync(lock)
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY'].includes(codeOf(error))) throw error
+    if (!['ENOENT', 'ENOTEMPTY'].includes(errnoOf(error))) throw error
   }
 }
 
@@ -67,6 +67,6 @@ function isStale(lock: string): boolean {
   return timeOrigin + now() - statSync(lock).mtimeMs > STALE
 }
 
-function codeOf(error: unknown): string {
+function errnoOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? ''
 }

@@ -59,7 +59,7 @@ export function otherMarks(file: string, { name, run }: Recorder): Mark[] {
 }
 
 function marksByFile(): { readonly path: string; readonly mark: Mark }[] {
-  const paths = listOf(markFolder()).filter((path) => path.endsWith('.json'))
+  const paths = filesIn(markFolder()).filter((path) => path.endsWith('.json'))
   return paths.flatMap((path) => {
     const mark = readMark(join(markFolder(), path))
     if (mark && (isAlive(mark.pid) || isAlive(mark.parent))) return [{ path, mark }]
@@ -78,7 +78,7 @@ export function keyOf(file: string): string {
   return createHash('sha256').update(file).digest('hex').slice(0, 16)
 }
 
-function listOf(folder: string): string[] {
+function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -40,14 +40,14 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   const { raw } = request
   let answer: Awaited<ReturnType<typeof withHeaderLines>>
   try {
-    const init = { redirect: 'manual', headers: headersOf(request.headers) } as const
+    const init = { redirect: 'manual', headers: requestHeaders(request.headers) } as const
     answer = await withHeaderLines(() => fetchReal(raw, init))
   } catch (error) {
     const wait = now() - startedAt
     // The mocks may have ended instead. The recording does not know that.
     if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
     if (request.signal.aborted || error instanceof MynahError) throw error
-    const code = codeOf(error)
+    const code = networkCodeOf(error)
     if (code === undefined) refuse(request, showThrown((error as Error).cause ?? error), error)
     await save(toEntry(writeNoResponse({ _networkError: code }), wait))
     return networkError(code)
@@ -60,7 +60,7 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
-    if (isBroken) await save(toEntry(writeNoResponse({ _networkError: codeOf(failure) ?? 'ECONNRESET' }), wait))
+    if (isBroken) await save(toEntry(writeNoResponse({ _networkError: networkCodeOf(failure) ?? 'ECONNRESET' }), wait))
     else if (bytes) await save(toEntry(writeResponse(status, statusText, headers, contentOf(bytes, type)), wait))
     else console.error(`mynah: ${tooLarge(request)}`)
   }
@@ -103,7 +103,7 @@ function refuse({ method, url }: RequestSnapshot, problem: string, cause?: unkno
 }
 
 /** Returns the headers to send. The answer may have any encoding that this fetch decodes, if the client takes any. */
-function headersOf(headers: Readonly<Record<string, string>>): Record<string, string> {
+function requestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const accepted = headers['accept-encoding']
   return { ...headers, ...(accepted !== undefined && accepted !== 'identity' && { 'accept-encoding': ENCODINGS }) }
 }
@@ -133,7 +133,7 @@ const SOCKET_CODES: Readonly<Record<string, string>> = {
  * Returns the code of a failed connection: fetch rejects with a `TypeError` whose cause has the code. What fetch refuses to
  * send, as to a forbidden port, has none.
  */
-function codeOf(error: unknown): string | undefined {
+function networkCodeOf(error: unknown): string | undefined {
   const { cause = error } = error as { readonly cause?: unknown }
   const { code } = cause as { readonly code?: unknown }
   return typeof code === 'string' ? (SOCKET_CODES[code] ?? code) : undefined
