@@ -5,7 +5,7 @@ import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer } from './document/document.ts'
 import { isJson } from './document/media-type.ts'
-import type { DocumentedResponse, Operation } from './document/operation.ts'
+import type { Operation } from './document/operation.ts'
 import type { Schemas } from './schema/schemas.ts'
 import { type Violation, violationsOf } from './schema/violations.ts'
 
@@ -33,7 +33,8 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   const response = status === undefined ? undefined : operation.response(status)
   if (status === undefined || !response) return { kind: 'none' }
   const found = { kind: 'found', status, key: response.key, violations: undefined } as const
-  const chosen = chosenMedia(response)
+  // The first JSON type, or else the first type.
+  const chosen = response.content.find(([type]) => isJson(type)) ?? response.content[0]
   if (!chosen || operation.method === 'HEAD' || isBodiless(status)) {
     return { ...found, response: undefined, type: undefined }
   }
@@ -46,31 +47,16 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
     return { ...found, response: text(written.value), type }
   }
   const schema = schemas.schemaOf(media, 'response')
-  const isKept = (value: unknown) => schema.isValid(value)
   // Many documents write a JSON example as a string.
-  const parsed = isKept(written.value) ? undefined : parsedJson(written.value)
-  const value = parsed !== undefined && isKept(parsed) ? parsed : written.value
-  return {
-    ...found,
-    response: value,
-    type: isRange ? undefined : type,
-    violations: isKept(value) ? undefined : () => violationsOf(schema, value),
-  }
-}
-
-/** Returns the media type whose example is used: the first JSON type, or else the first type. */
-function chosenMedia({ content }: DocumentedResponse): DocumentedResponse['content'][number] | undefined {
-  return content.find(([type]) => isJson(type)) ?? content[0]
+  const kept = [written.value, parsedJson(written.value)].find((one) => one !== undefined && schema.isValid(one))
+  const violations = kept === undefined ? () => violationsOf(schema, written.value) : undefined
+  return { ...found, response: kept === undefined ? written.value : kept, type: isRange ? undefined : type, violations }
 }
 
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */
 export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly value: unknown } | undefined {
-  const own = ownExample(document, media)
-  if (own) return own
-  const { schema } = media.value
-  return schema === undefined
-    ? undefined
-    : fromSchema(document, { value: schema, at: pointer(media.at, 'schema') }, new Map())
+  const schema = { value: media.value.schema, at: pointer(media.at, 'schema') }
+  return ownExample(document, media) ?? fromSchema(document, schema, new Map())
 }
 
 /** Returns `example`, or the first of `examples`, which is a map of objects here. */

@@ -46,15 +46,12 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
   const api = new Api(document, options)
   const { operations } = api
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
-  const owners = new WeakMap<Stub, Operation>()
 
   const declare = (method: OperationMethod) =>
     function declareOperation(path: string, response: unknown, settings?: Settings): Stub {
       const operation = byName.get(`${method.toUpperCase()} ${path}`)
       if (!operation) return refuseOperation(method, path, operations, api.findPath)
-      const stub = declareStub(api, operation, response, settings, traceFrom(declareOperation))
-      owners.set(stub, operation)
-      return stub
+      return declareStub(api, operation, response, settings, traceFrom(declareOperation))
     }
 
   /** Returns the stub of an operation's example, unless it is left out. */
@@ -63,9 +60,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     if (example.kind === 'none' || !api.isUsable(operation, example)) return []
     const headers = example.type === undefined ? {} : { headers: { 'content-type': example.type } }
     const settings = { status: example.status, ...headers }
-    const stub = stubOf(api, operation, example.response, settings, trace, { isFallback: true })
-    owners.set(stub, operation)
-    return [stub]
+    return [stubOf(api, operation, example.response, settings, trace, { isFallback: true })]
   }
 
   return Object.freeze({
@@ -77,9 +72,7 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     operations: () => operations.map((operation) => api.reportOf(operation)),
     coverage(calls: readonly Call[]) {
       if (!Array.isArray(calls)) refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls')
-      return countCoverage(operations, calls, ({ request, stub }) => {
-        return (stub && owners.get(stub)) ?? api.find(request.method, request.url)
-      })
+      return countCoverage(operations, calls, ({ request }) => api.find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>
 }

@@ -34,7 +34,6 @@ export class Operation {
   readonly statuses: readonly string[]
   readonly #part: Part<Data>
   readonly #item: Part<Data>
-  #parameters: readonly Parameter[] | undefined
   readonly #responses = new Map<string, DocumentedResponse>()
 
   constructor(document: ApiDocument, method: OperationMethod, path: string, part: Part<Data>, item: Part<Data>) {
@@ -55,12 +54,7 @@ export class Operation {
   }
 
   /** The parameters by place and name. The operation's own replace those of its path. */
-  get parameters(): readonly Parameter[] {
-    this.#parameters ??= this.#readParameters()
-    return this.#parameters
-  }
-
-  #readParameters(): Parameter[] {
+  get parameters(): Parameter[] {
     const found = new Map<string, Parameter>()
     for (const owner of [this.#item, this.#part]) {
       const list = this.document.entry(owner, 'parameters')
@@ -116,11 +110,8 @@ export class Operation {
 
   /** The lowest documented status of success; `2XX` stands for 200. */
   get lowestSuccess(): number | undefined {
-    const successes = this.statuses.flatMap((key) => {
-      if (/^2\d\d$/.test(key)) return Number(key)
-      return /^2xx$/i.test(key) ? 200 : []
-    })
-    return successes.length === 0 ? undefined : Math.min(...successes)
+    const successes = this.statuses.filter((key) => /^2(\d\d|xx)$/i.test(key))
+    return successes.map((key) => Number(key.replace(/xx/i, '00'))).sort()[0]
   }
 
   /** The status of a stub without the setting `status`: of success, or else of a redirect. An error has to be asked for. */
