@@ -93,18 +93,18 @@ function readExploded(schema: LinkedSchema, queries: Texts, used: Set<string>): 
 function readDeep(name: string, queries: Texts, used: Set<string>): unknown {
   const found = Object.entries(queries).filter(([key]) => key.startsWith(`${name}[`))
   for (const [key] of found) used.add(key)
-  return found.length === 0 ? undefined : nested(found.map(([key, value]) => [keysOf(key).slice(1), value]))
+  return found.length === 0 ? undefined : nested(found.map(([key, value]) => [bracketKeys(key).slice(1), value]))
 }
 
 /** Returns the fields of a form, with bracketed names joined as clients mean them. */
 export function unflatten(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(joined(Object.entries(fields).map(([name, value]) => [keysOf(name), value])))
+  return Object.fromEntries(joined(Object.entries(fields).map(([name, value]) => [bracketKeys(name), value])))
 }
 
 type Entry = readonly [keys: readonly string[], value: unknown]
 
 /** Returns the keys of a bracketed name: `a[b][]` has `a`, `b` and an empty one. */
-function keysOf(name: string): string[] {
+function bracketKeys(name: string): string[] {
   const [, own, inner] = /^([^[]+)\[(.*)\]$/s.exec(name) ?? []
   return own === undefined || inner === undefined ? [name] : [own, ...inner.split('][')]
 }
