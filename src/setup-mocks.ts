@@ -39,8 +39,8 @@ import { runAll } from './runtime/run-all.ts'
 /**
  * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
  *
- * When the runner's hooks are global (Jest, Vitest with globals, Mocha) and a file is being collected, `setupMocks` registers its own
- * `afterEach` and `afterAll`: an unmatched request fails its test, and each test starts with a clean state.
+ * While a file of Jest, Vitest, Mocha or node:test is being collected, `setupMocks` registers its own hooks: an unmatched request
+ * fails its test, and each test starts with a clean state. A file fails if nothing starts its mocks.
  *
  * @throws {RouteDefinitionError} for an unknown option, an option with a wrong value, and a stub that can never answer.
  * @example
