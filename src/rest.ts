@@ -1,3 +1,4 @@
+import type { Params } from './core/params.ts'
 import { quote } from './core/show.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
@@ -5,7 +6,7 @@ import { checkCall } from './core/stub/check-call.ts'
 import { rightOf } from './core/stub/correction.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
-import type { RestMethod, RestMethods } from './core/stub/rest-method.ts'
+import type { RestMethod, RestMethods, RestSettings } from './core/stub/rest-method.ts'
 import { type Declarer, METHODS, type Method, type Settings, type Stub } from './core/stub/stub.ts'
 import { warnOnce } from './runtime/warn-once.ts'
 
@@ -23,9 +24,10 @@ import { warnOnce } from './runtime/warn-once.ts'
  */
 export const rest: Rest = Object.freeze({
   ...declaring(undefined, (stub) => stub),
-  at(base: string) {
-    checkBase(base)
-    return declaring({ at: base, caller: `rest.at(${quote(base)})` }, (stub) => stub)
+  at(base: string, settings?: Settings) {
+    checkBase(base, settings)
+    const declarer = { at: base, caller: `rest.at(${quote(base)})`, ...(settings && { settings }) }
+    return declaring(declarer, (stub) => stub)
   },
 })
 
@@ -33,14 +35,15 @@ export const rest: Rest = Object.freeze({
 export interface Rest extends RestMethods {
   /**
    * Returns the functions for one API: their paths stand behind the base, an origin with or without a prefix, or a prefix
-   * alone. A RegExp is tested on the pathname behind the base.
+   * alone. A RegExp is tested on the pathname behind the base. Each stub has the settings; its own win, and the names of headers
+   * and of the parts of a `match` are merged.
    *
-   * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path.
+   * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path; for wrong settings.
    * @example
-   * const slack = rest.at('https://slack.com/api')
+   * const slack = rest.at('https://slack.com/api', { match: { headers: { authorization: exists() } } })
    * slack.post('/chat.postMessage', { ok: true })
    */
-  at(base: string): RestMethods
+  at(base: string, settings?: RestSettings<{ params: Params }>): RestMethods
 }
 
 /** Makes the functions of all methods, for one declarer. Each returns what `then` makes of its stub. */

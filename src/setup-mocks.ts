@@ -50,7 +50,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   checkRoutes(routes, 'setupMocks')
   checkHidden(routes)
   checkMocksOptions(options)
-  const { baseUrl, log = isWatched() } = options
+  const { baseUrl, log = isWatched(), patch = true } = options
   const trace = traceFrom(setupMocks)
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const sessions = new Sessions(createTable([...routes], parseBase(baseUrl)), listeners)
@@ -67,7 +67,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   let finish = () => {}
 
   function start(): () => void {
-    removeStarted ??= addStarted(self)
+    if (patch) removeStarted ??= addStarted(self)
     begin()
     return stop
   }
@@ -79,7 +79,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     started()
     sessions.beginTest()
     const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
-    const removeGlobals = lendGlobals()
+    const removeGlobals = patch ? lendGlobals() : () => {}
     finish = () => runAll([stopTelling, removeGlobals])
   }
 
@@ -166,6 +166,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     on: (name, listener) => toUndo(addListener(listeners, name, listener)),
     [DISPOSE]: stop,
   }
+  if (!patch) begin()
   const inspect: Inspect = (name, ...rest) => inspectCalls(reading(name), name, ...rest)
   return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, { value: inspect })
 }

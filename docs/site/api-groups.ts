@@ -20,7 +20,7 @@ const GROUPS: readonly { readonly page: string; readonly title: string; readonly
     page: 'api-replies.md',
     title: 'Replies and resolvers',
     names:
-      'text html stream sse redirect networkError passthrough sequence cut throttle file NamedReply Chunk Chunks ServerSentEvent ' +
+      'text html stream sse redirect status networkError passthrough sequence cut throttle file NamedReply Chunk Chunks ServerSentEvent ' +
       'HeaderList HeaderRecord TextRecord ResolverContext RequestSnapshot CookieOptions FetchReal',
   },
   {

@@ -30,7 +30,17 @@ export {
 } from '../core/match/matchers.ts'
 export type { Matcher } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
-export { html, networkError, passthrough, redirect, sequence, sse, stream, text } from '../core/reply/named-replies.ts'
+export {
+  html,
+  networkError,
+  passthrough,
+  redirect,
+  sequence,
+  sse,
+  status,
+  stream,
+  text,
+} from '../core/reply/named-replies.ts'
 export type {
   Chunk,
   Chunks,

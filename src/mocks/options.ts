@@ -23,6 +23,8 @@ export interface MocksOptions {
   readonly passthrough?: readonly (string | RegExp | ((request: RequestSnapshot) => boolean))[]
   /** Whether each answered request is logged as a collapsed line on the console; by default in browser pages only. */
   readonly log?: boolean
+  /** `false` patches nothing: the members work at once, and requests come by `mocks.fetch`. */
+  readonly patch?: boolean
 }
 
 const POLICIES = ['error', 'warn', 'passthrough'] as const
@@ -53,6 +55,7 @@ const OPTIONS: OptionTable = {
     meant: (value) => [value],
   },
   log: ON_OR_OFF,
+  patch: ON_OR_OFF,
 }
 
 /** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */

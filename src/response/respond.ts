@@ -1,4 +1,5 @@
 import { MynahError } from '../core/errors.ts'
+import { isNamedReply } from '../core/named-reply.ts'
 import type { Params } from '../core/params.ts'
 import { completeReply, negotiateReply, type Replies } from '../core/reply/complete-reply.ts'
 import type { FinalReply, NegotiatedReply, Reply, ResolverReply } from '../core/reply/reply.ts'
@@ -131,7 +132,8 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
   }
-  if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined) {
+  const isStatus = isNamedReply(returned) && returned.name === 'status'
+  if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined && !isStatus) {
     refuse(' set a status, and returned redirect(), which has its own')
   }
   const status = overrides.status ?? stub.parts.status

@@ -1,5 +1,5 @@
 import { defineMaker } from '../define-maker.ts'
-import { REDIRECTS } from '../http-rules.ts'
+import { isBodiless, isStatus, REDIRECTS } from '../http-rules.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isError, isObject, isUrl } from '../type-guards.ts'
@@ -124,6 +124,31 @@ function asHeader(url: string): string {
 }
 
 /**
+ * Sends a payload with a status: `status(404, { error: 'Not Found' })`. Without a payload it sends no body. Returned by a
+ * resolver, it wins over the stub's own status.
+ * @throws {RouteDefinitionError} if the status is no integer from 200 to 599, and for a payload that cannot be sent with it.
+ * @function
+ * @example
+ * rest.get('/users/:id', ({ request }) => (request.params.id === '0' ? status(404) : { id: request.params.id }))
+ */
+export const status: (code: number, payload?: unknown) => NamedReply = defineMaker(
+  'status',
+  { makes: 'reply', takes: [1, 2], meant: ([code]) => `status(${asCode(code)})` },
+  (code: number, payload?: unknown) => {
+    const written = `status(${[code, ...(payload === undefined ? [] : [payload])].map(asCode).join(', ')})`
+    if (!isStatus(code)) refuseCall(written, `a status is an integer from 200 to 599, not ${show(code)}`)
+    const reply = replyOf(written, payload)
+    if (reply.kind !== 'content' || reply.status !== undefined || reply.body.kind === 'response') {
+      return refuseCall(written, 'its payload is what a body is made of, not a reply with a status of its own, or none')
+    }
+    if (isBodiless(code) && reply.body.kind !== 'empty') {
+      refuseCall(written, `a response with status ${code} has no body`, `status(${code})`)
+    }
+    return named('status', payload === undefined ? [code] : [code, payload], { ...reply, status: code })
+  },
+)
+
+/**
  * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
  * an error with that `code`, XMLHttpRequest fires `error`. If the argument is an error, it is the `cause` of fetch's error, and
  * http emits that very error.
@@ -159,7 +184,7 @@ export const sequence: (...responses: readonly unknown[]) => NamedReply = define
   'sequence',
   { makes: 'reply', takes: [1, Number.POSITIVE_INFINITY] },
   (...responses: readonly unknown[]) => {
-    const replies = responses.map(toReplyInSequence)
+    const replies = responses.map((response) => replyOf('sequence(…)', response))
     return named('sequence', responses, {
       kind: 'sequence',
       replies: replies.flatMap((reply) => (reply.kind === 'sequence' ? reply.replies : [reply])),
@@ -167,10 +192,11 @@ export const sequence: (...responses: readonly unknown[]) => NamedReply = define
   },
 )
 
-function toReplyInSequence(response: unknown): Reply {
+/** Returns the reply of a response that stands within another reply. */
+function replyOf(written: string, payload: unknown): Reply {
   try {
-    return toDeclaredReply(response)
+    return toDeclaredReply(payload)
   } catch (error) {
-    return refuseCall('sequence(…)', `a ${payloadProblem(response, error)}`, undefined, { cause: error })
+    return refuseCall(written, `a ${payloadProblem(payload, error)}`, undefined, { cause: error })
   }
 }

@@ -4,6 +4,7 @@ import type { HeaderList } from '../reply/reply.ts'
 import { callSiteOf } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
 import { type AreRight, callOf, isMistake, rightOf } from './correction.ts'
+import { mergeSettings } from './merge-settings.ts'
 import { parseMatch } from './parse-match.ts'
 import { parsePath } from './parse-path.ts'
 import { parseResponse } from './parse-response.ts'
@@ -25,14 +26,14 @@ export function defineStub(
   const pattern = declarer.pattern ?? rightOf(route, parsePath(path, declarer.at))
   const areRight: AreRight = (given) => !checkSettings(given) && !isMistake(parseMatch(pattern, given.match))
   rightOf(route, checkSettings(settings), areRight)
-  const reply = rightOf(route, parseResponse(response, settings, declarer.defaultStatus))
   const {
     match,
     status = declarer.defaultStatus,
     headers,
     delay = 0,
     times = Number.POSITIVE_INFINITY,
-  } = settings ?? {}
+  } = mergeSettings(declarer.settings, settings)
+  const reply = rightOf(route, parseResponse(response, settings, status))
   const headerList = headers ? toHeaderList(headers) : NO_HEADERS
   return new DeclaredStub(method, path, {
     pattern,

@@ -2,7 +2,7 @@ import { isBodiless } from '../http-rules.ts'
 import { isNamedReply } from '../named-reply.ts'
 import { KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
 import { asCode } from '../refusal.ts'
-import type { Reply } from '../reply/reply.ts'
+import type { NamedReply, Reply } from '../reply/reply.ts'
 import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'
 import { show } from '../show.ts'
 import { firstMistake, type Mistake } from './correction.ts'
@@ -61,7 +61,7 @@ function checkHead(
   defaultStatus: number | undefined,
 ): Mistake | undefined {
   const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
-  const alone = setting && standsAlone(reply, setting)
+  const alone = setting && standsAlone(reply, response, setting)
   if (alone !== undefined) {
     return { problem: `${setting} cannot be set for ${alone}`, meant: { response: asCode(response) } }
   }
@@ -76,19 +76,21 @@ function isSequence(response: unknown): boolean {
 }
 
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
-function standsAlone(reply: Reply, setting: 'status' | 'headers'): string | undefined {
+function standsAlone(reply: Reply, response: unknown, setting: 'status' | 'headers'): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
-  return reply.status === undefined || setting === 'headers' ? undefined : 'redirect(…), which has its own'
+  if (reply.status === undefined || setting === 'headers') return undefined
+  return `${isSequence(response) ? 'a reply of ' : ''}${(response as NamedReply).name}(…), which has its own`
 }
 
 /** Returns why a reply cannot be sent with a status, or `undefined` if it can. */
 export function bodyProblem(status: number | undefined, reply: Reply): string | undefined {
-  if (!isBodiless(status)) return undefined
+  const sent = reply.kind === 'content' ? (reply.status ?? status) : status
+  if (!isBodiless(sent)) return undefined
   // A `Response` keeps its own status.
   const hasBody =
     reply.kind === 'negotiated' ||
     (reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response')
-  return hasBody ? `a response with status ${status} has no body` : undefined
+  return hasBody ? `a response with status ${sent} has no body` : undefined
 }

@@ -60,6 +60,8 @@ export interface StubParts extends Pick<Stub, 'status' | 'headers' | 'delay' | '
 export interface Declarer {
   /** The base of `rest.at(base)`, as written. */
   readonly at?: string
+  /** The settings of `rest.at(base, settings)`; a stub's own win. */
+  readonly settings?: Settings
   /** The beginning of the stub's call, if it is not `rest`. */
   readonly caller?: string
   /** Whether the stub answers only if no other stub of its route does. */
