@@ -1010,11 +1010,11 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: "setupMocks([], { onUnhandledRequest: 'bypass' })",
       message:
-        "setupMocks: 'onUnhandledRequest' is not an option; use baseUrl, onUnmatched, passthrough or log\n\nWrite  setupMocks(…, { onUnmatched: 'passthrough' })",
+        "setupMocks: 'onUnhandledRequest' is not an option; use baseUrl, onUnmatched, passthrough, log or patch\n\nWrite  setupMocks(…, { onUnmatched: 'passthrough' })",
     },
     {
       code: "setupMocks([], { onUnmached: 'warning' })",
-      message: "setupMocks: 'onUnmached' is not an option; use baseUrl, onUnmatched, passthrough or log",
+      message: "setupMocks: 'onUnmached' is not an option; use baseUrl, onUnmatched, passthrough, log or patch",
     },
     {
       code: "setupMocks([], { onUnmatched: 'bypass' })",
@@ -1042,7 +1042,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'setupMocks([], { timeout: true })',
-      message: "setupMocks: 'timeout' is not an option; use baseUrl, onUnmatched, passthrough or log",
+      message: "setupMocks: 'timeout' is not an option; use baseUrl, onUnmatched, passthrough, log or patch",
     },
     {
       code: "createResolver([], { baseURL: 'http://localhost:3000' })",
