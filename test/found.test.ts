@@ -27,7 +27,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/own-kind': ['promises/refusals'],
   'core/params': ['types/params'],
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
-  'core/reply': ['core/reply/reply'],
   'core/reply/named-replies': ['core/reply/reply'],
   'core/reply/to-reply': ['core/reply/reply'],
   'core/show': ['core/explain/report', 'core/hostile/values'],
