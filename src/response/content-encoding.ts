@@ -1,7 +1,7 @@
 import { replay } from './stream-body.ts'
 
-/** Whether the body of a `Response` is encoded as its `content-encoding` says, once that is known. */
-const isEncoded = new WeakMap<Response, boolean>()
+/** The responses of which it is known whether their bodies are encoded as their `content-encoding` says. */
+const recognised = new WeakMap<Response, boolean>()
 
 /** The first bytes of the formats that have such. A brotli or deflate body has none. */
 const MAGIC: Readonly<Record<string, readonly number[]>> = {
@@ -18,10 +18,10 @@ const MAGIC: Readonly<Record<string, readonly number[]>> = {
 export function recogniseEncoding(response: Response, once: boolean): Promise<void> | undefined {
   const { headers, body } = response
   const encoding = headers.get('content-encoding')
-  if (encoding === null || body === null || isEncoded.has(response)) return undefined
+  if (encoding === null || body === null || recognised.has(response)) return undefined
   // Only a fetched response has a URL.
   if (response.url !== '') {
-    isEncoded.set(response, false)
+    recognised.set(response, false)
     return undefined
   }
   const last = (encoding.split(',').at(-1) as string).trim().toLowerCase()
@@ -29,7 +29,7 @@ export function recogniseEncoding(response: Response, once: boolean): Promise<vo
   return reader.read().then(
     ({ value }) => {
       reader.releaseLock()
-      isEncoded.set(response, value === undefined || looksEncoded(value, last))
+      recognised.set(response, value === undefined || looksEncoded(value, last))
     },
     // The client gets the error when it reads the body.
     () => {},
@@ -39,7 +39,7 @@ export function recogniseEncoding(response: Response, once: boolean): Promise<vo
 /** Returns the headers that fit the bytes of a response: without the encoding and the length if the body has been decoded. */
 export function fittingHeaders(response: Response): Headers {
   const { headers } = response
-  if (isEncoded.get(response) !== false) return headers
+  if (recognised.get(response) !== false) return headers
   const fitting = new Headers(headers)
   fitting.delete('content-encoding')
   fitting.delete('content-length')
