@@ -20,7 +20,11 @@ export function resolve(tables: readonly Table[], request: ResolvableRequest, as
     if (!asker.available(stub)) return false
     return !match || satisfies(match, request, params, (miss) => reportThrow(miss, stub, asker))
   }
-  return findFirst(tables, request, takes)
+  for (const table of tables) {
+    const found = table.find(request.method, request.url, takes)
+    if (found) return found
+  }
+  return undefined
 }
 
 /**
@@ -36,14 +40,9 @@ export function resolveByHead(
     const { match } = stub.parts
     return asker.available(stub) && (!match || satisfiesByHead(match, request, params))
   }
-  const found = findFirst(tables, request, takes)
-  return found?.stub.parts.match?.needsBody ? 'body' : found?.stub
-}
-
-function findFirst(tables: readonly Table[], { method, url }: ResolvableRequest, takes: (one: Candidate) => boolean) {
   for (const table of tables) {
-    const found = table.find(method, url, takes)
-    if (found) return found
+    const found = table.find(request.method, request.url, takes)
+    if (found) return found.stub.parts.match?.needsBody ? 'body' : found.stub
   }
   return undefined
 }
