@@ -5,6 +5,7 @@ import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } fro
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { readRequestBody } from './bytes.ts'
+import { cloneRequest } from './clone-request.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
 import type { PlainRequest } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
@@ -180,8 +181,8 @@ export class IncomingRequest implements ResolvableRequest {
     const { raw, hasStreamBody } = this
     const { sent, isReadable = false } = this.#body ?? {}
     // The clone of a stream would have the chunks that the body's own methods refuse.
-    if (sent !== undefined) return raw.bodyUsed || hasStreamBody ? new Request(raw, { body: sent }) : raw.clone()
-    return isReadable && !hasStreamBody ? raw.clone() : raw
+    if (sent !== undefined) return raw.bodyUsed || hasStreamBody ? new Request(raw, { body: sent }) : cloneRequest(raw)
+    return isReadable && !hasStreamBody ? cloneRequest(raw) : raw
   }
 }
 

@@ -66,6 +66,12 @@ export class FetchInterceptor extends Source {
       }
     }
 
+    // A bundler may rename the function.
+    const { name, length } = original
+    Object.defineProperties(fetch, {
+      name: { value: name, configurable: true },
+      length: { value: length, configurable: true },
+    })
     const { configurable = true, enumerable = true } = descriptor ?? {}
     if (!Reflect.defineProperty(globalThis, 'fetch', { configurable, enumerable, value: fetch, writable: true })) {
       throw frozenError('globalThis.fetch')

@@ -5,7 +5,16 @@ import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import type { ConnectReason } from './connect-reason.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
-import { isHttp2, isOverStream, originOf, readConnectArguments, type Startable } from './tap/destination.ts'
+import { deferCertificates } from './tap/defer-certificates.ts'
+import {
+  type Destination,
+  isHttp2,
+  isOverStream,
+  originAt,
+  originOf,
+  readConnectArguments,
+  type Startable,
+} from './tap/destination.ts'
 import { hideServer } from './tap/hide-server.ts'
 import type { NextRequest } from './tap/messages.ts'
 import type { Serve } from './tap/mock-server.ts'
@@ -68,7 +77,12 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   }
 
   const http = watchHttp({ assign, isPassthrough: isUntouched, fault })
-  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
+  const undici = watchUndici({
+    tapOf: (socket) => taps.get(socket),
+    tap: tapConnected,
+    isPassthrough,
+    fault,
+  })
 
   const { connect: native } = Socket.prototype
   const patchConnect = () =>
@@ -106,7 +120,20 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
         tap(this, { destination: below.real.destination, connect: () => connectQuietly(this, open) }).connect()
       }
     })
-  const undo = doAll([hideServer, patchConnect, patchStart, undici.start, http.start])
+  /** A request that is certain to pass through needs its certificate: Node's error is thrown as without mocks. */
+  const mayBeMocked = (options: Destination) => {
+    if (isUntouched()) return false
+    const reason = http.currentReason() ?? undici.currentReason()
+    return reason !== undefined && !reason.expected(originAt('https:', options)).some(passesByHead)
+  }
+  const undo = doAll([
+    hideServer,
+    () => deferCertificates(mayBeMocked),
+    patchConnect,
+    patchStart,
+    undici.start,
+    http.start,
+  ])
   const endTap = (made: Tap) => {
     const isDue = made.isPending || made.isAwaited()
     if (!made.real.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)

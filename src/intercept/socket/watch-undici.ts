@@ -18,7 +18,9 @@ interface Options extends Pick<SourceOptions, 'fault'> {
 }
 
 interface UndiciWatch {
-  /** Returns why the running code connects, if it is undici. Each reason is returned once, for one socket. */
+  /** Returns why the running code connects, if it is undici. */
+  currentReason(): ConnectReason | undefined
+  /** The same, for the socket that is connected. Each reason is returned once, for one socket. */
   takeReason(): ConnectReason | undefined
   /** Marks the socket of a tap as one of undici's, and waits with its end until undici listens to it. */
   adopt(tap: Tap): void
@@ -77,7 +79,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
-      senders.set(request, new AsyncResource('mynah', { requireManualDestroy: true }))
+      senders.set(request, contextOf(request))
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.
@@ -123,6 +125,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
   return {
+    currentReason: () => reason,
     takeReason() {
       const taken = reason
       reason = undefined
@@ -142,6 +145,17 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       }
     },
   }
+}
+
+/**
+ * Returns the async context of the code that sends a request. A `Pool` of undici 6 and 7 announces a request that had to wait
+ * in the context of the request before it. But the handlers of undici's functions, except `fetch`, keep the context of their
+ * call.
+ */
+function contextOf(request: Sent): AsyncResource {
+  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
+  const handler: unknown = key && Reflect.get(request, key)
+  return handler instanceof AsyncResource ? handler : new AsyncResource('mynah', { requireManualDestroy: true })
 }
 
 function originOfSent({ origin }: Sent): string | undefined {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { certificateError } from './defer-certificates.ts'
 import { isOverSocket } from './destination.ts'
 import { forgetSession, pretendSession } from './pretend-tls-session.ts'
 
@@ -51,7 +52,9 @@ export function connectQuietly(socket: Socket, connect: () => void): void {
   const told = socket.connecting ? [] : events.map((event) => [event, socket.rawListeners(event)] as const)
   for (const [event] of told) socket.removeAllListeners(event)
   if (socket instanceof TLSSocket) expectHandshake(socket)
-  connect()
+  const error = certificateError(socket)
+  if (error) socket.destroy(error)
+  else connect()
   for (const [event, listeners] of told) {
     socket.once(event, () => {
       for (const listener of listeners) socket.on(event, listener as () => void)

@@ -37,8 +37,9 @@ const session = (host: string) => ({
   },
 })
 
-/** The handle of a socket, as far as Node's own agent looks at it. */
+/** The handle of a socket, as far as Node's own agent looks at it, and the options of its connection. */
 interface Handled {
+  readonly _tlsOptions?: { readonly ALPNProtocols?: Uint8Array }
   readonly _handle?: { reading?: boolean; setALPNProtocols?(protocols: Buffer): void } | null
 }
 
@@ -56,7 +57,20 @@ export function forgetSession(socket: TLSSocket & Handled): void {
   if (!socket._handle) return
   socket._handle.reading = false
   // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2.
-  socket._handle.setALPNProtocols?.(Buffer.from('\x08http/1.1'))
+  const offered = protocolsOf(socket._tlsOptions?.ALPNProtocols)
+  if (!offered.includes('h2')) return
+  const others = offered.filter((protocol) => protocol !== 'h2')
+  const list = others.length > 0 ? others : ['http/1.1']
+  socket._handle.setALPNProtocols?.(Buffer.concat(list.flatMap((one) => [Buffer.from([one.length]), Buffer.from(one)])))
+}
+
+/** Reads a list of protocols as TLS writes it: each behind a byte with its length. */
+function protocolsOf(list: Uint8Array = new Uint8Array()): string[] {
+  const protocols: string[] = []
+  for (let at = 0; at < list.length; at += 1 + (list[at] as number)) {
+    protocols.push(Buffer.from(list.subarray(at + 1, at + 1 + (list[at] as number))).toString('latin1'))
+  }
+  return protocols
 }
 
 /** Returns a certificate for a host. */
