@@ -1,4 +1,5 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import * as undici from 'undici'
@@ -98,3 +99,68 @@ testSame(
   },
   options,
 )
+
+testSame(
+  'http: finish, and the callbacks of write and end, come before a connection that is refused',
+  async (recorder) => {
+    const { origin, server } = await serve(recorder, (_request, response) => response.end('real'))
+    await new Promise((resolve) => server.close(resolve))
+    const request = http.request(origin, { method: 'POST', agent: false })
+    request.on('finish', () => recorder.add('finish'))
+    request.on('error', (error: NodeJS.ErrnoException) => recorder.add(error.code))
+    request.write('body', (error) => recorder.add('written', (error as NodeJS.ErrnoException)?.code))
+    request.end((error?: NodeJS.ErrnoException) => recorder.add('ended', error?.code))
+    await once(request, 'close')
+    await new Promise(setImmediate)
+  },
+  options,
+)
+
+testSame(
+  'http: finish comes before connect, or after the response',
+  async (recorder) => {
+    const { origin } = await serve(recorder, async (q, s) => s.end(await read(q)))
+    const request = http.request(origin, { method: 'POST', agent: false })
+    request.on('socket', (socket) => socket.on('connect', () => recorder.add('connect')))
+    request.on('finish', () => recorder.add('finish'))
+    request.end('body')
+    recorder.add('response', await read(await once<IncomingMessage>(request, 'response')))
+  },
+  options,
+)
+
+for (const ALPNProtocols of [undefined, ['own'], ['own', 'http/1.1'], ['http/1.1']]) {
+  testSame(
+    `https: a server that speaks other protocols cannot be reached by a client that offers ${ALPNProtocols}`,
+    async (recorder) => {
+      const server = https.createServer({ ...certificate, ALPNProtocols: ['own'] }, (request, response) =>
+        response.end(String((request.socket as TLSSocket).alpnProtocol)),
+      )
+      const port = await recorder.bind(server)
+      const request = https.get({ host: '127.0.0.1', port, ca, agent: false, ...(ALPNProtocols && { ALPNProtocols }) })
+      request.on('error', (error: NodeJS.ErrnoException) => recorder.add(error.code))
+      request.on('response', async (response) => recorder.add(await read(response)))
+      await once(request, 'close')
+      await new Promise(setImmediate)
+    },
+    options,
+  )
+}
+
+for (const [name, unreadable] of Object.entries({ cert: { cert: 'cert' }, key: { key: 'key' }, pfx: { pfx: 'pfx' } })) {
+  testSame(
+    `https: a ${name} that Node cannot read does not fail a request that passes through as without mynah`,
+    async (recorder) => {
+      const { origin } = await serve(recorder, (_request, response) => response.end('real'), true)
+      try {
+        const request = https.get(origin, { ...unreadable, agent: false })
+        recorder.add('error', (await once<NodeJS.ErrnoException>(request, 'error')).code)
+      } catch (error) {
+        recorder.add('thrown', (error as NodeJS.ErrnoException).code)
+      }
+      const dispatcher = new undici.Agent({ connect: unreadable })
+      recorder.add(await undici.request(origin, { dispatcher }).catch(({ code }) => code))
+    },
+    options,
+  )
+}

@@ -22,9 +22,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
   // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
-  let list = headerLinesOf(response).flat()
-  // The stub's own framing would meet Node's, and the client would wait for the rest. Node then sends chunks.
-  if (response.headers.has('transfer-encoding')) list = withoutFraming(list)
+  const list = headersOf(response)
   // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
   try {
     if (statusText) outgoing.writeHead(status, statusText, list)
@@ -74,7 +72,11 @@ async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResp
   return WHOLE
 }
 
-function withoutFraming(list: readonly string[]): string[] {
-  const isFraming = (at: number) => /^(transfer-encoding|content-length)$/i.test(list[at] as string)
-  return list.filter((_, at) => !isFraming(at - (at % 2)))
+/** Returns the names and values in turn. A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. */
+function headersOf(response: Response): string[] {
+  const lines = headerLinesOf(response)
+  let isFramed = false
+  for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
+  // Without a length, Node sends chunks.
+  return (isFramed ? lines.filter(([name]) => !/^(transfer-encoding|content-length)$/i.test(name)) : lines).flat()
 }
