@@ -77,12 +77,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   }
 
   const http = watchHttp({ assign, isPassthrough: isUntouched, fault })
-  const undici = watchUndici({
-    tapOf: (socket) => taps.get(socket),
-    tap: tapConnected,
-    isPassthrough,
-    fault,
-  })
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
 
   const { connect: native } = Socket.prototype
   const patchConnect = () =>
@@ -124,7 +119,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   const mayBeMocked = (options: Destination) => {
     if (isUntouched()) return false
     const reason = http.currentReason() ?? undici.currentReason()
-    return reason !== undefined && !reason.expected(originAt('https:', options)).some(passesByHead)
+    return reason !== undefined && !reason.expected(originAt('https:', options)).some(isPassthroughByHead)
   }
   const undo = doAll([
     hideServer,
