@@ -8,6 +8,9 @@ import { isCutError } from '../../../runtime/network-error.ts'
 
 type Sent = { readonly kind: 'whole' | 'cut' } | { readonly kind: 'broken'; readonly error: unknown }
 
+/** The headers that say how long a body is. */
+const FRAMING = /^(transfer-encoding|content-length)$/i
+
 const WHOLE: Sent = { kind: 'whole' }
 
 /**
@@ -22,7 +25,11 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
   // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
-  const list = headersOf(response)
+  // A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. Without a length, Node sends chunks.
+  const lines = headerLinesOf(response)
+  let isFramed = false
+  for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
+  const list = (isFramed ? lines.filter(([name]) => !FRAMING.test(name)) : lines).flat()
   // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
   try {
     if (statusText) outgoing.writeHead(status, statusText, list)
@@ -70,13 +77,4 @@ async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResp
   }
   outgoing.end()
   return WHOLE
-}
-
-/** Returns the names and values in turn. A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. */
-function headersOf(response: Response): string[] {
-  const lines = headerLinesOf(response)
-  let isFramed = false
-  for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
-  // Without a length, Node sends chunks.
-  return (isFramed ? lines.filter(([name]) => !/^(transfer-encoding|content-length)$/i.test(name)) : lines).flat()
 }
