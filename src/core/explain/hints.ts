@@ -79,9 +79,10 @@ export function wordUnreadJson({ headers }: SentParts): string {
 }
 
 /** Whether a body has JSON in it, but was read as text, bytes or a form because of its content type. */
-export function isUnreadJson({ part, at, expected, received }: Miss, { headers, text }: SentParts): boolean {
+export function isUnreadJson({ part, at, expected, received }: Miss, sent: SentParts): boolean {
   if (part !== 'body') return false
-  if (isFormType(headers['content-type'])) return (at !== '' || isPlainObject(expected)) && isObject(parsedJson(text))
+  if (isFormType(sent.headers['content-type']))
+    return (at !== '' || isPlainObject(expected)) && isObject(parsedJson(sent.text))
   // A RegExp is compared with the raw body, whatever it is read as.
   if (at !== '' || !isObject(expected) || isRegExp(expected)) return false
   return isObject(parsedJson(received instanceof Uint8Array ? new TextDecoder().decode(received) : received))
