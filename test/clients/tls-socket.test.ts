@@ -72,3 +72,21 @@ test('the certificate of a mocked TLS socket names no address, and its two forms
     expect(names).toEqual([host, altName, `CN=${host}`, altName, true])
   }
 })
+
+test('the certificate of a mocked TLS socket is for its host alone', async () => {
+  start([rest.all(/.*/, [])])
+  const names = await atResponse('https://api.test/', (socket) => {
+    const certificate = socket.getPeerX509Certificate()
+    return ['api.test', 'other.test'].map((host) => [certificate?.checkHost(host), certificate?.checkIP(host)])
+  })
+  expect(names).toEqual([
+    ['api.test', 'api.test'],
+    [undefined, undefined],
+  ])
+})
+
+test('renegotiate() of a mocked TLS socket needs no callback', async () => {
+  start([rest.all(/.*/, [])])
+  const renegotiate = (socket: TLSSocket) => Reflect.apply(socket.renegotiate, socket, [{}])
+  expect(await atResponse('https://api.test/', renegotiate)).toBe(false)
+})

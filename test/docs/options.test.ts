@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROOT, readPage } from './pages.ts'
 
@@ -24,12 +24,22 @@ function propertiesOf({ text }: Entry): string[] {
 }
 
 const entries = API.flatMap(entriesOf)
+/** The properties of an interface of src, whose table on a page would say what options.md says better. */
+function declaredIn(file: string, name: string): { name: string; property: string }[] {
+  const [, body = ''] =
+    new RegExp(`^export interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(readFileSync(ROOT + file, 'utf8')) ?? []
+  return [...body.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, property = '']) => ({ name, property }))
+}
+
 const options = entries
   .filter(({ name }) => /(Options|Settings|^Ignore)$/.test(name))
   .flatMap((entry) => propertiesOf(entry).map((property) => ({ name: entry.name, property })))
+  .concat(declaredIn('src/mocks/options.ts', 'MocksOptions'), declaredIn('src/core/stub/stub.ts', 'Settings'))
 
 test('the reference has options', () => {
   expect(options.length).toBeGreaterThan(25)
+  expect(options).toContainEqual({ name: 'MocksOptions', property: 'patch' })
+  expect(options).toContainEqual({ name: 'Settings', property: 'times' })
 })
 
 test.each(options)('options.md has $property of $name', ({ property }) => {
@@ -44,6 +54,7 @@ const functions = API.flatMap((file) =>
 /** Those without arguments, and what users do not call. */
 const WITHOUT = [
   'Mocks',
+  'Override',
   'RestMethod',
   'Undo',
   'asymmetricMatch',

@@ -1196,6 +1196,108 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: "mocks.isolate('users'): it takes a function",
     },
   ],
+  'what a corrected code is made of': [
+    {
+      code: "rest.get('https://api.test/users/.*', [])",
+      message:
+        "rest.get('https://api.test/users/.*'): a path has no RegExp syntax; use a param, or a RegExp as the path",
+    },
+    {
+      code: "rest.get('/users?', [])",
+      message: "rest.get('/users?'): a path has no query; use `match` for queries\n\nWrite  rest.get('/users', …)",
+    },
+    {
+      code: "rest.get('users?page=1', [])",
+      message:
+        "rest.get('users?page=1'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users', …, { match: { queries: { page: '1' } } })",
+    },
+    {
+      code: "rest.get('?page=1', [])",
+      message:
+        "rest.get('?page=1'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/', …, { match: { queries: { page: '1' } } })",
+    },
+    {
+      code: "rest.get('https://api.test?page=1', [])",
+      message:
+        "rest.get('https://api.test?page=1'): a path has no query; use `match` for queries\n\nWrite  rest.get('https://api.test/', …, { match: { queries: { page: '1' } } })",
+    },
+    {
+      code: 'rest.get(/^\\/(?<id>\\d+)$/, [], { match: { params: { id: new Date(0) } } })',
+      message: 'rest.get(/^\\/(?<id>\\d+)$/): params.id arrives as text and is never a Date',
+    },
+    {
+      code: "rest.get('/*rest', [], { match: { params: { rest: new Date(0) } } })",
+      message: "rest.get('/*rest'): params.rest arrives as text and is never a Date",
+    },
+    {
+      code: "rest.get('/u', [], { match: { queries: { a: new Map() } } })",
+      message: "rest.get('/u'): queries.a arrives as text and is never a Map",
+    },
+    {
+      code: 'startsWith(/a/, /b/)',
+      message: 'startsWith(/a/, /b/): it takes one argument',
+    },
+    {
+      code: 'endsWith(/a/, /b/)',
+      message: 'endsWith(/a/, /b/): it takes one argument',
+    },
+    {
+      code: "startsWith('a', 'b')",
+      message: "startsWith('a', 'b'): it takes one argument\n\nWrite  some(startsWith('a'), startsWith('b'))",
+    },
+    {
+      code: "endsWith('a', 'b')",
+      message: "endsWith('a', 'b'): it takes one argument\n\nWrite  some(endsWith('a'), endsWith('b'))",
+    },
+    {
+      code: "includes('a', 'b')",
+      message: "includes('a', 'b'): it takes one argument\n\nWrite  every(includes('a'), includes('b'))",
+    },
+    {
+      code: 'startsWith(/a/)',
+      message:
+        'startsWith(/a/): it takes a text, or what an element of an array is compared with\n\nWrite  regExp(/^a/)',
+    },
+    {
+      code: 'endsWith(/a/)',
+      message: 'endsWith(/a/): it takes a text, or what an element of an array is compared with\n\nWrite  regExp(/a$/)',
+    },
+    { code: "regExp('a', 'i')", message: "regExp('a', 'i'): it takes one argument\n\nWrite  regExp(/a/i)" },
+    { code: 'regExp(1, 2)', message: 'regExp(1, 2): it takes one argument' },
+    { code: 'inRange(1, 5)', message: 'inRange(1, 5): it takes one argument\n\nWrite  inRange([1, 5])' },
+    { code: "inRange('a', 5)", message: "inRange('a', 5): it takes one argument" },
+    {
+      code: "redirect(new URL('https://x.test/'))",
+      message: "redirect([URL]): it takes a URL as a string\n\nWrite  redirect('https://x.test/')",
+    },
+    {
+      code: 'haveType(1)',
+      message: 'haveType(1): it takes one of array, boolean, null, number, object, string, undefined',
+    },
+    { code: "haveType('array', 1)", message: "haveType('array', 1): it takes one argument" },
+    { code: 'exists(1)', message: 'exists(1): it takes no arguments\n\nWrite  exists()' },
+    {
+      code: 'text(undefined, 1)',
+      message: 'text(undefined, 1): it takes one argument; a status and headers are settings of the stub',
+    },
+    {
+      code: 'cut(networkError(), 1)',
+      message: "cut(networkError('ECONNREFUSED'), 1): networkError() has no body of its own",
+    },
+    { code: 'cut(passthrough(), 1)', message: 'cut(passthrough(), 1): passthrough() has no body of its own' },
+    {
+      code: "mocks.calls('GTE /users')",
+      message: "mocks.calls('GTE /users'): no request has the method GTE\n\nWrite  mocks.calls('GET /users')",
+    },
+    {
+      code: "mocks.calls('GET /users/:')",
+      message: "mocks.calls('GET /users/:'): the path cannot be read: missing parameter name at index 8",
+    },
+    {
+      code: "mocks.calls('ETG /users')",
+      message: "mocks.calls('ETG /users'): no request has the method ETG\n\nWrite  mocks.calls('GET /users')",
+    },
+  ],
 }
 
 const readAlready = new Response('a')

@@ -61,8 +61,9 @@ function atEnd(name: string, expected: unknown, index: 0 | -1, ofText: (received
   })
 }
 
-/** The code of a matcher for each value: `every(includes('a'), includes('b'))`. */
-function eachCode(all: 'some' | 'every', name: string, values: readonly unknown[]): string {
+/** The code of a matcher for each value, `every(includes('a'), includes('b'))`; `undefined` for a RegExp, which some refuse. */
+function eachCode(all: 'some' | 'every', name: string, values: readonly unknown[]): string | undefined {
+  if (values.some(isRegExp)) return undefined
   return `${all}(${values.map((value) => `${name}(${asCode(value)})`).join(', ')})`
 }
 
