@@ -16,7 +16,6 @@ describe('the headers of a request', () => {
     ['expect', '100-continue', post],
     ['connection', 'close'],
     ['connection', 'keep-alive'],
-    ['connection', 'x-team'],
     ['connection', 'a b'],
     ['te', 'trailers'],
     ['trailer', 'x'],
@@ -24,7 +23,6 @@ describe('the headers of a request', () => {
     ['content-length', '05', post],
     ['content-length', '6', post],
     ['content-length', 'five', post],
-    ['content-length', '5, 5', post],
     ['content-length', 'five'],
     ['x-team', 'a\u0001b'],
     ['x-team', 'a\u007fb'],
@@ -32,7 +30,21 @@ describe('the headers of a request', () => {
     ['x-team', 'é'],
   ]
 
-  test.for(rows)('%s: %s %o', async ([name, value, init]) => {
+  /** mynah follows the fetch of Node 24, undici 7, on each Node. The fetch of Node 20 and 22 has other rules for these. */
+  const newer: typeof rows = [
+    ['connection', 'x-team'],
+    ['content-length', '5, 5', post],
+  ]
+  const hasUndici7 = Number.parseInt(process.versions.undici ?? '', 10) >= 7
+
+  test('a list of connection options is taken, and a list of lengths is refused, on each Node', async () => {
+    startForgiving(echo.routes)
+    const send = (name: string, value: string) => fetch('http://api.test/echo', { ...post, headers: { [name]: value } })
+    expect((await send('connection', 'x-team')).status).toBe(200)
+    await expect(send('content-length', '5, 5')).rejects.toMatchObject({ name: 'TypeError', message: 'fetch failed' })
+  })
+
+  test.for(hasUndici7 ? [...rows, ...newer] : rows)('%s: %s %o', async ([name, value, init]) => {
     const mocked = await compareCall((origin) => fetch(`${origin}/echo`, { ...init, headers: { [name]: value } }))
     if ('error' in mocked) expect(mocked.error).toMatchObject({ name: 'TypeError', message: 'fetch failed' })
   })
