@@ -230,6 +230,18 @@ Write  expect(mocks).toHaveRequested(…), with  const mocks = setupMocks(routes
     )
   })
 
+  test('two matches are refused: one in the filter, and one beside it', () => {
+    const filter = { path: '/users', match: { body: 1 } }
+    expect(() => expect(mocks).toHaveRequested(filter, { body: 2 })).toThrow(
+      "toHaveRequested({ path: '/users', match: { body: 1 } }): it takes one match",
+    )
+  })
+
+  test('params without a path may be a list or a text', () => {
+    expect(mocks.calls({ match: { params: { id: ['a', 'b'] } } })).toEqual([])
+    expect(mocks.calls({ match: { params: { id: 'a' } } })).toEqual([])
+  })
+
   test('a filter that could never select a request is refused, as by mocks.calls', () => {
     expect(messageOf(() => expect(mocks).toHaveRequested('users'))).toContain("Write  toHaveRequested('/users')")
   })

@@ -1198,6 +1198,15 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   'what a corrected code is made of': [
     {
+      code: "rest.get('/*rest', [], { match: { params: { rest: ['a', new Date(0)] } } })",
+      message: "rest.get('/*rest'): params.rest arrives as text and is never a Date",
+    },
+    {
+      code: "rest.get('/{:a/}b', [], { match: { params: { a: ['x'] } } })",
+      message:
+        "rest.get('/{:a/}b'): params.a arrives as one text and is never a list\n\nWrite  rest.get('/{:a/}b', …, { match: { params: { a: 'x' } } })",
+    },
+    {
       code: "rest.get('https://api.test/users/.*', [])",
       message:
         "rest.get('https://api.test/users/.*'): a path has no RegExp syntax; use a param, or a RegExp as the path",
