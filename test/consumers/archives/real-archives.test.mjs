@@ -17,6 +17,9 @@ import { assertReplays, initOf, isAnswered } from './replay.mjs'
 const run = promisify(execFile)
 const FOLDER = new URL('./printed/', import.meta.url)
 
+/** The names of the archives that Chromium makes. */
+const BROWSED = findChromium() ? ['chromium', 'playwright'] : []
+
 /** The archives by name: those of har-examples, and two of a page in Chromium. */
 const archives = { ...harExamples }
 before(async () => {
@@ -26,7 +29,6 @@ before(async () => {
 })
 after(() => rmSync(FOLDER, { recursive: true, force: true }))
 
-const BROWSED = findChromium() ? ['chromium', 'playwright'] : []
 const NAMES = [...Object.keys(harExamples), ...BROWSED]
 
 const COMMAND = new URL('./node_modules/.bin/mynah', import.meta.url).pathname
