@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeResponse, tellOrigin } from '../../src/response/make-response.ts'
+import { knownBodyOf, makeResponse, tellOrigin } from '../../src/response/make-response.ts'
 
 const origin = { url: 'http://api.test/users', redirected: true, crossed: false }
 
@@ -41,4 +41,27 @@ test('a library that wraps the global Response, and reads the headers of each ne
   onTestFinished(() => void vi.unstubAllGlobals())
   const told = tellOrigin(makeResponse('Hello', { headers: { 'x-own': 'a' } }), origin)
   expect([seen, told.url, told.headers.get('x-own')]).toEqual([['a'], 'http://api.test/users', 'a'])
+})
+
+test('a made response without an origin is as the platform makes it, and so is its clone', () => {
+  for (const response of [makeResponse('x', {}), makeResponse('x', {}).clone()]) {
+    expect([response.url, response.redirected, response.type]).toEqual(['', false, 'default'])
+  }
+})
+
+test('a response that was told its origin has it, and so has its clone', () => {
+  const origin = { url: 'https://api.test/users', redirected: true, crossed: false }
+  const told = tellOrigin(makeResponse('x', {}), origin)
+  for (const response of [told, told.clone()]) {
+    expect([response.url, response.redirected, response.type]).toEqual([origin.url, true, 'basic'])
+  }
+  expect(tellOrigin(makeResponse('x', {}), { ...origin, crossed: true }).type).toBe('cors')
+})
+
+test('a known body is known until the response is read', async () => {
+  const response = makeResponse('x', {}, { lines: undefined, isWhole: true, known: 'x' })
+  expect(knownBodyOf(response)).toBe('x')
+  await response.text()
+  expect(knownBodyOf(response)).toBeUndefined()
+  expect(knownBodyOf(new Response('x'))).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import { isPlainObject } from '../../core/type-guards.ts'
 /** Code before it is laid out: a text that stays on one line, a property, or a list between two brackets. */
 export type Code = string | Property | Brackets
 
-/** A name with a string. If both do not fit on one line, the string stands on the next. */
+/** A name with a string or a function. If both do not fit on one line, the string, or the function's body, stands on the next. */
 interface Property {
-  readonly name: string
+  readonly head: string
   readonly value: string
 }
 
@@ -83,8 +83,10 @@ const SHORT_NAME = 5
 
 function propertyCode(name: string, code: Code): Code {
   if (isBrackets(code)) return { ...code, open: `${name}: ${code.open}` }
-  const isLong = typeof code === 'string' && isString(code) && name.length >= SHORT_NAME
-  return isLong ? { name, value: code } : `${name}: ${oneLine(code)}`
+  const text = oneLine(code)
+  const [, parameters, body] = /^(\(\w+: \w+\) =>) (.*)$/s.exec(text) ?? []
+  if (body !== undefined) return { head: `${name}: ${parameters}`, value: body }
+  return isString(text) && name.length >= SHORT_NAME ? { head: `${name}:`, value: text } : `${name}: ${text}`
 }
 
 function isString(code: string): boolean {
@@ -97,7 +99,7 @@ export function layOut(code: Code, before = '', after = '', indent = ''): string
   const isLong = line.length > WIDTH
   if (!isBrackets(code)) {
     if (!isLong) return line
-    if (typeof code === 'object') return `${indent}${code.name}:\n${indent}  ${code.value}${after}`
+    if (typeof code === 'object') return `${indent}${code.head}\n${indent}  ${code.value}${after}`
     return before.endsWith('= ') && isString(code) ? `${indent}${before.trimEnd()}\n${indent}  ${code}${after}` : line
   }
   if (!code.isBroken && !isLong) return line
@@ -124,7 +126,7 @@ function isLiteral(code: Code | undefined, open?: string): boolean {
 
 function oneLine(code: Code): string {
   if (typeof code === 'string') return code
-  if (!isBrackets(code)) return `${code.name}: ${code.value}`
+  if (!isBrackets(code)) return `${code.head} ${code.value}`
   const { open, items, close } = code
   const space = close === '}' ? ' ' : ''
   return `${open}${space}${items.map(oneLine).join(', ')}${space}${close}`
