@@ -90,7 +90,7 @@ function open(storyId) {
 const started = () => page.evaluate(() => globalThis[Symbol.for('mynah.interception.1')].started.length)
 
 test('a story that changes has its new answer, in one interception', async () => {
-  const override = (name) => `{ beforeEach: () => mocks.use(rest.get('/api/users', [{ id: 1, name: '${name}' }])) }`
+  const override = (name) => `{ beforeEach: () => mocks.use.get('/api/users', [{ id: 1, name: '${name}' }]) }`
   const file = 'src/Users.stories.tsx'
   await edit(file, 'Default: Story = {}', `Default: Story = ${override('Edited')}`, page.getByText('Edited'))
   await edit(file, `'Edited'`, `'Edited again'`, page.getByText('Edited again'))
