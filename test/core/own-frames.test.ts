@@ -85,27 +85,31 @@ test.each([
 test.each([
   {
     title: 'a package that is linked',
-    frame: 'at ge (file:///work/mynah/dist/shared/A1B2.js:2:4)',
-    folder: '/work/mynah/dist/',
+    frame: 'at ge (file:///home/ada/mynah/dist/shared/A1B2.js:2:4)',
+    folder: '/home/ada/mynah/dist/',
   },
   {
     title: 'a package that is linked, in CommonJS',
-    frame: 'at ge (/work/mynah/dist/shared/A1B2.cjs:2:4)',
-    folder: '/work/mynah/dist/',
+    frame: 'at ge (/home/ada/mynah/dist/shared/A1B2.cjs:2:4)',
+    folder: '/home/ada/mynah/dist/',
   },
   {
     title: 'its build for pages',
-    frame: 'at ge (/work/mynah/dist/browser/shared/A1B2.js:2:4)',
-    folder: '/work/mynah/dist/',
+    frame: 'at ge (/home/ada/mynah/dist/browser/shared/A1B2.js:2:4)',
+    folder: '/home/ada/mynah/dist/',
   },
   { title: 'Windows', frame: 'at ge (C:\\mynah (new)\\dist\\shared\\A1B2.js:2:4)', folder: 'C:\\mynah (new)\\dist\\' },
-  { title: 'a function without a name', frame: 'at /work/mynah/dist/shared/A1B2.js:2:4', folder: '/work/mynah/dist/' },
-  { title: 'its sources', frame: 'at ge (/work/mynah/src/core/own-frames.ts:2:4)', folder: '/work/mynah/src/' },
-  { title: 'a bundle', frame: 'at ge (/work/app/dist/index.js:2:4)', folder: undefined },
-  { title: "a bundle's chunk", frame: 'at ge (/work/app/shared/index.js:2:4)', folder: undefined },
-  { title: 'other sources', frame: 'at ge (/work/app/src/core/frames.ts:2:4)', folder: undefined },
+  {
+    title: 'a function without a name',
+    frame: 'at /home/ada/mynah/dist/shared/A1B2.js:2:4',
+    folder: '/home/ada/mynah/dist/',
+  },
+  { title: 'its sources', frame: 'at ge (/home/ada/mynah/src/core/own-frames.ts:2:4)', folder: '/home/ada/mynah/src/' },
+  { title: 'a bundle', frame: 'at ge (/home/ada/app/dist/index.js:2:4)', folder: undefined },
+  { title: "a bundle's chunk", frame: 'at ge (/home/ada/app/shared/index.js:2:4)', folder: undefined },
+  { title: 'other sources', frame: 'at ge (/home/ada/app/src/core/frames.ts:2:4)', folder: undefined },
 ])('the folder of own frames is known: $title', ({ frame, folder }) => {
-  expect(folderOf(`Error\n    ${frame}\n    at run (/work/app/test.js:1:1)`)).toBe(folder)
+  expect(folderOf(`Error\n    ${frame}\n    at run (/home/ada/app/test.js:1:1)`)).toBe(folder)
 })
 
 test("the line of a user's folder named (native) is the user's", () => {
