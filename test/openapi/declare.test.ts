@@ -229,6 +229,16 @@ describe('an operation that is documented for 405 alone offered a stub that answ
   })
 })
 
+test('an operation without any answer has none in the report on its request', async () => {
+  const empty = openapi({
+    openapi: '3.1.0',
+    paths: { '/pet': { get: { responses: {} }, put: { responses: { 200: { description: '' } } } } },
+  })
+  startForgiving([empty.put('/pet', undefined)])
+  const message = messageOf(await rejectionOf(fetch('https://any.test/pet')))
+  expect(message).toContain('\nBy its contract: GET /pet documents no success; its statuses are none\n')
+})
+
 describe('the status, unless said', () => {
   const statusesOf = (...statuses: string[]) => ({
     openapi: '3.1.0',

@@ -1198,6 +1198,23 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   'what a corrected code is made of': [
     {
+      code: "rest.get('users/[id]', [])",
+      message:
+        "rest.get('users/[id]'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users/:id', …)",
+    },
+    {
+      code: "rest.get('users/[id]?page=1', [])",
+      message: "rest.get('users/[id]?page=1'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('users/*?page=1', [])",
+      message: "rest.get('users/*?page=1'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('users/*', [])",
+      message: "rest.get('users/*'): a path starts with a slash, or is an absolute URL",
+    },
+    {
       code: "rest.get('/*rest', [], { match: { params: { rest: ['a', new Date(0)] } } })",
       message: "rest.get('/*rest'): params.rest arrives as text and is never a Date",
     },
