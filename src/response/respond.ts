@@ -132,9 +132,10 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   if (reply.kind === 'content' && reply.body.kind === 'response' && (overrides.status ?? overrides.headers)) {
     refuse(' set a status or a header, and returned a Response, which has its own')
   }
-  const isStatus = isNamedReply(returned) && returned.name === 'status'
-  if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined && !isStatus) {
-    refuse(' set a status, and returned redirect(), which has its own')
+  if (reply.kind === 'content' && reply.status !== undefined && overrides.status !== undefined) {
+    // `return status(404)` says the status a second time, and wins; a redirect with another status would be no redirect.
+    const isSaidAgain = isNamedReply(returned) && returned.name === 'status'
+    if (!isSaidAgain) refuse(' set a status, and returned redirect(), which has its own')
   }
   const status = overrides.status ?? stub.parts.status
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.parts.headers

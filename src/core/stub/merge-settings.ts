@@ -5,8 +5,8 @@ import type { Settings } from './stub.ts'
 type Names = Readonly<Record<string, unknown>>
 
 /**
- * Merges the settings of `rest.at(base, settings)` with those of one of its stubs, whose own win. The names of `headers`, and
- * those in each part of a `match`, are merged; any other value gives way as a whole.
+ * Merges the settings of `rest.at(base, settings)` with the settings of one of its stubs, which win. The names of `headers`
+ * are merged, and the names in each part of a `match`. Any other value is replaced as a whole.
  */
 export function mergeSettings(base: Settings | undefined, own: Settings = {}): Settings {
   if (!base) return own

@@ -140,7 +140,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       for (const [channel, listener] of all) subscribe(channel, listener)
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
-        // A handler of the user's may throw.
+        // User code may throw in its handler.
         runAll([...waiting].map((request) => () => fail(request)))
       }
     },
