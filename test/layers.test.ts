@@ -20,6 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['response'],
   ['intercept/fetch'],
   ['intercept/xhr'],
+  ['intercept/page'],
   ['intercept/socket/tap'],
   ['intercept/socket'],
   ['intercept'],

@@ -1,6 +1,7 @@
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
+import { PageInterceptor } from './page/page-interceptor.ts'
 import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 
 const FORMATS = ['gzip', 'deflate']
@@ -19,12 +20,13 @@ export const decoder: Decoder = (body, encodings) => {
 /** A page has fetch and its classes. */
 export const lendGlobals = (): (() => void) => () => {}
 
-/** Makes the sources of a page: its fetch and its XMLHttpRequest. */
+/** Makes the sources of a page. */
 export const createSources: CreateSources = (options) => {
   const passthrough = (original: typeof fetch, request: Request) => original(request)
-  // XMLHttpRequest first: it keeps the fetch that it finds, which has to be the page's own.
+  // Fetch last: the others keep the fetch that they find, which has to be the page's own.
   return new Sources([
     new XhrInterceptor({ ...options, decoder }),
+    new PageInterceptor({ ...options, decoder }),
     new FetchInterceptor({ ...options, decoder, passthrough, seesRedirects: false }),
   ])
 }

@@ -37,6 +37,8 @@ export function report({ method, url, chosen, near, base, routes, sent, hint }: 
   if (chosen) return `${request} is answered by ${chosen}`
   const lines = [`No stub answers ${request}`, '']
   const [first, ...others] = near
+  if (sent.headers.upgrade?.toLowerCase() === 'websocket')
+    return [...lines, 'It opens a WebSocket, which mynah does not mock', hint].join('\n').trimEnd()
   if (first)
     lines.push(
       `Nearest: ${first.stub}`,

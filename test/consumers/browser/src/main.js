@@ -1,6 +1,8 @@
 import { equal, tests } from './harness.js'
 import { mocks, originals } from './mocks.js'
 import './page-tests.js'
+import './event-source-tests.js'
+import './beacon-tests.js'
 import './xhr-tests.js'
 
 tests['the originals are restored'] = async () => {
@@ -8,6 +10,8 @@ tests['the originals are restored'] = async () => {
   mocks.stop()
   equal(globalThis.fetch === originals.fetch, true)
   equal(globalThis.XMLHttpRequest === originals.XMLHttpRequest, true)
+  equal(globalThis.EventSource === originals.EventSource, true)
+  equal(navigator.sendBeacon === originals.sendBeacon, true)
 }
 
 /** What the driver asks for: the names of the tests, each with what it threw. */

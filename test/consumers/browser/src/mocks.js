@@ -1,8 +1,12 @@
-import { networkError, rest, setupMocks, stream, text } from 'mynah'
+import { cut, networkError, rest, setupMocks, stream, text } from 'mynah'
 import { ANSWERS, bytesOf, headersOf } from './answers.js'
+import { chunksOf, STREAMS, streamAnswers } from './event-streams.js'
 
 export const API = 'https://api.test'
-export const originals = { fetch: globalThis.fetch, XMLHttpRequest: globalThis.XMLHttpRequest }
+const { fetch, XMLHttpRequest, EventSource } = globalThis
+export const originals = { fetch, XMLHttpRequest, EventSource, sendBeacon: navigator.sendBeacon }
+const answerTo = streamAnswers()
+
 export const mocks = setupMocks(
   [
     rest.get('/users', [{ id: 1, name: 'John' }]),
@@ -38,6 +42,8 @@ export const mocks = setupMocks(
     rest.get('/compressed', () => new Response('squeezed').body.pipeThrough(new CompressionStream('gzip')), {
       headers: { 'content-encoding': 'gzip' },
     }),
+    ...Object.keys(STREAMS).map((path) => rest.get(`/mocked/events${path}`, (context) => answerStream(path, context))),
+    rest.post('/mocked/beacon', undefined),
     rest.all('/mocked/never', undefined, { delay: Number.POSITIVE_INFINITY }),
     rest.all('/mocked/down', networkError()),
   ],
@@ -49,6 +55,26 @@ async function* later(chunks) {
     yield typeof chunk === 'string' ? chunk : new Uint8Array(chunk)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
+}
+
+/** Answers a connection of an EventSource as the server does. */
+function answerStream(path, { request, setStatusCode, setHeader }) {
+  const answer = answerTo(path, request.url)
+  if (answer.down) return networkError('ECONNRESET')
+  setStatusCode(answer.status)
+  for (const [name, value] of Object.entries({ 'content-type': answer.type, ...answer.headers })) setHeader(name, value)
+  if (answer.status === 204) return undefined
+  const whole = stream(untilClosed(answer, request))
+  return answer.cut ? cut(whole, byteLength(answer)) : whole
+}
+
+async function* untilClosed(answer, { headers, signal }) {
+  yield* chunksOf(answer, headers)
+  if (answer.stays) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+}
+
+function byteLength({ chunks }) {
+  return new TextEncoder().encode(chunks.join('')).length
 }
 
 let goOn

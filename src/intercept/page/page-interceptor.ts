@@ -1,0 +1,33 @@
+import type { Decoder } from '../fetch/fetched-response.ts'
+import { pageCookies } from '../fetch/page-cookies.ts'
+import { Source, type SourceOptions } from '../interceptor.ts'
+import { doAll, patch } from '../patch.ts'
+import { mockedEventSource } from './mocked-event-source.ts'
+import type { PageMeans } from './page-means.ts'
+import { mockedSendBeacon } from './send-beacon.ts'
+
+/** A page's EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */
+export class PageInterceptor extends Source {
+  readonly #options: SourceOptions & { readonly decoder: Decoder }
+
+  constructor(options: SourceOptions & { readonly decoder: Decoder }) {
+    super()
+    this.#options = options
+  }
+
+  protected override patch(): () => void {
+    const { fetch } = globalThis
+    const means: PageMeans = {
+      ...this.#options,
+      cookies: pageCookies(),
+      handle: (request) => this.handle(request),
+      isActive: () => this.isActive,
+      passthrough: ({ raw }) => fetch(raw),
+    }
+    const { prototype } = globalThis.Navigator ?? { prototype: {} as Navigator }
+    return doAll([
+      () => patch(globalThis, 'EventSource', (original) => mockedEventSource(original, means)),
+      () => patch(prototype, 'sendBeacon', (original) => mockedSendBeacon(original, means)),
+    ])
+  }
+}
