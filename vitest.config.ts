@@ -17,7 +17,7 @@ const ALONE = [
   'test/mocks/lifecycle.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/runtime/*.test.ts',
-  'test/clients/fake-timers.test.ts',
+  'test/clients/{event-source,fake-timers}.test.ts',
   'test/archive/print/command.test.ts',
   // Memory, handles and the load of the process.
   'test/promises/{under-load,fair-loop}.test.ts',
@@ -35,13 +35,13 @@ export default defineConfig({
     hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'shared', include: TESTS, exclude: ALONE, isolate: false } },
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
     ],
     coverage: {
       include: ['src/**/*.ts'],
       exclude: [
         // Each needs what Node and these tests do not have, and is tried where that is.
-        'src/intercept/{browser,xhr/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
+        'src/intercept/{browser,{page,xhr}/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
         'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jest,mocha,node-test,never-started}.ts', // that runner: test/runners, test/consumers/runner-output

@@ -160,9 +160,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
 
     readonly #forward = (event: Event): void => {
       this.dispatchEvent(
-        event instanceof MessageEvent
-          ? new MessageEvent(event.type, event as unknown as MessageEventInit)
-          : new Event(event.type),
+        'data' in event ? new MessageEvent(event.type, event as unknown as MessageEventInit) : new Event(event.type),
       )
     }
   }

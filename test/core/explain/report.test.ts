@@ -97,6 +97,16 @@ Also declared: GET /api/v1/r0/:id, GET /api/v1/r1/:id, and 38 more
 To answer it: rest.get('/api/v1/users/7', {})`,
   },
   {
+    title: 'a WebSocket is offered a rest stub',
+    stubs: [get('/users')],
+    asked: { line: '/socket', headers: { upgrade: 'WebSocket', connection: 'Upgrade' } },
+    hint: HINT,
+    report: `No stub answers GET https://api.test/socket
+
+It opens a WebSocket, which mynah does not mock
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
     title: 'without a hint',
     stubs: [get('/users')],
     asked: '/posts',
