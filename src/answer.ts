@@ -74,7 +74,7 @@ function answerFrom(exchange: Exchange): Answered | Promise<Answered> {
   const reply = () => {
     // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
     const uses = session.countUse(entry, candidate)
-    const answered = respond(candidate.stub, request, candidate.params, uses)
+    const answered = respond(candidate.stub, request, candidate.params, uses, session.states)
     if (!isLater(answered) && answered.delay === 0 && isPending(exchange)) return send(answered, exchange)
     return waitForReply(answered, signalsOf(exchange)).then((final) => send(final, exchange))
   }

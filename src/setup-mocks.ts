@@ -5,6 +5,7 @@ import { parseBase } from './core/path/base.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
+import { type ReadStates, STATES } from './core/stub/stub-states.ts'
 import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { warnOnDocsPage } from './mocks/docs-page.ts'
@@ -109,15 +110,15 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return start()
   }
 
-  /** Returns the session for a member that changes it. */
-  function changing(member: string): Session {
-    lifecycle.assertStarted(member)
+  /** Returns the session for a call that changes it. */
+  function changing(call: string): Session {
+    lifecycle.assertStarted(call)
     return sessions.current
   }
 
-  /** Returns the session for a member that reads it. */
-  function reading(member: string): Session {
-    lifecycle.assertReadable(member)
+  /** Returns the session for a call that reads it. */
+  function reading(call: string): Session {
+    lifecycle.assertReadable(call)
     return sessions.readable
   }
 
@@ -134,27 +135,27 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     use: overrideBy('mocks.use', (...stubs) => {
       checkRoutes(stubs, 'mocks.use')
       checkHidden(stubs)
-      const { layers } = changing('use')
+      const { layers } = changing('mocks.use(…)')
       warnOnDocsPage(sessions, layers.overrides, stubs)
       warnMisplaced('use', stubs, isCollecting())
       return undoOf('use', stubs, layers.add(stubs))
     }),
     expect: overrideBy('mocks.expect', (...stubs) => {
       checkRoutes(stubs, 'mocks.expect')
-      const session = changing('expect')
+      const session = changing('mocks.expect(…)')
       warnMisplaced('expect', stubs, isCollecting())
       return undoOf('expect', stubs, session.expect(stubs))
     }),
     reset: (resetOptions) => reset(sessions.current, resetOptions),
     calls(filter?: CallFilter) {
-      const { journal, base } = reading('calls')
+      const { journal, base } = reading('mocks.calls(…)')
       return journal.calls(parseFilter('mocks.calls', filter, base).test)
     },
-    unmatched: () => reading('unmatched').journal.calls((entry) => entry.unmatched),
-    unused: () => reading('unused').unused(),
-    verify: (verifyOptions) => verify(reading('verify'), verifyOptions),
+    unmatched: () => reading('mocks.unmatched(…)').journal.calls((entry) => entry.unmatched),
+    unused: () => reading('mocks.unused(…)').unused(),
+    verify: (verifyOptions) => verify(reading('mocks.verify(…)'), verifyOptions),
     async waitFor(filter: CallFilter, waitOptions: WaitOptions = {}) {
-      lifecycle.assertStarted('waitFor')
+      lifecycle.assertStarted('mocks.waitFor(…)')
       return waitForCalls(sessions.readable, filter, waitOptions, traceFrom(members.waitFor))
     },
     explain(request) {
@@ -167,8 +168,12 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     [DISPOSE]: stop,
   }
   if (!patch) begin()
-  const inspect: Inspect = (name, ...rest) => inspectCalls(reading(name), name, ...rest)
-  return Object.defineProperty(Object.assign(startAsHook, members), INSPECT, { value: inspect })
+  const inspect: Inspect = (name, ...rest) => inspectCalls(reading(`mocks.${name}(…)`), name, ...rest)
+  const readStates: ReadStates = (call, changes) => (changes ? changing : reading)(call).states
+  return Object.defineProperties(Object.assign(startAsHook, members), {
+    [INSPECT]: { value: inspect },
+    [STATES]: { value: readStates },
+  })
 }
 
 /** Returns a member that takes stubs, with the methods that declare one for it. */

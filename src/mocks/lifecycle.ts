@@ -22,16 +22,16 @@ export class Lifecycle {
    * Refuses to change mocks that are not started: an override would silently do nothing.
    * @throws {MynahError} `NOT_STARTED`
    */
-  assertStarted(member: string): void {
-    if (this.state !== 'started') throw this.#error(member)
+  assertStarted(call: string): void {
+    if (this.state !== 'started') throw this.#error(call)
   }
 
   /**
    * Refuses to read mocks that were never started: an empty journal would pass a test.
    * @throws {MynahError} `NOT_STARTED`
    */
-  assertReadable(member: string): void {
-    if (this.state === 'new') throw this.#error(member)
+  assertReadable(call: string): void {
+    if (this.state === 'new') throw this.#error(call)
   }
 
   /**
@@ -46,13 +46,13 @@ export class Lifecycle {
     return error
   }
 
-  #error(member: string): MynahError {
+  #error(call: string): MynahError {
     this.isUsed = true
     const problem = this.state === 'new' ? 'these mocks were never started' : 'these mocks have ended'
     const start = 'Write  beforeAll(mocks)  or  mocks.start()'
-    const lines = [`mocks.${member}(…): ${problem}`, '', this.state === 'new' ? start : `${start}  to start them again`]
-    if (member === 'use' || member === 'expect') {
-      lines.push(`Hooks run after the body of a describe: write  beforeEach(() => mocks.${member}(…))  there`)
+    const lines = [`${call}: ${problem}`, '', this.state === 'new' ? start : `${start}  to start them again`]
+    if (/^mocks\.(?:use|expect)\b/.test(call)) {
+      lines.push(`Hooks run after the body of a describe: write  beforeEach(() => ${call})  there`)
     }
     return new MynahError('NOT_STARTED', [...lines, ...this.#started()].join('\n'))
   }

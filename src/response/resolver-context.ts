@@ -5,6 +5,7 @@ import { asCode } from '../core/refusal.ts'
 import { type HeaderList, NEXT, type ResolverContext } from '../core/reply/reply.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { ownSnapshot } from '../request/make-snapshot.ts'
 import { createFetchReal } from './fetch-real.ts'
@@ -25,7 +26,13 @@ export interface Overrides {
 }
 
 /** Makes the argument of a resolver; the resolver's settings are written to `overrides`. */
-export function contextOf(request: IncomingRequest, params: Params, stub: Stub, overrides: Overrides): ResolverContext {
+export function contextOf(
+  request: IncomingRequest,
+  params: Params,
+  stub: Stub,
+  overrides: Overrides,
+  states: StubStates,
+): ResolverContext & { readonly [STATES]: ReadStates } {
   const assertOpen = (call: string) => {
     if (!overrides.isOver) return
     throw new MynahError(
@@ -70,6 +77,7 @@ export function contextOf(request: IncomingRequest, params: Params, stub: Stub, 
       overrides.next = true
       return NEXT
     },
+    [STATES]: () => states,
   }
 }
 

@@ -10,6 +10,7 @@ import type { Contract } from '../core/stub/contract.ts'
 import { returnDoubt, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import type { StubStates } from '../core/stub/stub-states.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
@@ -28,11 +29,19 @@ export interface Answer {
 }
 
 /** Returns the answer of a stub to one request; a promise only if a resolver returns one. `uses` is the number of its earlier answers. */
-export function respond(stub: Stub, request: IncomingRequest, params: Params, uses: number): Answer | Promise<Answer> {
+export function respond(
+  stub: Stub,
+  request: IncomingRequest,
+  params: Params,
+  uses: number,
+  states: StubStates,
+): Answer | Promise<Answer> {
   const { replies, delay, declarer } = stub.parts
   const reply = replies[Math.min(uses, replies.length - 1)] as Replies[number]
-  if (declarer.contract) return keepContract(declarer.contract, reply, stub, request, params)
-  return reply.kind === 'content' ? whenRecognised({ reply, delay, once: false }) : decide(reply, stub, request, params)
+  if (declarer.contract) return keepContract(declarer.contract, reply, stub, request, params, states)
+  return reply.kind === 'content'
+    ? whenRecognised({ reply, delay, once: false })
+    : decide(reply, stub, request, params, states)
 }
 
 /** Answers a request if it keeps the stub's contract, with an answer that keeps it too; else with the error. */
@@ -42,6 +51,7 @@ function keepContract(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
+  states: StubStates,
 ): Answer | Promise<Answer> {
   const check = (answer: Answer): Answer | Promise<Answer> => {
     if (answer.reply.kind !== 'content') return answer
@@ -49,7 +59,7 @@ function keepContract(
   }
   return attempt(() => {
     contract.checkRequest(request, params)
-    return whenReady(decide(reply, stub, request, params), check)
+    return whenReady(decide(reply, stub, request, params, states), check)
   }, failed)
 }
 
@@ -58,9 +68,10 @@ function decide(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
+  states: StubStates,
 ): Answer | Promise<Answer> {
   const { delay } = stub.parts
-  if (reply.kind === 'resolver') return callResolver(reply, stub, request, params)
+  if (reply.kind === 'resolver') return callResolver(reply, stub, request, params, states)
   if (reply.kind !== 'negotiated') return whenRecognised({ reply, delay, once: false })
   return { reply: negotiate(reply, stub, request), delay, once: true }
 }
@@ -83,6 +94,7 @@ function callResolver(
   stub: Stub,
   request: IncomingRequest,
   params: Params,
+  states: StubStates,
 ): Answer | Promise<Answer> {
   const overrides: Overrides = {}
   const finish = (returned: unknown): Answer | Promise<Answer> => {
@@ -100,7 +112,7 @@ function callResolver(
     delete overrides.next
     return finish(thrown)
   }
-  const context = contextOf(request, params, stub, overrides)
+  const context = contextOf(request, params, stub, overrides, states)
   return attempt(
     () =>
       whenReady(

@@ -6,6 +6,7 @@ import { startAtUser } from '../../core/own-frames.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { FinalReply } from '../../core/reply/reply.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
+import type { StubStates } from '../../core/stub/stub-states.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { guardLoop } from '../../response/loop-guard.ts'
 import type { Verdict } from '../../response/verdict.ts'
@@ -16,7 +17,7 @@ import { type CallEntry, Journal, OUTCOMES, type Outcome, toCall } from './journ
 import { Layers, toExpectation } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 
-/** All state of mocks: the layers, how often each stub was used, the journal, the failures. */
+/** All state of mocks: the layers, how often each stub was used, what stubs keep, the journal, the failures. */
 export class Session implements StubGroup {
   readonly journal = new Journal()
   readonly layers: Layers
@@ -24,6 +25,8 @@ export class Session implements StubGroup {
   readonly base: Base | undefined
   readonly #listeners: Listeners | undefined
   #uses = new Map<Stub, number>()
+  /** A request from before a reset keeps the old ones: what its resolver still changes is lost. */
+  states: StubStates = this.#newStates()
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -68,10 +71,19 @@ export class Session implements StubGroup {
     return this.#uses.get(stub) ?? 0
   }
 
+  #newStates(): StubStates {
+    return { kept: new Map(), stubs: () => this.#stubs() }
+  }
+
+  #stubs(): Stub[] {
+    return this.layers.tables.flatMap((table) => table.stubs)
+  }
+
   /** Returns the stubs that took no request. */
   unused(): Stub[] {
-    const stubs = this.layers.tables.flatMap((table) => table.stubs)
-    return stubs.filter((stub) => !stub.parts.declarer.isFallback && this.#usesOf(stub) === 0).map(originalOf)
+    return this.#stubs()
+      .filter((stub) => !stub.parts.declarer.isFallback && this.#usesOf(stub) === 0)
+      .map(originalOf)
   }
 
   /** Puts expectations in front. The undo removes them, whether they have come or not. */
@@ -145,11 +157,12 @@ export class Session implements StubGroup {
     }
   }
 
-  /** Removes overrides and expectations, and clears counts and the journal. Failures stay until they are told. */
+  /** Removes overrides and expectations, and clears counts, what stubs keep, and the journal. Failures stay until they are told. */
   reset(): void {
     this.failures.settle()
     this.layers.clear()
     this.#uses = new Map()
+    this.states = this.#newStates()
     this.journal.clear()
   }
 

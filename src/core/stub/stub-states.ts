@@ -1,0 +1,18 @@
+import type { Stub } from './stub.ts'
+
+/**
+ * Marks mocks and the contexts of resolvers, and is the member that returns what stubs keep. A symbol of the whole process: the
+ * mocks may be of another copy of mynah than the stubs.
+ */
+export const STATES: unique symbol = Symbol.for('mynah.states.1') as never
+
+/** What stubs keep between requests, besides how often they were used. Each session has its own, and new ones after each reset. */
+export interface StubStates {
+  /** By whoever declared the stubs, such as a collection. */
+  readonly kept: Map<object, unknown>
+  /** Returns the stubs in force. */
+  stubs(): readonly Stub[]
+}
+
+/** Returns what stubs keep. `call` is the call of the user, for messages; `changes` says whether it changes what is kept. */
+export type ReadStates = (call: string, changes: boolean) => StubStates
