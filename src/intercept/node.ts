@@ -1,4 +1,6 @@
+import { maxHeaderSize } from 'node:http'
 import { bypass, isBypass } from '../runtime/bypass.ts'
+import { UNDICI_VERSION } from '../runtime/environment.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
@@ -22,6 +24,8 @@ class NodeFetchInterceptor extends FetchInterceptor {
     super({
       ...options,
       decoder,
+      // The fetch of Bun and of Deno is not undici's.
+      maxHeaderSize: UNDICI_VERSION === undefined ? undefined : maxHeaderSize,
       passthrough: (original, request) => bypass(() => send(original, request)),
       seesRedirects: true,
     })

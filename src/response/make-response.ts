@@ -13,8 +13,8 @@ export interface Origin {
 export interface Making {
   /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
   readonly lines: HeaderList | undefined
-  /** Whether the body arrives as it is: it cannot break off before its end, and no encoding has to be undone. */
-  readonly isWhole: boolean
+  /** Whether fetch returns it as it is: its body cannot break off and has no encoding to undo, and its head is not too long. */
+  readonly isPlain: boolean
   /** The body, if it is known: reading it from a stream takes several promises. */
   readonly known: string | Uint8Array<ArrayBuffer> | undefined
 }
@@ -121,9 +121,9 @@ export function knownBodyOf(response: Response): string | Uint8Array | undefined
   return response.bodyUsed ? undefined : makingOf(response)?.known
 }
 
-/** Whether the body of a response arrives as it is. */
-export function isWhole(response: Response): boolean {
-  return makingOf(response)?.isWhole ?? !response.headers.has('content-encoding')
+/** Whether fetch returns a response as it is. */
+export function isPlain(response: Response): boolean {
+  return makingOf(response)?.isPlain ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */

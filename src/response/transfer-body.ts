@@ -15,7 +15,7 @@ export function transferBody(response: Response, transfer: Transfer, endings: Ab
   // Whoever has all bytes that were announced does not notice that the connection breaks.
   const mayEnd = headers.has('content-length')
   const body = cutAfter === undefined ? throttled : cutStream(throttled, cutAfter, mayEnd)
-  const making = { lines: headerLinesOf(response), isWhole: false, known: undefined }
+  const making = { lines: headerLinesOf(response), isPlain: false, known: undefined }
   return makeResponse(abortableStream(body, endings), { status, statusText, headers }, making)
 }
 

@@ -12,6 +12,9 @@ import { abortableStream, replay, streamBody } from './stream-body.ts'
 import { transferBody } from './transfer-body.ts'
 import type { ResponseHead, Verdict } from './verdict.ts'
 
+/** The characters of a head that fetch looks at, names and values: far below what it refuses, and above most heads. */
+const LONG_HEAD = 2 ** 10
+
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
 /**
@@ -80,13 +83,17 @@ function written(
 
 function makingOf({ headers }: ResponseHead, isWhole: boolean): Making {
   const lines = Array.isArray(headers) ? headers : undefined
-  return { lines, isWhole: isWhole && !isEncoded(headers), known: undefined }
+  return { lines, isPlain: isWhole && isPlainHead(headers), known: undefined }
 }
 
-function isEncoded(headers: ResponseHead['headers']): boolean {
-  return Array.isArray(headers)
-    ? headers.some(([name]) => name.toLowerCase() === 'content-encoding')
-    : headers.has('content-encoding')
+/** Whether fetch takes a head as it is: it undoes an encoding, and may refuse a long head. */
+function isPlainHead(headers: Iterable<readonly [string, string]>): boolean {
+  let length = 0
+  for (const [name, value] of headers) {
+    if (name.toLowerCase() === 'content-encoding') return false
+    length += name.length + value.length
+  }
+  return length < LONG_HEAD
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
@@ -109,7 +116,7 @@ function newHead({ status, headers }: FinalContent, text: string, type: string):
   const bytes = new TextEncoder().encode(text)
   const lines = withDefaults(headers, type, bytes.byteLength)
   const known = isBodiless(status) ? undefined : bytes
-  return { head: { status, headers: lines }, making: { lines, isWhole: !isEncoded(lines), known } }
+  return { head: { status, headers: lines }, making: { lines, isPlain: isPlainHead(lines), known } }
 }
 
 /** The heads of static stubs, made for their first answers. */
@@ -124,7 +131,7 @@ function headOf(content: FinalContent, text: string, type: string): TextHead {
   const lines = withDefaults(content.headers, type, length)
   const head = { status: content.status, headers: new Headers(lines) }
   const known = isBodiless(content.status) ? undefined : text
-  const making = { lines: content.headers.length > 0 ? lines : undefined, isWhole: !isEncoded(lines), known }
+  const making = { lines: content.headers.length > 0 ? lines : undefined, isPlain: isPlainHead(lines), known }
   const made = { head, making }
   heads.set(content, made)
   return made

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rest, text } from '../../src/entries/index.ts'
+import { redirect, rest, text } from '../../src/entries/index.ts'
 import { startForgiving } from '../promises/support.ts'
-import { compareCall, echo, seenError, seenFetch } from './fetch-oracle.ts'
+import { answering, compareCall, echo, seenError, seenFetch } from './fetch-oracle.ts'
 
 /* What a real fetch refuses is refused, and what it takes is taken. */
 
@@ -67,6 +67,27 @@ describe('the headers of a request', () => {
     expect(error).toEqual({ name: 'TypeError', message: 'fetch failed', cause: 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' })
     expect(mocks.calls()).toEqual([])
   })
+})
+
+describe('a mocked response with a header over 16 kB is taken, which a real fetch refuses', () => {
+  const big = (length: number) => ({ 'x-big': 'a'.repeat(length) })
+
+  test.for([15_000, 16_384, 40_000])('%i characters', async (length) => {
+    await compareCall((origin) => fetch(`${origin}/file`), answering('x', big(length)))
+  })
+
+  test('in a redirect', async () => {
+    await compareCall((origin) => fetch(`${origin}/from`), {
+      server: (_request, response) => response.writeHead(302, { location: '/to', ...big(20_000) }).end(),
+      routes: [rest.get('/from', redirect('/to'), { headers: big(20_000) })],
+    })
+  })
+})
+
+test('a request with a header over 16 kB reaches its stub: servers have other limits than clients', async () => {
+  startForgiving([rest.get('/team', ({ request }) => text(`${request.headers['x-big']?.length}`))])
+  const response = await fetch('http://api.test/team', { headers: { 'x-big': 'a'.repeat(20_000) } })
+  expect(await response.text()).toBe('20000')
 })
 
 describe('bad ports', () => {

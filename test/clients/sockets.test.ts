@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import http2 from 'node:http2'
+import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import * as undici from 'undici'
@@ -166,6 +167,29 @@ describe('HTTP/2', () => {
     const response = await undici.request(`https://127.0.0.1:${port}/users`, { dispatcher })
     expect(await response.body.text()).toBe('real /users 1.1')
   })
+
+  const over: Record<string, (port: number) => Promise<unknown>> = {
+    undici(port) {
+      const dispatcher = new undici.Agent({ allowH2: true, connect: { rejectUnauthorized: false } })
+      onTestFinished(() => dispatcher.destroy())
+      return undici.request(`https://127.0.0.1:${port}/users`, { dispatcher })
+    },
+    async 'node:https'(port) {
+      const options = { port, agent: false, rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] }
+      throw (await once(https.get({ host: '127.0.0.1', path: '/users', ...options }), 'error'))[0]
+    },
+  }
+
+  test.for(Object.keys(over))(
+    '%s does not reach a server that speaks HTTP/2 only, and does not learn why',
+    async (client) => {
+      const port = await listen(http2.createSecureServer(certificate))
+      startForgiving([rest.get('/users', passthrough())])
+      await expect(over[client]?.(port)).rejects.toThrow(
+        'The server speaks HTTP/2 only, and mynah offered it HTTP/1.1, since it cannot read HTTP/2',
+      )
+    },
+  )
 })
 
 test('a request that Node cannot read as HTTP fails with the reason', async () => {

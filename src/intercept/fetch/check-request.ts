@@ -1,5 +1,6 @@
 import { isToken } from '../../core/http-rules.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
+import { headerLinesOf } from '../../response/make-response.ts'
 import { UNDICI_VERSION } from '../../runtime/environment.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 
@@ -52,6 +53,16 @@ export function checkLength(request: IncomingRequest): void {
   if (announced === undefined || Number(announced) === byteLength) return
   const message = 'Request body length does not match content-length header'
   throw undiciError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', message)
+}
+
+/**
+ * Checks that the head of a mocked response is short enough: Node's fetch counts the characters of its names and values.
+ * @throws {TypeError} `fetch failed`, as fetch does.
+ */
+export function checkHead(response: Response, maxHeaderSize = Number.POSITIVE_INFINITY): void {
+  const length = headerLinesOf(response).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  if (length < maxHeaderSize) return
+  throw undiciError('HeadersOverflowError', 'UND_ERR_HEADERS_OVERFLOW', 'Headers Overflow Error')
 }
 
 function isHeaderText(value: string): boolean {

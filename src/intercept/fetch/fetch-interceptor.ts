@@ -15,6 +15,7 @@ export interface FetchPlatform {
   /** Makes the real request by the fetch that was patched. */
   passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder
+  readonly maxHeaderSize?: number | undefined
   /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
   readonly seesRedirects: boolean
 }
@@ -35,12 +36,13 @@ export class FetchInterceptor extends Source {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
     const original = globalThis.fetch
     if (typeof original !== 'function') return () => {}
-    const { resolveUrl, fault, decoder, passthrough, seesRedirects } = this.#options
+    const { resolveUrl, fault, decoder, maxHeaderSize, passthrough, seesRedirects } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
       fault,
       decoder,
+      maxHeaderSize,
       cookies: pageCookies(),
       passthrough: (request) => {
         const sent = request.toRequest()

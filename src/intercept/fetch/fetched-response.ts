@@ -1,7 +1,7 @@
 import { isEndedError } from '../../core/ended-error.ts'
 import { MynahError } from '../../core/errors.ts'
 import { atUser } from '../../core/own-frames.ts'
-import { isWhole, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
@@ -24,7 +24,7 @@ export function fetchedResponse(
 ): Response {
   const { body } = response
   // A body that arrives as it is, and that nobody can end.
-  if (body === null || (!signal && isWhole(response))) return tellOrigin(response, origin)
+  if (body === null || (!signal && isPlain(response))) return tellOrigin(response, origin)
   const { status, statusText, headers } = response
   const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
   return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)

@@ -1,12 +1,12 @@
 import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { checkLength, checkRequest } from './check-request.ts'
+import { checkHead, checkLength, checkRequest } from './check-request.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { readVerified } from './integrity.ts'
@@ -17,6 +17,8 @@ export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Verdict | Promise<Verdict>
   readonly decoder: Decoder
+  /** How long the head of a response may be; `undefined` if the platform takes any length. */
+  readonly maxHeaderSize?: number | undefined
   readonly cookies: Cookies | undefined
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
@@ -48,6 +50,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!isReal) checkLength(request)
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
+    if (!isReal && !isPlain(response)) checkHead(response, means.maxHeaderSize)
     if (!isReal) means.cookies?.store(request, response)
     if (isYieldDue()) {
       await nextTask()

@@ -56,16 +56,25 @@ export function forgetSession(socket: TLSSocket & Handled): void {
   for (const name of Object.keys(session(''))) Reflect.deleteProperty(socket, name)
   if (!socket._handle) return
   socket._handle.reading = false
-  // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2.
-  const offered = protocolsOf(socket._tlsOptions?.ALPNProtocols)
+  // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2, so a stub could not answer the
+  // requests that come later over it.
+  const offered = protocolsOf(socket)
   if (!offered.includes('h2')) return
   const others = offered.filter((protocol) => protocol !== 'h2')
   const list = others.length > 0 ? others : ['http/1.1']
   socket._handle.setALPNProtocols?.(Buffer.concat(list.flatMap((one) => [Buffer.from([one.length]), Buffer.from(one)])))
 }
 
-/** Reads a list of protocols as TLS writes it: each behind a byte with its length. */
-function protocolsOf(list: Uint8Array = new Uint8Array()): string[] {
+/** Returns the error of a failed handshake. If HTTP/2 was left out of it, and the server speaks nothing else, it says so. */
+export function handshakeError(socket: object, error: Error & { readonly code?: unknown }): Error {
+  if (!/no application protocol/.test(error.message) || !protocolsOf(socket).includes('h2')) return error
+  const problem = 'The server speaks HTTP/2 only, and mynah offered it HTTP/1.1, since it cannot read HTTP/2'
+  return Object.assign(new Error(problem, { cause: error }), { code: error.code })
+}
+
+/** Reads the protocols that a client offers as TLS writes them: each behind a byte with its length. */
+function protocolsOf(socket: Handled): string[] {
+  const list = socket._tlsOptions?.ALPNProtocols ?? new Uint8Array()
   const protocols: string[] = []
   for (let at = 0; at < list.length; at += 1 + (list[at] as number)) {
     protocols.push(Buffer.from(list.subarray(at + 1, at + 1 + (list[at] as number))).toString('latin1'))

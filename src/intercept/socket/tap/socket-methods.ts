@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { inNextTask } from '../../../runtime/event-loop.ts'
+import { handshakeError } from './pretend-tls-session.ts'
 
 /** One write of a stream: `node:net` receives strings undecoded. */
 export interface Chunk {
@@ -53,7 +54,7 @@ export function replaceMethods(target: object, methods: Readonly<Record<string, 
  */
 export function destroySocket(this: Socket & Handled, error: Error | null, done: Done): void {
   if (this._handle) {
-    Socket.prototype._destroy.call(this, error, done)
+    Socket.prototype._destroy.call(this, error && handshakeError(this, error), done)
     return
   }
   this.connecting = false
