@@ -1,7 +1,7 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { FinalReply, ReplyBody } from '../core/reply/reply.ts'
+import type { ReplyBody } from '../core/reply/reply.ts'
 import { messageOf } from '../core/show.ts'
-import { type Call, replyOf } from '../mocks/session/journal.ts'
+import { type Call, sentTo } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
 import { replayedBytes } from '../response/stream-body.ts'
 import { isBytes } from './base64.ts'
@@ -24,27 +24,14 @@ export function writeCall(call: Call): HarEntry {
 
 function writeAnswer(call: Call): HarResponse {
   const { request, outcome, response, error } = call
-  const reply = replyOf(call)
+  const { reply, head = response } = sentTo(call)
   if (reply?.kind === 'networkError') return writeNoResponse({ _networkError: reply.code })
   if (error !== undefined) return writeNoResponse({ _error: messageOf(error) })
   if (!response) return writeNoResponse({ _error: outcome ?? 'pending' })
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
   const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
-  return writeResponse(status, STATUS_TEXTS[status] ?? '', sentHeaders(response.headers, reply), body)
-}
-
-/** Returns the headers as they were sent. A call joins several cookies into one text, which cannot be split again. */
-function sentHeaders(headers: Readonly<Record<string, string>>, reply: FinalReply | undefined): [string, string][] {
-  const cookies = reply?.kind === 'content' ? cookiesOf(reply) : []
-  if (cookies.length === 0) return Object.entries(headers)
-  const others = Object.entries(headers).filter(([name]) => name !== 'set-cookie')
-  return [...others, ...cookies.map((value): [string, string] => ['set-cookie', value])]
-}
-
-function cookiesOf({ body, headers }: Extract<FinalReply, { kind: 'content' }>): string[] {
-  if (body.kind === 'response') return body.response.headers.getSetCookie()
-  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? value : []))
+  return writeResponse(status, STATUS_TEXTS[status] ?? '', new Headers(head?.headers), body)
 }
 
 /** Returns a body, if it is known. The body of a stream is not. */

@@ -10,7 +10,7 @@ export type WrittenBody = Pick<HarContent, 'size' | 'text' | 'encoding'>
 export function writeResponse(
   status: number,
   statusText: string,
-  headers: readonly (readonly [string, string])[],
+  headers: Iterable<readonly [string, string]>,
   body: WrittenBody | undefined,
 ): HarResponse {
   const named = namedOf(headers)

@@ -31,6 +31,8 @@ export class IncomingRequest implements ResolvableRequest {
   readonly given: Request | undefined
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
   credentials: RequestCredentials | undefined
+  /** The head of the answer from the network, when it has come to a request that passes through. */
+  realHead: { readonly status: number; readonly headers: Headers | [string, string][] } | undefined
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
   readonly #source: Request | PlainRequest

@@ -1,4 +1,6 @@
+import { get } from 'node:http'
 import { createRequire } from 'node:module'
+import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { har, toHar } from '../../src/entries/har.ts'
 import { html, networkError, redirect, rest, sequence, stream, text } from '../../src/entries/index.ts'
@@ -122,15 +124,66 @@ test('a cookie without a name is left out of the list of cookies', async () => {
   expect(toHar(mocks.calls()).log.entries[0]?.response.cookies).toEqual([{ name: 'a', value: '(hidden)' }])
 })
 
-test('an answer from the network has no body', async () => {
-  const origin = await serve((_request, response) => response.end('real'))
-  const mocks = startForgiving([], { passthrough: [origin] })
-  await askFetch(`${origin}/a`)
-  const [entry] = toHar(mocks.calls()).log.entries
-  expect(entry?.response.content.text).toBe(undefined)
+/** A fetch that was taken before the start reaches the sockets, as a package of undici does. */
+const earlyFetch = fetch
+const clients: readonly { title: string; ask: (url: string) => Promise<unknown> }[] = [
+  { title: 'fetch', ask: async (url) => (await fetch(url)).text() },
+  { title: 'a fetch taken before the start', ask: async (url) => (await earlyFetch(url)).text() },
+  { title: 'undici', ask: async (url) => (await request(url)).body.text() },
+  {
+    title: 'http',
+    ask: (url) =>
+      new Promise((resolve, reject) => {
+        get(url, (answer) => answer.resume().on('end', resolve)).on('error', reject)
+      }),
+  },
+]
+
+describe.each(clients)('a passed call by $title', ({ ask }) => {
+  test('has the status and the headers of its answer, and no body', async () => {
+    const origin = await serve(({ url }, response) => {
+      response.writeHead(url === '/b' ? 418 : 201, [
+        ...['x-asked', String(url)],
+        ...['set-cookie', 'a=1'],
+        ...['set-cookie', 'b=2'],
+      ])
+      response.end('real')
+    })
+    const mocks = startForgiving([rest.get('/mocked', {}, { status: 202 })], { passthrough: [origin] })
+    for (const path of ['/a', '/mocked', '/b']) await ask(`${origin}${path}`)
+    const calls = mocks.calls()
+    expect(calls.map(({ outcome, response }) => [outcome, response?.status, response?.headers['x-asked']])).toEqual([
+      ['passed', 201, '/a'],
+      ['answered', 202, undefined],
+      ['passed', 418, '/b'],
+    ])
+    const [first] = toHar(calls).log.entries
+    expect(first?.response).toMatchObject({
+      status: 201,
+      content: { size: -1 },
+      cookies: [{ name: 'a' }, { name: 'b' }],
+    })
+    expect(first?.response.content.text).toBe(undefined)
+  })
+
+  test('has the status 0 if its answer never came', async () => {
+    const origin = await serve((_request, response) => response.destroy())
+    const mocks = startForgiving([], { passthrough: [origin] })
+    await rejectionOf(ask(`${origin}/a`))
+    expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 0, _error: 'passed' })
+  })
 })
 
-test('a call without an answer is an entry without one: unmatched, failed, passed, pending', async () => {
+test('each hop of a redirect that passes is a call with its own status', async () => {
+  const origin = await serve(({ url }, response) => {
+    response.writeHead(url === '/a' ? 302 : 200, { location: '/b' }).end()
+  })
+  const mocks = startForgiving([], { passthrough: [origin] })
+  await fetch(`${origin}/a`)
+  expect(toHar(mocks.calls()).log.entries.map(({ response }) => response.status)).toEqual([302, 200])
+})
+
+test('a call without an answer is an entry without one: unmatched, failed, pending', async () => {
   const mocks = startForgiving([
     rest.get('/bug', () => {
       throw new Error('a bug')

@@ -51,7 +51,8 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
     if (!isReal && !isPlain(response)) checkHead(response, means.maxHeaderSize)
-    if (!isReal) means.cookies?.store(request, response)
+    if (isReal) request.realHead = { status: response.status, headers: response.headers }
+    else means.cookies?.store(request, response)
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()

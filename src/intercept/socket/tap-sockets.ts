@@ -76,7 +76,12 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     made.beginRequest(next)
   }
 
-  const http = watchHttp({ assign, isPassthrough: isUntouched, fault })
+  const http = watchHttp({
+    assign,
+    receive: (socket, status, headers) => taps.get(socket)?.receive(status, headers),
+    isPassthrough: isUntouched,
+    fault,
+  })
   const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
 
   const { connect: native } = Socket.prototype

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Agent, ClientRequest } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Agent, ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
@@ -25,12 +26,17 @@ interface AgentLike {
 /** The methods in which an agent opens sockets, at once or asynchronously. */
 const OPENING = ['addRequest', 'createSocket'] as const
 
+/** Node's channel for a response whose head has arrived. */
+const ANSWERED = 'http.client.response.finish'
+
 /** Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail. */
 const IS_DENO = isDeno()
 
 interface Options extends Pick<SourceOptions, 'fault'> {
   /** Called with each socket that a request is about to be written to. */
   assign(socket: Socket, next: NextRequest): void
+  /** Called with each answer, and the raw headers of it. */
+  receive(socket: Socket, status: number, headers: readonly string[]): void
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
@@ -56,7 +62,7 @@ interface AgentOptions extends Destination {
  * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
-export function watchHttp({ assign, isPassthrough, fault }: Options): HttpWatch {
+export function watchHttp({ assign, receive, isPassthrough, fault }: Options): HttpWatch {
   const opening = new AsyncLocalStorage<ClientRequest>()
   const withSocket = new WeakSet<ClientRequest>()
   const waiting = new Map<ClientRequest, Waiting>()
@@ -145,6 +151,14 @@ export function watchHttp({ assign, isPassthrough, fault }: Options): HttpWatch 
         return Reflect.apply(original, this, [socket, ...rest])
       }
     })
+  const watchAnswers = () => {
+    const listen = (message: unknown) => {
+      const { socket, statusCode = 0, rawHeaders } = (message as { response: IncomingMessage }).response
+      receive(socket, statusCode, rawHeaders)
+    }
+    subscribe(ANSWERED, listen)
+    return () => unsubscribe(ANSWERED, listen)
+  }
   /** A connection that nothing can stand in front of might lead to the network. */
   const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: ClientRequest['onSocket']) => {
     const problem = 'The connection of the request is no stream of Node’s, so the request cannot be mocked'
@@ -167,6 +181,7 @@ export function watchHttp({ assign, isPassthrough, fault }: Options): HttpWatch 
     start() {
       const undo = doAll([
         watchAssignment,
+        watchAnswers,
         watchRequests,
         watchAgents,
         () => watchConnecting(Agent),

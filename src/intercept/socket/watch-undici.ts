@@ -40,6 +40,12 @@ interface Sent {
   onError?(error: unknown): void
 }
 
+interface RawHead {
+  readonly statusCode: number
+  /** Names and values in turn. */
+  readonly headers: readonly (Buffer | string)[]
+}
+
 interface ConnectParams {
   readonly host: string
   readonly protocol: string
@@ -102,6 +108,9 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       made.isAssigned = true
       // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
       made.isAwaited = () => waiting.size > 0
+    },
+    'undici:request:headers': ({ request, response }: { request: Sent; response: RawHead }) => {
+      unanswered.get(request)?.receive(response.statusCode, response.headers.map(String))
     },
     'undici:request:trailers': ({ request }: { request: Sent }) => {
       unanswered.delete(request)

@@ -25,6 +25,8 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
     #isSent = false
     /** `undefined` while the page's own XMLHttpRequest makes the request. */
     #exchange: XhrExchange | undefined
+    /** The request that the page's own XMLHttpRequest makes. */
+    #passed: IncomingRequest | undefined
     /** Whether `loadstart` has been fired before the request was passed to the page's own XMLHttpRequest. */
     #isStarted = false
 
@@ -32,6 +34,10 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       super()
       this.addEventListener('loadstart', (event) => {
         if (event.isTrusted && this.#isStarted) event.stopImmediatePropagation()
+      })
+      this.addEventListener('readystatechange', () => {
+        if (this.#passed && super.status > 0)
+          this.#passed.realHead = headOf(super.status, super.getAllResponseHeaders())
       })
     }
 
@@ -42,6 +48,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       const replaced = this.#exchange
       replaced?.giveUp()
       this.#exchange = undefined
+      this.#passed = undefined
       this.#isSent = false
       this.#isStarted = false
       this.#opened = { method, url: new URL(href), headers: new Headers(), isAsync: !rest.length || Boolean(rest[0]) }
@@ -74,6 +81,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       const handle = (request: IncomingRequest) => options.handle(request, this)
       if (!opened.isAsync) {
         checkSync(sent, { handle, fault })
+        this.#passed = sent
         super.send(body)
         return
       }
@@ -83,6 +91,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
         if (request !== sent) return passthrough(request)
         exchange.leave()
         this.#exchange = undefined
+        this.#passed = sent
         this.#isStarted = exchange.isStarted
         super.send(body)
         return undefined
@@ -153,6 +162,12 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
       if (this.#isSent) throw invalidState()
     }
   }
+}
+
+/** Reads the headers of an answer as `getAllResponseHeaders` returns them. */
+function headOf(status: number, lines: string): IncomingRequest['realHead'] {
+  const pairs = lines.split('\r\n').map((line) => /^([^:]+): ?(.*)$/s.exec(line)?.slice(1) ?? [])
+  return { status, headers: pairs.filter((pair): pair is [string, string] => pair.length === 2) }
 }
 
 function invalidState(): DOMException {

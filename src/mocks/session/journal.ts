@@ -43,11 +43,11 @@ export interface CallEntry {
   reply: FinalReply | undefined
 }
 
-const replies = new WeakMap<Call, FinalReply>()
+const sent = new WeakMap<Call, Pick<CallEntry, 'head' | 'reply'>>()
 
-/** Returns the reply to a call, if it is kept. */
-export function replyOf(call: Call): FinalReply | undefined {
-  return replies.get(call)
+/** Returns the head of the answer to a call, in which each cookie is a header of its own, and the reply, if it is kept. */
+export function sentTo(call: Call): Partial<Pick<CallEntry, 'head' | 'reply'>> {
+  return sent.get(call) ?? {}
 }
 
 /** At least so many calls are kept, and at most twice as many: mocks that run for hours must not fill the memory. */
@@ -137,7 +137,8 @@ function plainHeaders(head: ResponseHead): Record<string, string> {
 }
 
 /** Returns an entry as plain data. */
-export function toCall({ request, stub, params, outcome, head, error, duration, reply }: CallEntry): Call {
+export function toCall({ request, stub, params, outcome, error, duration, reply, ...entry }: CallEntry): Call {
+  const head = entry.head ?? request.realHead
   const call: Call = {
     request: request.snapshot(params),
     ...(stub && { stub: originalOf(stub) }),
@@ -147,7 +148,7 @@ export function toCall({ request, stub, params, outcome, head, error, duration, 
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
-  if (reply) replies.set(call, reply)
+  sent.set(call, { head, reply })
   return call
 }
 

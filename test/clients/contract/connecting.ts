@@ -29,7 +29,7 @@ export function connecting({ client, at, request, needs }: Asking): void {
   })
 
   describe('the network', () => {
-    test('passthrough() makes the real request, seen once in the journal', async () => {
+    test('passthrough() makes the real request, seen once in the journal with the status and headers of its answer', async () => {
       const server = await listen()
       const mocks = start([rest.post('/real', passthrough())])
       const response = await request({
@@ -39,7 +39,9 @@ export function connecting({ client, at, request, needs }: Asking): void {
         headers: { 'content-type': 'application/json' },
       })
       expect(response.json).toEqual({ method: 'POST', url: '/real?a=1', body: '{"id":1}' })
-      expect(mocks.calls().map((call) => [call.request.url, call.outcome])).toEqual([[`${server}/real?a=1`, 'passed']])
+      const calls = mocks.calls().map(({ request: { url }, outcome, response: real }) => [url, outcome, real?.status])
+      expect(calls).toEqual([[`${server}/real?a=1`, 'passed', 200]])
+      expect(mocks.calls()[0]?.response?.headers['content-type']).toBe(response.headers['content-type'])
     })
 
     test('the option passthrough makes the real request, which is once in the journal', async () => {

@@ -99,7 +99,7 @@ export function createMockServer({ answer, isPassthrough, isPassthroughByHead, f
       outgoing.writeContinue()
     }
     const handled = await answer(request, tap.socket)
-    if (handled.kind === 'passthrough') return tap.passthrough(message)
+    if (handled.kind === 'passthrough') return tap.passthrough(message, request)
     await tap.connecting
     // The answer to a body comes in a later task, as on a network: jsdom 26 calls `end()` one task after the last byte, and
     // fires the events of `xhr.upload` only then.

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
@@ -33,6 +34,8 @@ export class Tap {
   heard: Promise<void> = Promise.resolve()
   /** Whether the client has more to write; true if that is not known. */
   isAwaited = () => true
+  /** The request that passes through; `undefined` when its client has begun the next one. */
+  passed: IncomingRequest | undefined
   readonly socket: Socket
   readonly real: RealConnection
   readonly writes: ClientWrites
@@ -95,6 +98,7 @@ export class Tap {
   /** The client begins a request. */
   beginRequest(next: NextRequest): void {
     this.isAssigned = true
+    this.passed = undefined
     this.writes.begin(next)
   }
 
@@ -102,12 +106,19 @@ export class Tap {
    * Sends a request to the network, as it was written and as it goes on. Its answer comes from there.
    * @throws {MynahError} `REQUEST`, if earlier requests over the socket have no answer yet.
    */
-  passthrough(message: Message): void {
+  passthrough(message: Message, request?: IncomingRequest): void {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) throw pipelinedError()
+    this.passed = request
     const { held, isContinued } = message
     this.messages.close(message, 'passthrough')
     this.writes.passthrough(held, isContinued)
+  }
+
+  /** Takes note of the head of the network's answer; `raw` has names and values in turn. */
+  receive(status: number, raw: readonly string[]): void {
+    const headers = raw.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, raw[at + 1] ?? '']]))
+    if (this.passed) this.passed.realHead = { status, headers }
   }
 
   /** Sends all earlier and later bytes to the network: they are not HTTP, or they are encrypted HTTP. */

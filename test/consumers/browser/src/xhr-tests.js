@@ -61,6 +61,17 @@ tests['a synchronous XMLHttpRequest passes through, or is refused with the reaso
     }
   }
   equal(send('/real/json'), ANSWERS['/json'].body)
+  await new Promise((resolve) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open('GET', '/real/json')
+    xhr.onload = resolve
+    xhr.send()
+  })
+  const passed = mocks.calls().filter(({ request }) => request.url.endsWith('/real/json'))
+  equal(
+    passed.slice(-2).map(({ response }) => [response.status, response.headers['content-type']]),
+    [200, 200].map((status) => [status, ANSWERS['/json'].type]),
+  )
   equal(messageOf('/user'), `UNMATCHED_REQUEST: No stub answers GET ${location.origin}/user`)
   equal(
     messageOf('/users'),
