@@ -101,7 +101,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'archive/record/lock': ['archive/record/at-once'],
   'archive/record/record-exchange': ['archive/record/cassette', 'archive/record/odd-requests'],
   'archive/to-stubs': ['archive/answering', 'archive/matching'],
-  'archive/write-call': ['archive/to-har'],
 
   'assertions/word-failure': ['assertions/request-matchers'],
 
@@ -116,6 +115,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/document/template': ['openapi/document/document', 'openapi/stubs'],
   'openapi/openapi': ['openapi/declare', 'openapi/stubs'],
   'openapi/options': ['openapi/declare', 'openapi/small-documents'],
+  'openapi/schema/checked-value': ['openapi/schema/schemas'],
   'openapi/schema/expectation': ['openapi/schema/schemas'],
   'openapi/schema/translate': ['openapi/schema/schemas', 'openapi/real-documents'],
   'openapi/schema/violations': ['openapi/schema/schemas'],

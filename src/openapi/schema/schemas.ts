@@ -1,8 +1,8 @@
 import { type Schema, validate } from '@cfworker/json-schema'
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { type ApiDocument, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
+import { CheckedValue } from './checked-value.ts'
 import { Translation } from './translate.ts'
-import { UniqueItems } from './unique-items.ts'
 
 /** The draft of JSON Schema that schemas are translated to, whatever the document uses. */
 const DRAFT = '2020-12'
@@ -26,14 +26,14 @@ export interface CompiledSchema extends LinkedSchema {
 
 /** The schemas of a document. A schema is translated when it is first needed, with all that it reaches. */
 export class Schemas {
-  readonly #uniqueItems = new UniqueItems()
+  readonly #checked = new CheckedValue()
   readonly #translations: Readonly<Record<Direction, Translation>>
   readonly #known = new Map<string, CompiledSchema>()
 
   constructor(document: ApiDocument) {
     this.#translations = {
-      request: new Translation(document, 'readOnly', this.#uniqueItems),
-      response: new Translation(document, 'writeOnly', this.#uniqueItems),
+      request: new Translation(document, 'readOnly', this.#checked),
+      response: new Translation(document, 'writeOnly', this.#checked),
     }
   }
 
@@ -57,7 +57,7 @@ export class Schemas {
 
   #compiled(root: Schema | boolean, lookup: LinkedSchema['lookup'], at: string): CompiledSchema {
     const check = (value: unknown, isFirstEnough: boolean) => {
-      this.#uniqueItems.prepare(value)
+      this.#checked.prepare(value)
       const problem =
         'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
       return refuseDepth(problem, at, () => validate(value, root, DRAFT, lookup, isFirstEnough))

@@ -2,8 +2,8 @@ import { format as formats, type Schema } from '@cfworker/json-schema'
 import { show } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
+import type { CheckedValue } from './checked-value.ts'
 import { mendPattern } from './mend-pattern.ts'
-import type { UniqueItems } from './unique-items.ts'
 
 /** The keywords that are copied if their value is a number. */
 const LIMIT = /^(min|max|exclusiveMin|exclusiveMax)(imum|Length|Items|Contains|Properties)$/
@@ -43,7 +43,7 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 export class Translation {
   readonly #document: ApiDocument
   readonly #excused: 'readOnly' | 'writeOnly'
-  readonly #uniqueItems: UniqueItems
+  readonly #checked: CheckedValue
   /** The schemas that references lead to, by their pointers. */
   #lookup: Record<string, Schema | boolean> = Object.create(null)
   /** The places of references that are still to be translated. */
@@ -52,10 +52,10 @@ export class Translation {
   #known = new WeakMap<object, Schema | boolean>()
 
   /** `excused` is the flag of fields that may be missing. */
-  constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', uniqueItems: UniqueItems) {
+  constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', checked: CheckedValue) {
     this.#document = document
     this.#excused = excused
-    this.#uniqueItems = uniqueItems
+    this.#checked = checked
   }
 
   get lookup(): Readonly<Record<string, Schema | boolean>> {
@@ -91,7 +91,7 @@ export class Translation {
   }
 
   #translated(value: Data, at: string, excused: readonly string[]): Schema {
-    const result: Schema = {}
+    const result: Schema = Object.create(this.#checked.prototype)
     if (typeof value.$ref === 'string') {
       result.$ref = this.#reference(value.$ref, at)
       // OpenAPI 3.0 ignores other keys beside a reference.
@@ -101,7 +101,7 @@ export class Translation {
     for (const [keyword, inner] of Object.entries(value)) {
       this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, own)
     }
-    if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#uniqueItems]
+    if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#checked.uniqueItems]
     if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
     if (typeof value.exclusiveMaximum === 'boolean') exclude(result, value, 'maximum', 'exclusiveMaximum')
     return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result

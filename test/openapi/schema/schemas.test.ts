@@ -180,6 +180,13 @@ describe('uniqueItems', () => {
       { list, zeros: list.map(() => 0) },
       true,
     ],
+    ['lists that each repeat', { items: { uniqueItems: true } }, list.map(({ id }) => [id, id]), false],
+    [
+      'lists of which every other one repeats, in objects',
+      { items: { properties: { even: { uniqueItems: true }, all: { uniqueItems: true } } } },
+      list.map(({ id }) => ({ all: [id, -id], even: id % 2 ? [id, 'x'] : [id, id] })),
+      false,
+    ],
   ])('20,000 elements were compared with each other, which took 22 s: %s', (_what, schema, value, isValid) => {
     expect(keeps(schema, value)).toBe(isValid)
   })
@@ -207,6 +214,22 @@ test.each<[what: string, schema: object]>([
   const { get } = openapi({ openapi: '3.1.0', paths, components: { schemas } })
   expect(() => get('/a', 'x')).not.toThrow()
   expect(() => get('/a', 5)).toThrow(/the payload {2}expected (string|something) {2}received 5/)
+})
+
+test('alternatives that share a tail without being equal took for ever: a value of few levels is checked, a deeper one refused', () => {
+  const node = { $ref: '#/components/schemas/Name/properties/node' }
+  const schema = { anyOf: [{ properties: { a: node } }, { properties: { a: node, b: {} } }], type: 'object' }
+  const content = { 'application/json': { schema: node } }
+  const paths = { '/a': { get: { responses: { 200: { description: '', content } } } } }
+  const components = { schemas: { Name: { properties: { node: schema } } } }
+  const { get } = openapi({ openapi: '3.1.0', paths, components })
+  const value = (levels: number, end: unknown): object => (levels === 0 ? { a: end } : { a: value(levels - 1, end) })
+  expect(() => get('/a', value(12, {}))).not.toThrow()
+  expect(() => get('/a', value(5, 1))).toThrow('a.a.a.a.a.a  expected object  received 1')
+  expect(thrownBy(() => get('/a', value(40, {})))).toMatchObject({
+    code: 'OPENAPI',
+    message: expect.stringContaining('has too many levels or alternatives for the value'),
+  })
 })
 
 test('a schema of 5,000 levels was a bare RangeError', () => {
