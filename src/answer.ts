@@ -130,9 +130,9 @@ function answerFromNext({ request, session, entry, candidate, declined }: Exchan
 
 /** Fails the client with an error, and the test too if the request is still pending. */
 function fail(error: unknown, exchange: Exchange): Verdict {
-  const { session, entry } = exchange
+  const { session, entry, candidate } = exchange
   const isFailure = isPending(exchange)
-  if (isFailure) session.failures.add(error)
+  if (isFailure) session.threw(candidate.stub, error)
   return session.close(entry, { kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
 }
 

@@ -84,6 +84,11 @@ export function startedPlaces(): readonly (string | undefined)[] {
   return shared().started.map((mocks) => mocks.place())
 }
 
+/** Whether mocks were started in this realm, of any copy of the library. */
+export function wasAnyStarted(): boolean {
+  return shared().sources !== undefined
+}
+
 /**
  * Answers a request: each mocks object is asked, the newest first, and the newest decides on a request that none takes.
  * Never throws or rejects. User code is caught further in, so whatever is caught here is a bug in mynah.
@@ -130,7 +135,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
   /** Fails the client, and the test too unless the request was aborted. */
   const fail = (error: unknown): Verdict => {
     const isAborted = ended.aborted || request.signal?.aborted === true
-    if (!isAborted) session.failures.add(error)
+    if (!isAborted) session.threw(undefined, error)
     return session.miss(entry, { kind: 'error', error }, isAborted ? 'aborted' : 'unmatched')
   }
   try {

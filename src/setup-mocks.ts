@@ -6,7 +6,7 @@ import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { type ReadStates, STATES } from './core/stub/stub-states.ts'
-import { addStarted, type StartedMocks, startedPlaces } from './dispatch.ts'
+import { addStarted, type StartedMocks, startedPlaces, wasAnyStarted } from './dispatch.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { warnOnDocsPage } from './mocks/docs-page.ts'
 import { explainRequest } from './mocks/explain-request.ts'
@@ -19,11 +19,9 @@ import type { Mocks, Override } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
-import { registerHooks, whenFinished } from './mocks/runner/hooks.ts'
-import { failMochaTest } from './mocks/runner/mocha.ts'
+import { registerHooks } from './mocks/runner/hooks.ts'
 import { failIfUnused } from './mocks/runner/never-started.ts'
 import { testHooks } from './mocks/runner/test-hooks.ts'
-import { watchUnhooked } from './mocks/runner/unhooked.ts'
 import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
 import type { Session } from './mocks/session/session.ts'
@@ -62,8 +60,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     sessions,
     place: () => callSiteOf(trace),
   }
-  const hooks = testHooks(sessions, stop)
-  const { isTold, isCollecting, started } = registerHooks(hooks)
+  const runner = registerHooks(testHooks(sessions, stop))
+  sessions.main.failures.watchBy(runner.failed)
   let removeStarted: (() => void) | undefined
   let finish = () => {}
 
@@ -77,9 +75,9 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   function begin(): void {
     if (lifecycle.state === 'started') return
     lifecycle.state = 'started'
-    started()
+    runner.started()
     sessions.beginTest()
-    const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold))
+    const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold()))
     const removeGlobals = patch ? lendGlobals() : () => {}
     finish = () => runAll([stopTelling, removeGlobals])
   }
@@ -102,11 +100,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
    * hook has the test as its context: an error in a later hook would end the whole run.
    */
   function startAsHook(this: unknown): () => void {
-    failMochaTest(this, hooks.afterTest)
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
-    const context = arguments[0]
-    whenFinished(context, stop)
-    started(context)
+    runner.calledAsHook(this, arguments[0])
     return start()
   }
 
@@ -122,12 +117,12 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return sessions.readable
   }
 
-  failIfUnused(
-    () => lifecycle.state !== 'new' || lifecycle.isUsed,
-    self.place,
-    (hook) => lifecycle.neverStartedError(hook, trace),
-  )
-  if (!isTold) sessions.main.failures.watchBy(watchUnhooked(hooks))
+  failIfUnused({
+    isUsed: () => lifecycle.state !== 'new' || lifecycle.isUsed,
+    isAnyStarted: wasAnyStarted,
+    place: self.place,
+    error: (hook) => lifecycle.neverStartedError(hook, trace),
+  })
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,
@@ -137,13 +132,13 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       checkHidden(stubs)
       const { layers } = changing('mocks.use(…)')
       warnOnDocsPage(sessions, layers.overrides, stubs)
-      warnMisplaced('use', stubs, isCollecting())
+      warnMisplaced('use', stubs, runner.isCollecting())
       return undoOf('use', stubs, layers.add(stubs))
     }),
     expect: overrideBy('mocks.expect', (...stubs) => {
       checkRoutes(stubs, 'mocks.expect')
       const session = changing('mocks.expect(…)')
-      warnMisplaced('expect', stubs, isCollecting())
+      warnMisplaced('expect', stubs, runner.isCollecting())
       return undoOf('expect', stubs, session.expect(stubs))
     }),
     reset: (resetOptions) => reset(sessions.current, resetOptions),

@@ -18,6 +18,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/define-maker': ['promises/refusals', 'core/match/matchers'],
+  'core/errors': ['promises/first-frame'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
   'core/explain/explain': ['core/explain/report', 'core/choose/nearest'],
   'core/explain/path-difference': ['core/explain/report'],
@@ -80,6 +81,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/options': ['promises/mistakes'],
   'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
   'mocks/runner/mocha': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
+  'mocks/runner/never-started': ['runners/never-started'],
   'mocks/runner/node-test': ['runners/runners', 'runners/never-started'],
   'mocks/runner/vitest': ['mocks/runner/hooks', 'runners/runners'],
   'mocks/session/layers': ['promises/overrides'],

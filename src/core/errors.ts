@@ -45,6 +45,15 @@ export class MynahError extends Error {
     this.code = code
     startAtUser(this, options, this.constructor.name)
   }
+
+  /**
+   * What Vitest prints of an error that nobody has caught: without the stubs of an explanation, which would hide the report.
+   * @internal
+   */
+  toJSON(): Pick<MynahError, 'name' | 'code' | 'message'> {
+    const { name, code, message } = this
+    return { name, code, message }
+  }
 }
 
 /** A route, a stub or an option is wrong. The message shows the code as written, and the corrected code. */

@@ -36,11 +36,12 @@ export class Lifecycle {
 
   /**
    * Returns the error of mocks that nothing has started or used by the end of their test file. Its stack is the line that set
-   * them up.
+   * them up. `hook` is the runner's, if it is known.
    */
-  neverStartedError(hook: string, { stack }: Trace): MynahError {
+  neverStartedError(hook: string | undefined, { stack }: Trace): MynahError {
     const problem = 'setupMocks(…): these mocks were never started, and have answered nothing'
-    const lines = [problem, '', `Write  ${hook}(setupMocks(routes))  or call  mocks.start()`, ...this.#started()]
+    const start = hook ? `${hook}(setupMocks(routes))  or call  mocks.start()` : 'mocks.start()'
+    const lines = [problem, '', `Write  ${start}`, ...this.#started()]
     const error = new MynahError('NOT_STARTED', lines.join('\n'))
     error.stack = `${error.name}: ${error.message}\n${String(stack).replace(/^Error\n/, '')}`
     return error

@@ -2,7 +2,7 @@ import { refuseCall } from '../core/refusal.ts'
 import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
-import { isBeforeHook, isInDescribe } from './runner/hooks.ts'
+import { RUNNERS } from './runner/runners.ts'
 import { type HookUndo, toUndo, type Undo } from './undo.ts'
 
 type Member = 'use' | 'expect'
@@ -13,7 +13,7 @@ type Member = 'use' | 'expect'
  */
 export function warnMisplaced(member: Member, stubs: readonly Stub[], willBeReset: boolean): void {
   const [stub] = stubs
-  if (!stub || !(willBeReset || isInDescribe())) return
+  if (!stub || !(willBeReset || RUNNERS.some((runner) => runner.isInDescribe?.()))) return
   const { written, corrected } = wordCall(member, stub)
   const effect = willBeReset ? 'the end of the first test removes it' : 'it holds for each test of the file'
   warnOnce(stub, `mynah: ${written} was called while the tests were collected: ${effect}\n\nWrite  ${corrected}`)
@@ -26,7 +26,8 @@ export function warnMisplaced(member: Member, stubs: readonly Stub[], willBeRese
 export function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): HookUndo {
   const act: Undo = toUndo(undo, (self, context) => {
     const [stub] = stubs
-    if (!stub || !isBeforeHook(act, self, context)) return
+    // Only a sure sign counts: the same function in an `afterEach` is right.
+    if (!stub || !RUNNERS.some((runner) => runner.isBefore?.(act, self, context))) return
     const { written, corrected } = wordCall(member, stub)
     refuseCall(written, 'its undo was given to a hook that runs before the tests', corrected)
   })

@@ -70,6 +70,28 @@ const errors: Readonly<Record<string, (mocks: Mocks) => unknown>> = {
     mocks.use(rest.get('/users', ({ setStatusCode }) => setStatusCode(1))) // RESOLVER of what a resolver did
     return byHttp('http://a.test/users')
   },
+  'what a resolver throws': (mocks) => {
+    const fail = () => {
+      throw new RangeError('broken') // what a resolver throws
+    }
+    mocks.use(rest.get('/users', fail))
+    return fetch('https://a.test/users')
+  },
+  'what an async resolver throws': (mocks) => {
+    const fail = async () => {
+      throw new RangeError('broken') // what an async resolver throws
+    }
+    mocks.use(rest.get('/users', fail))
+    return byHttp('http://a.test/users')
+  },
+  'what a listener throws': async (mocks) => {
+    mocks.use(rest.get('/users', []))
+    mocks.on('answered', () => {
+      throw new RangeError('broken') // what a listener throws
+    })
+    await fetch('https://a.test/users')
+    mocks.verify()
+  },
   LOOP: (mocks) => {
     mocks.use(rest.get('/users', () => fetch('https://a.test/users'))) // LOOP
     return byHttp('http://a.test/users')
@@ -117,4 +139,18 @@ test('an error of a body that breaks off has no frame of mynah', async () => {
   const error = (await response.text().catch((thrown: unknown) => thrown)) as Error
   mocks.stop()
   expect([error, error.cause as Error].map(({ stack }) => stack?.includes('/src/'))).toEqual([false, false])
+})
+
+test('Vitest printed the insides of stubs with an unmatched request that nobody awaits', async () => {
+  const mocks = setupMocks([rest.get('/users', [])])
+  mocks.start()
+  const error = await fetch('https://a.test/nope').catch((thrown: unknown) => thrown as Error)
+  mocks.reset({ failures: true })
+  mocks.stop()
+  // Vitest prints what `toJSON` returns.
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'UnmatchedRequestError',
+    code: 'UNMATCHED_REQUEST',
+    message: (error as Error).message,
+  })
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -20,11 +20,16 @@ mkdirSync(join(ROOT, '.vitest'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, '.vitest/runners-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, NODE_ENV: _env, ...env } = process.env
+
 function run(...args: readonly string[]): Promise<string> {
-  const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
+  return runIn({}, ...args)
+}
+
+function runIn(more: Record<string, string>, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...args], { cwd: ROOT, env }, (_error, stdout, stderr) =>
-      resolve(stripVTControlCharacters(stdout + stderr)),
+    execFile(process.execPath, [...args], { cwd: ROOT, env: { ...env, ...more } }, (error, stdout, stderr) =>
+      resolve(stripVTControlCharacters(`${stdout}${stderr}\nexit code ${error?.code ?? 0}`)),
     )
   })
 }
@@ -75,4 +80,56 @@ describe.concurrent('node:test', () => {
     expect(neverStarted(output)).toEqual([])
     expect(output).toContain('✔ b')
   }, 60_000)
+
+  test.each(EXPECTED.map((name) => (name === 'shared' ? 'never-by-helper' : name)))(
+    '`node file.test.js` without `--test` passed: %s',
+    async (name) => {
+      const output = await run(join(own, `${name}.test.mjs`))
+      expect(neverStarted(output)).toEqual([name === 'never-by-helper' ? 'shared' : name])
+      expect(output).toMatch(/exit code 1$/)
+    },
+    60_000,
+  )
+
+  test.each(['unused-in-shared-module', 'the-starting-test-skipped', 'only-fetched', 'started-by-a-later-test'])(
+    '`node file.test.js` without `--test` must not fail: %s',
+    async (name) => {
+      expect(await run(join(own, `${name}.test.mjs`))).toMatch(/exit code 0$/)
+    },
+    60_000,
+  )
+})
+
+describe.concurrent('another runner, such as AVA', () => {
+  const own = join(folder, 'another')
+  const imports = `import { rest, setupMocks } from '${join(ROOT, 'src/entries/index.ts')}'\n`
+  const write = (name: string, code: string) => {
+    mkdirSync(own, { recursive: true })
+    writeFileSync(join(own, name), imports + code)
+    return join(own, name)
+  }
+  const file = write('never.mjs', 'setupMocks([])')
+
+  test('said nothing of mocks that are never started: the process of tests warns at its end', async () => {
+    const output = await runIn({ NODE_ENV: 'test' }, file)
+    expect(output).toMatch(
+      /^\nMynahError: setupMocks\(…\): these mocks were never started, and have answered nothing\n\nWrite {2}mocks\.start\(\)\n {4}at .*never\.mjs:2:1\n\nexit code 0$/,
+    )
+  }, 60_000)
+
+  test.each([
+    ['other mocks of the process are started', write('two.mjs', 'setupMocks([]); setupMocks([])()'), 'test'],
+    [
+      'the mocks are used without a start',
+      write('explained.mjs', "await setupMocks([]).explain('https://a.test')"),
+      'test',
+    ],
+    ['the process runs no tests', file, 'production'],
+  ])(
+    'nothing is said if %s',
+    async (_name, path, NODE_ENV) => {
+      expect(await runIn({ NODE_ENV }, path)).toBe('\nexit code 0')
+    },
+    60_000,
+  )
 })

@@ -183,4 +183,15 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
       'not ok: fails: the override is off',
     ])
   }, 30_000)
+
+  test('node:test: concurrent tests of one `describe` were blamed for each other', async () => {
+    const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/concurrent.spec.ts'])
+    const lines = output.split('\n').filter((line) => /^ {4}(not )?ok /.test(line))
+    expect(lines.map((line) => line.trim().replace(/ \d+ -/, ':'))).toEqual([
+      'not ok: fails: swallows an unmatched request, and ends first',
+      'ok: is not blamed for the others',
+      'not ok: fails: an expected request does not come',
+      'ok: ends last, and is not blamed',
+    ])
+  }, 30_000)
 })

@@ -1,30 +1,21 @@
-import { isInJestDescribe, isJestBefore, isJestRunning, jestHooks } from './jest.ts'
-import { failMochaTest, isMochaBefore } from './mocha.ts'
-import { isNodeTestContext, nodeTestScope, whenNodeTestFinished } from './node-test.ts'
+import type { Failure } from '../session/failures.ts'
+import { jest } from './jest.ts'
+import { failMochaTest } from './mocha.ts'
+import { afterNodeTest, isNodeTestContext, nodeTestScope } from './node-test.ts'
 import type { Hook, Hooks } from './runner.ts'
-import { isInVitestDescribe, isVitestBefore, isVitestRunning, vitestHooks, whenVitestFinished } from './vitest.ts'
-
-/** The actions of mocks in a test runner's hooks. */
-export interface RunnerHooks {
-  beforeEach(): void
-  /** Returns the error that the test has to fail with up to now, and forgets that error. */
-  afterTest(): Promise<unknown>
-  afterEach(): Promise<void>
-  /** Returns the error of the failures if nobody was told of one of them, and forgets them. */
-  takeUntold(): unknown
-  /** Throws what `takeUntold` returns. */
-  afterFile(): Promise<void>
-  afterAll(): void
-}
+import { RUNNERS } from './runners.ts'
+import type { RunnerHooks } from './test-hooks.ts'
 
 /** What `registerHooks` has registered. */
 export interface Registration {
-  /** Whether the runner calls the mocks around each test from the setup on. */
-  readonly isTold: boolean
   /** Whether the hooks are registered, and none has run yet. */
   isCollecting(): boolean
-  /** Is called when the mocks start. `context` is what the runner passes to them if they are a hook. */
-  started(context?: unknown): void
+  /** Is called when the mocks start. */
+  started(): void
+  /** Is called before the mocks start as a hook: `self` and `context` are what the runner calls them with. */
+  calledAsHook(self: unknown, context: unknown): void
+  /** Is called when there may be a failure, with what was added. */
+  failed(added: readonly Failure[]): void
 }
 
 /**
@@ -34,17 +25,23 @@ export interface Registration {
 export function registerHooks(hooks: RunnerHooks): Registration {
   const nodeHooks = nodeTestScope()
   let phase: HookPhase | undefined = register(runnerHooks(), hooks)
-  const isTold = phase !== undefined
+  const failed = phase ? () => {} : watchUnhooked(hooks)
   let isHook = false
   const ofNode = { ...hooks, afterAll: () => (isHook ? hooks.afterAll() : hooks.afterFile()) }
+  const started = () => {
+    phase ??= register(nodeHooks(), ofNode)
+  }
   return {
-    isTold,
     // Jest starts concurrent tests before its hooks.
-    isCollecting: () => phase?.hasRun === false && !isJestRunning(),
-    started(context) {
+    isCollecting: () => phase?.hasRun === false && !jest.isRunning?.(),
+    started,
+    calledAsHook(self, context) {
+      failMochaTest(self, hooks.afterTest)
+      whenFinished(context, hooks.afterAll)
       isHook ||= isNodeTestContext(context)
-      phase ??= register(nodeHooks(), ofNode)
+      started()
     },
+    failed,
   }
 }
 
@@ -80,30 +77,50 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): HookPhase | un
 
 /** The hooks of the file or `describe` that is being collected. In Jest and Vitest they need not be global. */
 function runnerHooks(): Hooks | undefined {
+  if (isRunning()) return undefined
   const { beforeAll, before, beforeEach, afterEach, afterAll, after } = globalThis as { [Name in HookName]?: Hook }
   const last = afterAll ?? after
-  if (!beforeEach || !afterEach || !last) return jestHooks() ?? vitestHooks()
-  if (isJestRunning() || isVitestRunning()) return undefined
-  return { beforeAll: beforeAll ?? before, beforeEach, afterEach, afterAll: last }
+  if (beforeEach && afterEach && last) return { beforeAll: beforeAll ?? before, beforeEach, afterEach, afterAll: last }
+  for (const runner of RUNNERS) {
+    const hooks = runner.hooks?.()
+    if (hooks) return hooks
+  }
+  return undefined
 }
+
+/**
+ * Returns a function to call when there may be a failure, for a runner with which no hook could be registered: the mocks were
+ * set up before the runner's hooks exist, or within a test. The runner then looks for failures after the running test; Mocha
+ * after all tests.
+ */
+function watchUnhooked({ takeUntold, afterFile }: RunnerHooks): Registration['failed'] {
+  let isWaiting = false
+  const look = {
+    takeUntold() {
+      isWaiting = false
+      return takeUntold()
+    },
+    afterFile() {
+      isWaiting = false
+      return afterFile()
+    },
+  }
+  const watch = (added?: readonly Failure[]) => {
+    // node:test knows in which test a request was sent, of several that run at the same time.
+    if (isWaiting || afterNodeTest(() => afterFile(added))) return
+    isWaiting = RUNNERS.some((runner) => runner.afterTest?.(look))
+  }
+  // Vitest calls the newest first: what the test itself does at its end, such as to stop the mocks, comes before.
+  watch()
+  return watch
+}
+
+const isRunning = () => RUNNERS.some((runner) => runner.isRunning?.())
 
 /**
  * Asks Vitest or node:test to call a function when a test is over, and returns whether it will. Both skip the remaining hooks
  * when an `afterEach` throws: the state that they should have cleaned up would reach the next test.
  */
-export function whenFinished(context: unknown, callback: () => unknown): boolean {
-  return whenVitestFinished(context, callback) || whenNodeTestFinished(context, callback)
-}
-
-/** Whether the body of a `describe` runs, in Jest or Vitest. */
-export function isInDescribe(): boolean {
-  return isInJestDescribe() || isInVitestDescribe()
-}
-
-/**
- * Whether a runner calls a function as a hook that runs before tests. `self` and `context` are what the function is called
- * with. Only a sure sign counts: the same function in an `afterEach` is right.
- */
-export function isBeforeHook(fn: unknown, self: unknown, context: unknown): boolean {
-  return isMochaBefore(self) || isVitestBefore(context) || isJestBefore(fn)
+function whenFinished(context: unknown, callback: () => unknown): boolean {
+  return RUNNERS.some((runner) => runner.whenFinished?.(context, callback))
 }

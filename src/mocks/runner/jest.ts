@@ -1,4 +1,4 @@
-import type { FileCheck, Hooks, KnownTest } from './runner.ts'
+import type { Hooks, KnownTest, Runner } from './runner.ts'
 
 /** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
 interface JestState {
@@ -31,21 +31,8 @@ function jestState(): JestState | undefined {
   return symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
 }
 
-/** Whether Jest is already running tests. It does not throw when a hook comes too late, but fails the test or the file. */
-export function isJestRunning(): boolean {
-  return jestState()?.hasStarted ?? false
-}
-
-/** Whether Jest runs the body of a `describe`: the tests of the file are being collected. */
-export function isInJestDescribe(): boolean {
-  const jest = jestState()
-  return jest?.hasStarted === false && jest.currentDescribeBlock !== jest.rootDescribeBlock
-}
-
-/** The hooks of the file, or of the `describe` that is being collected, although they are not global. None while tests run. */
-export function jestHooks(): Hooks | undefined {
-  const jest = jestState()
-  const block = jest?.hasStarted ? undefined : jest?.currentDescribeBlock
+function jestHooks(): Hooks | undefined {
+  const block = jestState()?.currentDescribeBlock
   const { hooks } = block ?? {}
   if (!hooks) return undefined
   const hook = (type: string) => (fn: unknown) =>
@@ -56,18 +43,6 @@ export function jestHooks(): Hooks | undefined {
     afterEach: hook('afterEach'),
     afterAll: hook('afterAll'),
   }
-}
-
-/** Has Jest fail the file with the error of a check, which is asked after each test until it knows. */
-export function atJestEnd(check: FileCheck): void {
-  const { rootDescribeBlock: root, unhandledErrors } = jestState() ?? {}
-  if (!root || !unhandledErrors) return
-  const look = () => {
-    const error = check(jestTests(root))
-    if (error === 'later') afterJestTest(look)
-    else if (error) unhandledErrors.push(error)
-  }
-  afterJestTest(look)
 }
 
 /** The symbol under which Jest's `expect` keeps its state. */
@@ -83,11 +58,11 @@ function jestTests({ children = [] }: JestBlock): KnownTest[] {
 const takers: (() => unknown)[] = []
 
 /**
- * Has Jest call a function when the running test, or the next one, is over; an error that the function returns fails the test.
- * Jest then sets `currentlyRunningTest` to `null`: a hook that is added while tests run comes too late. Returns whether Jest
- * will call it.
+ * Calls a function when the running test, or the next one, is over; an error that the function returns fails the test. Jest
+ * then sets `currentlyRunningTest` to `null`: a hook that is added while tests run comes too late. Returns whether Jest will
+ * set it.
  */
-export function afterJestTest(takeError: () => unknown): boolean {
+function afterJestTest(takeError: () => unknown): boolean {
   const jest = jestState()
   const property = jest && Object.getOwnPropertyDescriptor(jest, 'currentlyRunningTest')
   if (!property) return false
@@ -111,8 +86,36 @@ export function afterJestTest(takeError: () => unknown): boolean {
   return true
 }
 
-/** Whether Jest calls a function as a hook that runs before tests. */
-export function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
+function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
   const isBefore = block?.hooks?.some((hook) => hook.fn === fn && hook.type.startsWith('before')) ?? false
   return isBefore || (block?.children?.some((child) => isJestBefore(fn, child)) ?? false)
+}
+
+export const jest: Runner = {
+  startHook: 'beforeAll',
+  // A hook that comes too late does not throw: it fails the test or the file.
+  isRunning: () => jestState()?.hasStarted ?? false,
+  isInDescribe() {
+    const state = jestState()
+    return state?.hasStarted === false && state.currentDescribeBlock !== state.rootDescribeBlock
+  },
+  hooks: jestHooks,
+  isBefore: (fn) => isJestBefore(fn),
+  afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
+  // The check is asked after each test until it knows.
+  atEnd(check) {
+    const { rootDescribeBlock: root, unhandledErrors } = jestState() ?? {}
+    if (!root || !unhandledErrors) return isJest()
+    const look = () => {
+      const error = check(jestTests(root))
+      if (error === 'later') afterJestTest(look)
+      else if (error) unhandledErrors.push(error)
+    }
+    return afterJestTest(look)
+  },
+}
+
+/** Whether Jest runs this process. A listener of the process would keep a whole test file in memory. */
+function isJest(): boolean {
+  return typeof process === 'object' && process.env?.JEST_WORKER_ID !== undefined
 }

@@ -1,5 +1,5 @@
 import { withCause } from '../session/failure-error.ts'
-import type { FileCheck, KnownTest } from './runner.ts'
+import type { KnownTest, Runner } from './runner.ts'
 
 interface MochaContext {
   readonly currentTest?: MochaTest
@@ -27,30 +27,10 @@ interface MochaGlobals {
   readonly after?: (title: string, callback: (this: MochaContext) => unknown) => void
 }
 
-/**
- * Has Mocha call a function after all tests of the file, or of all files in one process. It may be called while tests run.
- * An error that the function rejects with fails the run. Returns whether Mocha will call it.
- */
-export function afterMochaRun(callback: () => Promise<void>): boolean {
+/** The global `after` of Mocha. */
+function mochaAfter(): MochaGlobals['after'] {
   const { before, beforeAll, after } = globalThis as MochaGlobals
-  if (!before || beforeAll || !after) return false
-  after('mynah', callback)
-  return true
-}
-
-/** Has Mocha fail the run with the error of a check, after all tests. */
-export function atMochaEnd(check: FileCheck): void {
-  const { before, beforeAll, after } = globalThis as MochaGlobals
-  if (!before || beforeAll) return
-  after?.('mynah', function () {
-    let root = this.test?.parent
-    while (root?.parent) root = root.parent
-    // In a `describe` the other tests of its file have not run yet. Mocha calls the hook all the same if it is in the root suite.
-    root?.afterAll('mynah', () => {
-      const error = check(mochaTests(root))
-      if (error instanceof Error) throw error
-    })
-  })
+  return before && !beforeAll ? after : undefined
 }
 
 function mochaTests({ suites, tests }: MochaSuite): KnownTest[] {
@@ -58,10 +38,31 @@ function mochaTests({ suites, tests }: MochaSuite): KnownTest[] {
   return [...own, ...suites.flatMap(mochaTests)]
 }
 
-/** Whether a function that Mocha calls with this context is a hook that runs before tests. */
-export function isMochaBefore(context: unknown): boolean {
-  const { test } = (context ?? {}) as MochaContext
-  return test?.type === 'hook' && test.title?.startsWith('"before ') === true
+export const mocha: Runner = {
+  startHook: 'before',
+  isBefore(_fn, self) {
+    const { test } = (self ?? {}) as MochaContext
+    return test?.type === 'hook' && test.title?.startsWith('"before ') === true
+  },
+  // After all tests of the file, or of all files in one process. The hook may be registered while tests run.
+  afterTest({ afterFile }) {
+    const after = mochaAfter()
+    after?.('mynah', afterFile)
+    return after !== undefined
+  },
+  atEnd(check) {
+    const after = mochaAfter()
+    after?.('mynah', function () {
+      let root = this.test?.parent
+      while (root?.parent) root = root.parent
+      // In a `describe` the other tests of its file have not run yet. Mocha calls the hook all the same if it is in the root suite.
+      root?.afterAll('mynah', () => {
+        const error = check(mochaTests(root))
+        if (error instanceof Error) throw error
+      })
+    })
+    return after !== undefined
+  },
 }
 
 /**

@@ -1,6 +1,5 @@
-import { whenProcessEnds } from '../../runtime/exit.ts'
 import { failureOf } from '../session/failure-error.ts'
-import type { FileCheck, Hooks, KnownTest } from './runner.ts'
+import { atProcessEnd, type Hooks, type KnownTest, type Runner } from './runner.ts'
 
 /** The part of `node:test` that is used. */
 interface NodeTest {
@@ -22,30 +21,23 @@ interface NodeTestResource {
   readonly isTodo?: boolean
 }
 
-const resource = () => process.getBuiltinModule('node:async_hooks').executionAsyncResource() as NodeTestResource
-
-/** Whether node:test has called mynah in a hook with a context of its own. */
-let hasCalled = false
-
 /**
  * Returns `node:test` if it runs this process, and not if only its `mock` is used: a hook would then print a report of no tests.
- * `node file.test.js` is known when a `describe` or a hook runs.
+ * `node file.test.js` is known once the first test is declared: then node:test waits for the end of the process.
  */
-function nodeTest(): NodeTest | undefined {
+function runningNodeTest(): NodeTest | undefined {
   if (!isLoaded()) return undefined
-  const isRunner = process.env.NODE_TEST_CONTEXT !== undefined || process.execArgv.includes('--test')
-  return isRunner || hasCalled || resource().root ? process.getBuiltinModule('node:test') : undefined
+  const isRunner =
+    process.env.NODE_TEST_CONTEXT !== undefined ||
+    process.execArgv.includes('--test') ||
+    process.listeners('beforeExit').some(({ name }) => name === 'exitHandler')
+  return isRunner ? process.getBuiltinModule('node:test') : undefined
 }
 
 function isLoaded(): boolean {
   if (typeof process !== 'object') return false
   const { moduleLoadList } = process as { readonly moduleLoadList?: readonly string[] }
   return moduleLoadList?.includes('NativeModule test') ?? false
-}
-
-/** Whether node:test runs this process. */
-export function isNodeTest(): boolean {
-  return nodeTest() !== undefined
 }
 
 /** The context of a test, a suite or the whole file. A suite's has no `after`. */
@@ -56,9 +48,7 @@ interface NodeTestContext {
 /** Whether node:test passes this context to a hook. */
 export function isNodeTestContext(context: unknown): context is NodeTestContext {
   const name = (context as { readonly constructor?: { readonly name?: string } } | undefined)?.constructor?.name
-  if (!/^(Test|Suite)Context$/.test(name ?? '')) return false
-  hasCalled ||= isLoaded()
-  return hasCalled
+  return /^(Test|Suite)Context$/.test(name ?? '') && isLoaded()
 }
 
 /**
@@ -70,16 +60,16 @@ export function nodeTestScope(): () => Hooks | undefined {
   const { AsyncResource } = process.getBuiltinModule('node:async_hooks')
   const scope = new AsyncResource('mynah')
   return () => {
-    const test = nodeTest()
+    const test = runningNodeTest()
     const hook = (name: keyof NodeTest) => (callback: () => unknown) =>
       scope.runInAsyncScope(() => test?.[name](callback))
     return test && { beforeAll: hook('before'), beforeEach: hook('beforeEach'), afterAll: hook('after') }
   }
 }
 
-/** Has node:test call a function after the test that is running, which an error fails. Returns whether it will. */
+/** Calls a function after the test in whose async scope this is called; an error fails that test. Returns whether node:test will. */
 export function afterNodeTest(callback: () => Promise<void>): boolean {
-  const test = nodeTest()
+  const test = runningNodeTest()
   test?.after(callback)
   return test !== undefined
 }
@@ -87,8 +77,8 @@ export function afterNodeTest(callback: () => Promise<void>): boolean {
 /** The functions to call when the test of a context is over. node:test skips the others if one throws. */
 const finishers = new WeakMap<object, (() => unknown)[]>()
 
-/** Has node:test call a function when the test of a context, or the whole file, is over. Returns whether it will. */
-export function whenNodeTestFinished(context: unknown, callback: () => unknown): boolean {
+/** Calls a function when the test of a context, or the whole file, is over. Returns whether node:test will. */
+function whenFinished(context: unknown, callback: () => unknown): boolean {
   if (!isNodeTestContext(context)) return false
   const { after } = context as NodeTestContext
   if (!after) return false
@@ -111,25 +101,33 @@ export function whenNodeTestFinished(context: unknown, callback: () => unknown):
   return true
 }
 
-/** Fails the process with the error of a check, when it ends. node:test offers no hook of the file to a `describe` or a test. */
-export function atNodeTestEnd(check: FileCheck): void {
-  const test = nodeTest()
-  if (!test) return
-  let root: NodeTestResource | undefined
-  test.after(() => {
-    let owner: NodeTestResource = resource()
-    while (owner.parentTest) owner = owner.parentTest
-    root = owner.root
-  })
-  whenProcessEnds(() => {
-    const error = root && check(nodeTests(root))
-    return error instanceof Error ? error.stack : undefined
-  })
-}
-
 function nodeTests({ subtests = [] }: NodeTestResource): KnownTest[] {
   return subtests.flatMap((test) => {
     const hasRun = test.finished === true && !test.skipped && !test.filtered && !test.isTodo
     return [{ file: test.loc?.file, hasRun }, ...nodeTests(test)]
   })
+}
+
+/** Returns a function that returns the tests of the process. node:test offers no hook of the file to a `describe` or a test. */
+function watchTests(): () => readonly KnownTest[] {
+  let root: NodeTestResource | undefined
+  const watch = () =>
+    afterNodeTest(async () => {
+      let owner = process.getBuiltinModule('node:async_hooks').executionAsyncResource() as NodeTestResource
+      while (owner.parentTest) owner = owner.parentTest
+      root = owner.root
+    })
+  // `node file.test.js` is known when the file has declared its first test. A task later node:test would not call back.
+  if (!watch()) queueMicrotask(watch)
+  return () => (root ? nodeTests(root) : [])
+}
+
+export const nodeTest: Runner = {
+  startHook: 'before',
+  whenFinished,
+  atEnd(check) {
+    if (!isLoaded()) return false
+    atProcessEnd(check, watchTests())
+    return true
+  },
 }

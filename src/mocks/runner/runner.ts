@@ -1,3 +1,6 @@
+import { whenProcessEnds } from '../../runtime/exit.ts'
+import type { RunnerHooks } from './test-hooks.ts'
+
 /** Registers a function with a runner, which calls it with a context of its own. */
 export type Hook = (callback: (this: unknown) => unknown) => void
 
@@ -22,3 +25,31 @@ export interface KnownTest {
  * answer depends on tests that have not run yet.
  */
 export type FileCheck = (tests: readonly KnownTest[]) => Error | 'later' | undefined
+
+/** What mynah asks of a test runner. A member is missing where the runner has no way, or needs none. */
+export interface Runner {
+  /** The hook that starts mocks. */
+  readonly startHook: 'beforeAll' | 'before'
+  /** Fails the file with the error of a check, after its tests. Returns whether this runner runs the process. */
+  atEnd(check: FileCheck): boolean
+  /** Whether tests run: a hook would come too late. */
+  isRunning?(): boolean
+  /** Whether the body of a `describe` runs: the tests of the file are being collected. */
+  isInDescribe?(): boolean
+  /** The hooks of the file or the `describe` that is being collected, although they are not global. */
+  hooks?(): Hooks | undefined
+  /** Whether the runner calls a function as a hook that runs before tests. `self` and `context` are what it is called with. */
+  isBefore?(fn: unknown, self: unknown, context: unknown): boolean
+  /** Calls a function when the test of a context is over. Returns whether it will. */
+  whenFinished?(context: unknown, callback: () => unknown): boolean
+  /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
+  afterTest?(look: Pick<RunnerHooks, 'takeUntold' | 'afterFile'>): boolean
+}
+
+/** Fails the process with the error of a check, for a runner without a hook at the end of its files. */
+export function atProcessEnd(check: FileCheck, tests: () => readonly KnownTest[]): void {
+  whenProcessEnds(() => {
+    const error = check(tests())
+    return error instanceof Error ? error.stack : undefined
+  })
+}

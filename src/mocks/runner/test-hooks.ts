@@ -1,25 +1,37 @@
 import { nextTask } from '../../runtime/event-loop.ts'
 import { failureOf } from '../session/failure-error.ts'
+import type { Failure } from '../session/failures.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { RunnerHooks } from './hooks.ts'
+
+/** The actions of mocks in a test runner's hooks. */
+export interface RunnerHooks {
+  beforeEach(): void
+  /** Returns the error that the test has to fail with up to now, and forgets that error. */
+  afterTest(): Promise<unknown>
+  afterEach(): Promise<void>
+  /** Returns the error of the failures if nobody was told of one of them, and forgets them. */
+  takeUntold(): unknown
+  /** Throws the error of the failures if nobody was told of one of them. `added`: only these are looked at, and at once. */
+  afterFile(added?: readonly Failure[]): Promise<void>
+  afterAll(): void
+}
 
 /** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   let running = 0
-  const takeUntold = () => {
-    const { failures } = sessions.main
-    // What `verify` has thrown is left to `stop`, which throws all of them.
-    return failures.untold.length > 0 ? failureOf(failures.take()) : undefined
-  }
+  const { failures } = sessions.main
+  // What `verify` has thrown is left to `stop`, which throws all of them.
+  const takeUntold = (added?: readonly Failure[]) =>
+    failures.untold(added).length > 0 ? failureOf(failures.take(added)) : undefined
   return {
-    takeUntold,
+    takeUntold: () => takeUntold(),
     beforeEach() {
       running++
       sessions.beginTest()
     },
     async afterTest() {
       await nextTask()
-      return failureOf(sessions.main.failures.take())
+      return failureOf(failures.take())
     },
     async afterEach() {
       // Not below zero: a test whose own set-up failed may never have reached our `beforeEach`.
@@ -30,9 +42,9 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
       const error = sessions.endTest()
       if (error !== undefined) throw error
     },
-    async afterFile() {
-      await nextTask()
-      const error = takeUntold()
+    async afterFile(added) {
+      if (!added) await nextTask()
+      const error = takeUntold(added)
       if (error !== undefined) throw error
     },
     afterAll: stop,

@@ -1,4 +1,4 @@
-import type { FileCheck, Hooks, KnownTest } from './runner.ts'
+import type { Hooks, KnownTest, Runner } from './runner.ts'
 
 /** The part of Vitest's exports that is read. Vitest keeps them on the global object, for `import.meta.vitest`. */
 interface VitestExports extends Partial<Hooks> {
@@ -36,39 +36,6 @@ function currentSuite() {
   }
 }
 
-/** Whether Vitest is already running tests. It takes a hook that comes too late, and never calls it. */
-export function isVitestRunning(): boolean {
-  return currentSuite()?.file?.result !== undefined
-}
-
-/** Whether Vitest runs the body of a `describe`: the tests of the file are being collected. */
-export function isInVitestDescribe(): boolean {
-  return currentSuite()?.suite !== undefined
-}
-
-/** The hooks of the file, or of the `describe` that is being collected, although they are not global. None while tests run. */
-export function vitestHooks(): Hooks | undefined {
-  const { beforeAll, beforeEach, afterEach, afterAll } = vitestExports() ?? {}
-  if (!beforeEach || !afterAll || isVitestRunning()) return undefined
-  return { beforeAll, beforeEach, afterEach, afterAll }
-}
-
-/** Has Vitest fail the file with the error of a check, after its tests. It may be called while tests run. */
-export function atVitestEnd(check: FileCheck): void {
-  const { TestRunner, afterAll } = vitestExports() ?? {}
-  const file = currentSuite()?.file
-  if (!file) return
-  const look = () => {
-    const error = check(vitestTests(file))
-    if (error instanceof Error) throw error
-    return error
-  }
-  const lookAtEnd = () => TestRunner?.getSuiteHooks?.(file)?.afterAll.push(look)
-  if (isVitestRunning()) lookAtEnd()
-  // In a `describe`, other tests of the file have not run yet.
-  else afterAll?.(() => void (look() === 'later' && lookAtEnd()))
-}
-
 function vitestTests({ tasks = [] }: VitestTask): KnownTest[] {
   return tasks.flatMap((task) => {
     const hasRun = task.result?.state === 'pass' || task.result?.state === 'fail'
@@ -76,26 +43,49 @@ function vitestTests({ tasks = [] }: VitestTask): KnownTest[] {
   })
 }
 
-/** Has Vitest call a function after the running test, which an error fails. Returns whether Vitest will call it. */
-export function afterVitestTest(callback: () => Promise<void>): boolean {
-  try {
-    return whenVitestFinished(vitestExports(), callback)
-  } catch {
-    // No test is running.
-    return false
-  }
-}
-
-/** Has Vitest call a function when the test of a context is over. Returns whether it will. */
-export function whenVitestFinished(context: unknown, callback: () => unknown): boolean {
+function whenFinished(context: unknown, callback: () => unknown): boolean {
   const tell = (context as Partial<VitestContext> | null | undefined)?.onTestFinished
   tell?.(callback)
   return tell !== undefined
 }
 
-/** Whether a function that Vitest calls with this context is a hook that runs before tests. The context is the test's, or the suite. */
-export function isVitestBefore(context: unknown): boolean {
-  const { task, type, tasks } = (context ?? {}) as VitestTask & { readonly task?: VitestTask }
-  if (task) return task.result?.state === 'run'
-  return type === 'suite' && tasks?.every(({ result }) => result === undefined) === true
+export const vitest: Runner = {
+  startHook: 'beforeAll',
+  // Vitest takes a hook that comes too late, and never calls it.
+  isRunning: () => currentSuite()?.file?.result !== undefined,
+  isInDescribe: () => currentSuite()?.suite !== undefined,
+  hooks() {
+    const { beforeAll, beforeEach, afterEach, afterAll } = vitestExports() ?? {}
+    return beforeEach && afterAll && { beforeAll, beforeEach, afterEach, afterAll }
+  },
+  // The context is the test's, or the suite.
+  isBefore(_fn, _self, context) {
+    const { task, type, tasks } = (context ?? {}) as VitestTask & { readonly task?: VitestTask }
+    if (task) return task.result?.state === 'run'
+    return type === 'suite' && tasks?.every(({ result }) => result === undefined) === true
+  },
+  whenFinished,
+  afterTest({ afterFile }) {
+    try {
+      return whenFinished(vitestExports(), afterFile)
+    } catch {
+      // No test is running.
+      return false
+    }
+  },
+  atEnd(check) {
+    const { TestRunner, afterAll } = vitestExports() ?? {}
+    const file = currentSuite()?.file
+    if (!file) return vitestExports() !== undefined
+    const look = () => {
+      const error = check(vitestTests(file))
+      if (error instanceof Error) throw error
+      return error
+    }
+    const lookAtEnd = () => TestRunner?.getSuiteHooks?.(file)?.afterAll.push(look)
+    if (file.result) lookAtEnd()
+    // In a `describe`, other tests of the file have not run yet.
+    else afterAll?.(() => void (look() === 'later' && lookAtEnd()))
+    return true
+  },
 }

@@ -4,14 +4,19 @@ import type { Stub } from '../../core/stub/stub.ts'
 /** At most so many failures are kept: an application that retries for hours must not fill the memory. */
 export const MOST_FAILURES = 1000
 
+/** An error, or a stub whose request has to come. */
+export interface Failure {
+  readonly error?: unknown
+  readonly expected?: Stub
+  /** Whether `verify` has thrown it. */
+  isTold: boolean
+}
+
 /** The errors that a test has to fail with: what went wrong, and the expectations that have not come. */
 export class Failures {
-  #errors: unknown[] = []
-  readonly #expected = new Set<Stub>()
-  /** The errors and expectations that `verify` has thrown. */
-  readonly #told = new Set<unknown>()
-  /** Called when there is an error, or may be one later. */
-  #watch = () => {}
+  #all: readonly Failure[] = []
+  /** Called with what may fail a test. */
+  #watch: (added: readonly Failure[]) => void = () => {}
   readonly #errorsOf: (expected: readonly Stub[]) => MynahError[]
 
   /** `errorsOf` returns the error of the expectations that have not come; an empty list if all have come. */
@@ -21,57 +26,68 @@ export class Failures {
 
   /** Keeps an error to fail the test with, also when the application swallows it. Of very many errors it keeps the first. */
   add(error: unknown): void {
-    if (this.#errors.length < MOST_FAILURES) this.#errors.push(error)
-    this.#watch()
-  }
-
-  /** Calls a function for each error, and when requests are expected, which may not come. */
-  watchBy(watch: () => void): void {
-    this.#watch = watch
+    if (this.#all.length < MOST_FAILURES) this.#keep([{ error, isTold: false }])
   }
 
   /** Expects requests that these stubs answer. Returns the undo, after which the requests need not come. */
   expect(stubs: readonly Stub[]): () => void {
-    for (const stub of stubs) this.#expected.add(stub)
-    this.#watch()
-    return () => {
-      for (const stub of stubs) this.#expected.delete(stub)
-    }
+    const added = stubs.map((expected) => ({ expected, isTold: false }))
+    this.#keep(added)
+    return () => this.#remove(added)
+  }
+
+  /** Calls a function with each error, and with expected requests, which may not come. */
+  watchBy(watch: (added: readonly Failure[]) => void): void {
+    this.#watch = watch
   }
 
   get all(): readonly unknown[] {
-    return [...this.#errors, ...this.#errorsOf([...this.#expected])]
+    return this.#errorsIn(this.#all)
   }
 
-  /** The errors that nobody was told of. */
-  get untold(): readonly unknown[] {
-    const isUntold = (one: unknown) => !this.#told.has(one)
-    return [...this.#errors.filter(isUntold), ...this.#errorsOf([...this.#expected].filter(isUntold))]
+  /** Returns the errors that nobody was told of: all of them, or those `among` some. */
+  untold(among: readonly Failure[] = this.#all): readonly unknown[] {
+    return this.#errorsIn(this.#all.filter((failure) => among.includes(failure) && !failure.isTold))
   }
 
   /** Returns all errors. They count as told. */
   tell(): readonly unknown[] {
-    const { all } = this
-    for (const one of [...this.#errors, ...this.#expected]) this.#told.add(one)
-    return all
+    for (const failure of this.#all) failure.isTold = true
+    return this.all
   }
 
-  /** Returns all errors, and forgets them. */
-  take(): readonly unknown[] {
-    const { all } = this
-    this.forget()
-    return all
+  /** Returns all errors, or those `among` some, and forgets them. */
+  take(among: readonly Failure[] = this.#all): readonly unknown[] {
+    const errors = this.#errorsIn(this.#all.filter((failure) => among.includes(failure)))
+    this.#remove(among)
+    return errors
   }
 
   forget(): void {
-    this.#errors = []
-    this.#expected.clear()
-    this.#told.clear()
+    this.#all = []
   }
 
   /** Stops waiting for expectations: one that has not come by now is an error from here on. */
   settle(): void {
-    this.#errors = [...this.all]
-    this.#expected.clear()
+    const late = this.#expectedErrors(this.#all).map((error) => ({ error, isTold: false }))
+    this.#all = [...this.#all.filter(({ expected }) => !expected), ...late]
+  }
+
+  #keep(added: readonly Failure[]): void {
+    this.#all = [...this.#all, ...added]
+    this.#watch(added)
+  }
+
+  #remove(failures: readonly Failure[]): void {
+    this.#all = this.#all.filter((failure) => !failures.includes(failure))
+  }
+
+  #errorsIn(failures: readonly Failure[]): readonly unknown[] {
+    const errors = failures.filter(({ expected }) => !expected).map(({ error }) => error)
+    return [...errors, ...this.#expectedErrors(failures)]
+  }
+
+  #expectedErrors(failures: readonly Failure[]): MynahError[] {
+    return this.#errorsOf(failures.flatMap(({ expected }) => expected ?? []))
   }
 }

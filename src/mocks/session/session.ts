@@ -48,9 +48,9 @@ export class Session implements StubGroup {
     return this.#usesOf(stub) < stub.parts.times
   }
 
-  /** Fails the test with the error of a function, a matcher or a schema in the `match` of a stub. */
-  threw(stub: Stub, error: unknown): void {
-    this.failures.add(startAtUser(error, { otherwise: stub.parts.trace }))
+  /** Fails the test with the error of user code, such as a resolver or the `match` of a stub. */
+  threw(stub: Stub | undefined, error: unknown): void {
+    this.failures.add(startAtUser(error, { otherwise: stub?.parts.trace }))
   }
 
   /** Counts a use of a stub, and returns how often it was used before. */
@@ -152,7 +152,7 @@ export class Session implements StubGroup {
           listener(toCall(entry))
         })
       } catch (error) {
-        this.failures.add(error)
+        this.threw(undefined, error)
       }
     }
   }

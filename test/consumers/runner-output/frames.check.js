@@ -16,6 +16,10 @@ const MESSAGES = [
   'MynahError: The answer to GET /pets breaks its contract',
   'MynahError: The answer to GET /pets breaks its contract',
   'UnmatchedRequestError: No stub answers GET https://api.test/swallowed',
+  'MynahError: An expected request did not come',
+  'MynahError: The answer to GET /pets breaks its contract',
+  'RangeError: the resolver is broken',
+  'UnmatchedRequestError: No stub answers GET https://api.test/unawaited',
 ]
 
 const RUNNERS = {
@@ -65,6 +69,14 @@ for (const [name, run] of Object.entries(RUNNERS)) {
       const { output } = await ran
       assert.deepEqual(
         output.split('\n').filter((line) => line.length > 400),
+        [],
+      )
+    })
+
+    test('prints no frame of mynah, and no insides of a stub', async () => {
+      const { output } = await ran
+      assert.deepEqual(
+        output.split('\n').filter((line) => /node_modules[\\/]mynah[\\/]|parts: \{/.test(line)),
         [],
       )
     })

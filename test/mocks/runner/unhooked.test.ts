@@ -11,12 +11,7 @@ const URL = 'https://api.test/nope'
 let mocks: Mocks
 
 /** As if no Vitest ran this test. */
-vi.mock('../../../src/mocks/runner/vitest.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  isVitestRunning: () => false,
-  afterVitestFile: () => false,
-  afterVitestTest: () => false,
-}))
+vi.mock('../../../src/mocks/runner/vitest.ts', () => ({ vitest: { startHook: 'beforeAll', atEnd: () => false } }))
 
 beforeEach(() => {
   mocks = setupMocks([rest.get('/users', [])])

@@ -58,4 +58,25 @@ exports.defineCases = ({ rest, setupMocks }, { test, start }) => {
   test('an unmatched request that the application swallows', async () => {
     await fetch('https://api.test/swallowed').catch(() => {}) // here
   })
+
+  test('an expectation that a hook tells', () => {
+    mocks.expect(rest.get('/told-by-hook', {})) // here
+  })
+
+  test('a contract that a hook tells', async () => {
+    mocks.use(openapi(document).get('/pets', () => ({ name: 'told by hook' }))) // here
+    await fetch('https://api.test/pets').catch(() => {})
+  })
+
+  test('a resolver that throws', async () => {
+    mocks.use.get('/throws', () => {
+      throw new RangeError('the resolver is broken') // here
+    })
+    await fetch('https://api.test/throws').catch(() => {})
+  })
+
+  test('an unmatched request that nobody awaits', async () => {
+    fetch('https://api.test/unawaited') // here
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
 }
