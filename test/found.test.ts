@@ -47,7 +47,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
   'response/file/file.node': ['response/file/file-response'],
   'response/resolver-context': ['promises/declaring', 'hostile/resolvers'],
-  'response/status-texts': ['clients/http-details'],
   'response/throttle-stream': ['promises/cut-and-throttle'],
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 

@@ -43,8 +43,8 @@ function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
   }
 }
 
-/** The stream's own iterator would cancel the stream only after the read that it waits for, which may never come. */
-function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+/** Reads a stream. Its own iterator would cancel the stream only after the read that it waits for, which may never come. */
+export function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
   const reader = stream.getReader()
   return {
     next: async () => {

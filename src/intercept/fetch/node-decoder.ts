@@ -1,5 +1,6 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import zlib from 'node:zlib'
+import { readAll } from '../../response/stream-body.ts'
 import { UNDICI_VERSION } from '../../runtime/environment.ts'
 import type { ByteSource, Decoder } from './fetched-response.ts'
 
@@ -49,29 +50,14 @@ export const decoder: Decoder = (body, encodings) => {
   if (!encodings.every((encoding) => Object.hasOwn(DECODERS, encoding))) return undefined
   // The last encoding that was applied is decoded first (RFC 9110, section 8.4).
   const transforms = encodings.map((encoding) => (DECODERS[encoding] as () => Transform)()).reverse()
-  const decoded = pipeline([chunksOf(body), ...transforms], () => {}) as unknown as Readable
-  const chunks = decoded[Symbol.asyncIterator]()
+  // Not `Readable.fromWeb`, which in a page takes no stream of another class than Node's.
+  const chunks = Readable.from({ [Symbol.asyncIterator]: () => readAll(body) })
+  const decoded = pipeline([chunks, ...transforms], () => {}) as unknown as Readable
+  const results = decoded[Symbol.asyncIterator]()
   return {
-    read: () => chunks.next() as ReturnType<ByteSource['read']>,
+    read: () => results.next() as ReturnType<ByteSource['read']>,
     async cancel() {
       decoded.destroy()
     },
   }
-}
-
-/** Not `Readable.fromWeb`, which in a page takes no stream of another class than Node's. */
-function chunksOf(body: ReadableStream<Uint8Array>): Readable {
-  const reader = body.getReader()
-  return new Readable({
-    read() {
-      reader.read().then(
-        ({ done, value }) => this.push(done ? null : value),
-        (error) => this.destroy(error),
-      )
-    },
-    destroy(error, done) {
-      reader.cancel(error).catch(() => {})
-      done(error)
-    },
-  })
 }
