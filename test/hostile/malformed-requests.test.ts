@@ -164,7 +164,7 @@ describe('10,000', () => {
     expect(await byHttp('/', headers)).toBe(10_000)
   })
 
-  test('headers of a response, by fetch, and by http within its limit', async () => {
+  test('headers of a response, within the limits of http and fetch', async () => {
     start([
       rest.get('/static', null, { headers }),
       rest.get('/made', ({ setHeader, appendHeader }) => {
@@ -176,16 +176,14 @@ describe('10,000', () => {
       }),
     ])
     for (const path of ['/static', '/made']) {
-      const { headers: got } = await fetch(API + path)
-      expect([...got].filter(([name]) => /^x-\d/.test(name))).toHaveLength(10_000)
-      expect(got.get('x-9999')).toBe('9999')
+      const received = await new Promise((done, fail) => {
+        const sent = get(API + path, { maxHeaderSize: 2 ** 20 }, (response) => done(response.resume().headers))
+        sent.maxHeadersCount = 0
+        sent.on('error', fail)
+      })
+      expect(received).toMatchObject({ 'x-9999': '9999' })
+      expect(await rejectionOf(fetch(API + path))).toMatchObject({ cause: { code: 'UND_ERR_HEADERS_OVERFLOW' } })
     }
-    const received = await new Promise((done, fail) => {
-      const sent = get(`${API}/static`, { maxHeaderSize: 2 ** 20 }, (response) => done(response.resume().headers))
-      sent.maxHeadersCount = 0
-      sent.on('error', fail)
-    })
-    expect(received).toMatchObject({ 'x-9999': '9999' })
     const overflow = rejectionOf(
       new Promise((done, fail) => {
         get(`${API}/static`, done).on('error', fail)
