@@ -17,6 +17,7 @@ const DISPOSABLE = `declare global {
 }`
 
 const entry = {
+  collection: 'src/entries/collection.ts',
   index: 'src/entries/index.ts',
   core: 'src/entries/core.ts',
   har: 'src/entries/har.ts',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * bundler.
  */
 const DIST = join(import.meta.dirname, '../dist')
-const ENTRIES = ['index', 'core', 'har', 'openapi', 'record', 'expect']
+const ENTRIES = ['index', 'core', 'collection', 'har', 'openapi', 'record', 'expect']
 /** They export nothing, and need their runner to be loaded. */
 const DOORS = ['jest', 'jest-globals']
 

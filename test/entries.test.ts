@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CAPABILITIES = /^src\/(openapi|archive|assertions)\/|^node_modules\/@cfworker\//
+const CAPABILITIES = /^src\/(openapi|archive|assertions|collection)\/|^node_modules\/@cfworker\//
 
 /** Returns the modules that an import path loads. */
 async function modulesOf(entry: string, platform: 'node' | 'browser'): Promise<string[]> {
@@ -27,12 +27,17 @@ describe.each(['node', 'browser'] as const)('for %s', (platform) => {
     expect(modules.filter((module) => CAPABILITIES.test(module))).toEqual([])
   })
 
+  test('mynah/collection loads nothing of another capability', async () => {
+    const modules = (await modulesOf('collection', platform)).filter((module) => CAPABILITIES.test(module))
+    expect(modules.filter((module) => !module.startsWith('src/collection/'))).toEqual([])
+  })
+
   test('mynah/har loads nothing of a contract, and mynah/openapi nothing of an archive', async () => {
     const [har, openapi] = [await modulesOf('har', platform), await modulesOf('openapi', platform)]
     expect(
       har.filter((module) => /^src\/(openapi|assertions|archive\/(record|print))\/|cfworker/.test(module)),
     ).toEqual([])
-    expect(openapi.filter((module) => /^src\/(archive|assertions)\//.test(module))).toEqual([])
+    expect(openapi.filter((module) => /^src\/(archive|assertions|collection)\//.test(module))).toEqual([])
     expect(openapi.some((module) => /cfworker/.test(module))).toBe(true)
   })
 })

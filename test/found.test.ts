@@ -105,6 +105,10 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'assertions/word-failure': ['assertions/request-matchers'],
 
+  'collection/list': ['collection/answers'],
+  'collection/options': ['collection/parse-definition'],
+  'collection/store': ['collection/answers', 'collection/items'],
+
   'openapi/api': ['openapi/examples', 'openapi/small-documents'],
   'openapi/check/check-match': ['openapi/declare'],
   'openapi/check/check-request': ['openapi/requests'],

@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/document'],
   ['openapi/schema'],
   ['openapi/check'],
-  ['archive', 'openapi', 'assertions'],
+  ['archive', 'openapi', 'assertions', 'collection'],
   ['archive/record', 'archive/print'],
   ['entries'],
 ]

@@ -14,11 +14,16 @@ const FILES = [
   'README.md',
   'dist/*.d.cts',
   'dist/THIRD-PARTY-NOTICES.txt',
+  'dist/browser/collection.js',
   'dist/browser/core.js',
   'dist/browser/har.js',
   'dist/browser/index.js',
   'dist/browser/openapi.js',
   'dist/browser/shared/*.js',
+  'dist/collection.cjs',
+  'dist/collection.d.cts',
+  'dist/collection.d.ts',
+  'dist/collection.js',
   'dist/command.js',
   'dist/core.cjs',
   'dist/core.d.cts',
@@ -53,6 +58,7 @@ const FILES = [
   'dist/record.d.ts',
   'dist/record.js',
   'dist/shared/*.cjs',
+  'dist/shared/collection.cjs',
   'dist/shared/core.cjs',
   'dist/shared/expect.cjs',
   'dist/shared/har.cjs',
@@ -180,7 +186,7 @@ function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
 test('import and require load one copy, with one set of classes', async () => {
   const { createRequire } = await import('node:module')
   const load = createRequire(import.meta.url)
-  for (const name of ['index', 'core', 'har', 'openapi', 'record', 'expect']) {
+  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'record', 'expect']) {
     const imported: object = await import(join(ROOT, `dist/${name}.js`))
     assert.deepEqual({ ...imported }, { ...load(join(ROOT, `dist/${name}.cjs`)) })
   }

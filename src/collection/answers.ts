@@ -1,0 +1,147 @@
+import type { ResolverContext } from '../core/reply/reply.ts'
+import { splitUrl } from '../core/request.ts'
+import { show } from '../core/show.ts'
+import { isJson } from '../core/stub/parse-response.ts'
+import type { Method } from '../core/stub/stub.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { copyOf, type Definition, type Item } from './definition.ts'
+import { pageOf } from './list.ts'
+import type { CollectionAction } from './options.ts'
+import { isAbsent, type Refusal, type Store } from './store.ts'
+
+/** A request to a collection, and the items that it finds. */
+interface Exchange {
+  readonly definition: Definition
+  readonly store: Store
+  readonly context: ResolverContext
+  /** The fields that the path binds, as text. */
+  readonly bound: Readonly<Record<string, string>>
+  /** The id in the path, as text; empty for a list. */
+  readonly key: string
+}
+
+/** What each stub does. */
+export const ANSWERS: Readonly<
+  Record<
+    CollectionAction,
+    { readonly method: Method; readonly isItem: boolean; readonly answer: (exchange: Exchange) => unknown }
+  >
+> = {
+  list: { method: 'GET', isItem: false, answer: list },
+  get: { method: 'GET', isItem: true, answer: (exchange) => withItem(exchange, (item) => item) },
+  create: { method: 'POST', isItem: false, answer: create },
+  replace: { method: 'PUT', isItem: true, answer: (exchange) => change(exchange, () => ({})) },
+  update: { method: 'PATCH', isItem: true, answer: (exchange) => change(exchange, (item) => item) },
+  remove: { method: 'DELETE', isItem: true, answer: remove },
+}
+
+/** Answers a request as the stub of an action does. */
+export function answerAs(
+  action: CollectionAction,
+  definition: Definition,
+  store: Store,
+  context: ResolverContext,
+): unknown {
+  const params = context.request.params as Readonly<Record<string, string>>
+  const bound = Object.fromEntries(definition.bound.map((name) => [name, params[name] as string]))
+  return ANSWERS[action].answer({ definition, store, context, bound, key: params[definition.id] ?? '' })
+}
+
+function list(exchange: Exchange): unknown {
+  const { definition, store, context, bound } = exchange
+  const { request, setHeader } = context
+  const below = store.items.filter((item) => isBelow(item, bound))
+  const page = pageOf(definition, below, request.queries)
+  if (page.kind === 'refused') return fail(exchange, page)
+  if (definition.options.page) setHeader('x-total-count', String(page.total))
+  const { items, total } = page
+  const wrap = definition.options.list
+  return wrap ? wrap({ items: copyOf(items) as never[], total, request, setHeader }) : items
+}
+
+/** Whether an item has the values that the path binds. They are compared as text. */
+function isBelow(item: Item, bound: Exchange['bound']): boolean {
+  return Object.entries(bound).every(([name, text]) => String(item[name]) === text)
+}
+
+function withItem(exchange: Exchange, then: (item: Item) => unknown): unknown {
+  const { store, bound, key } = exchange
+  const item = store.find(key)
+  if (item && isBelow(item, bound)) return then(item)
+  return fail(exchange, { kind: 'refused', status: 404, error: `No item has the id ${key}` })
+}
+
+function remove(exchange: Exchange): unknown {
+  return withItem(exchange, () => {
+    exchange.store.remove(exchange.key)
+    exchange.context.setStatusCode(204)
+  })
+}
+
+function create(exchange: Exchange): unknown {
+  const { definition, store, context, bound } = exchange
+  return withBody(exchange, (body) => {
+    const values = Object.entries(bound).map(([name, text]) => [name, typed(text, valuesOf(definition.seed, name))])
+    const kept = Object.fromEntries(values) as Item
+    const contradiction = contradictionIn(body, kept)
+    if (contradiction) return fail(exchange, contradiction)
+    const outcome = store.insert({ ...body, ...kept })
+    if (outcome.kind === 'refused') return fail(exchange, outcome)
+    const { item } = outcome
+    const { pathname } = splitUrl(context.request.url)
+    context.setHeader('location', `${pathname.replace(/\/+$/, '')}/${encodeURIComponent(String(item[definition.id]))}`)
+    context.setStatusCode(201)
+    return item
+  })
+}
+
+/** Replaces or updates an item: the body is laid over what `base` returns. The id and the bound fields stay. */
+function change(exchange: Exchange, base: (item: Item) => Item): unknown {
+  const { definition, store, key } = exchange
+  return withItem(exchange, (item) =>
+    withBody(exchange, (body) => {
+      const names = [definition.id, ...definition.bound]
+      const kept = Object.fromEntries(names.map((name) => [name, item[name]]))
+      const contradiction = contradictionIn(body, kept)
+      if (contradiction) return fail(exchange, contradiction)
+      const outcome = store.put(key, { ...kept, ...base(item), ...body, ...kept })
+      return outcome.kind === 'refused' ? fail(exchange, outcome) : outcome.item
+    }),
+  )
+}
+
+function withBody(exchange: Exchange, then: (body: Item) => unknown): unknown {
+  const { body, headers } = exchange.context.request
+  const type = headers['content-type']
+  if (isPlainObject(body) && isJson(type)) return then(copyOf(body))
+  const sent = body === undefined || isJson(type) ? '' : `; it was sent as ${type ?? 'no type'}`
+  return fail(exchange, { kind: 'refused', status: 400, error: `The body must be a JSON object${sent}` })
+}
+
+/** Returns what is wrong with a body that has another id than the path, or another value of a field that the path binds. */
+function contradictionIn(body: Item, kept: Item): Refusal | undefined {
+  const wrong = Object.keys(kept).find((name) => !isAbsent(body[name]) && String(body[name]) !== String(kept[name]))
+  if (wrong === undefined) return undefined
+  const error = `The field ${wrong} is ${show(kept[wrong])} by the path, not ${show(body[wrong])}`
+  return { kind: 'refused', status: 400, error }
+}
+
+/** Returns the value in the seed that has this text, or a number if all values of the seed are numbers. */
+function typed(text: string, values: readonly unknown[]): unknown {
+  const known = values.find((value) => String(value) === text)
+  if (known !== undefined) return known
+  const isNumber =
+    values.length > 0 && values.every((value) => typeof value === 'number') && String(Number(text)) === text
+  return isNumber ? Number(text) : text
+}
+
+function valuesOf(items: readonly Item[], name: string): unknown[] {
+  return items.filter((item) => Object.hasOwn(item, name)).map((item) => item[name])
+}
+
+function fail({ definition, context, key }: Exchange, { status, error, issues }: Refusal): unknown {
+  context.setStatusCode(status)
+  const said = issues && { issues }
+  const { options } = definition
+  return options.error ? options.error({ status, id: key === '' ? undefined : key, ...said }) : { error, ...said }
+}

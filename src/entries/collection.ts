@@ -1,0 +1,12 @@
+// So that the whole core is in one chunk (tsup.config.ts).
+import './core.ts'
+
+export { type Collection, collection } from '../collection/collection.ts'
+export type { IdValue, Items, NewItem } from '../collection/items.ts'
+export type {
+  CollectionAction,
+  CollectionFailure,
+  CollectionOptions,
+  ListAnswer,
+  PageQueries,
+} from '../collection/options.ts'
