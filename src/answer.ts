@@ -6,7 +6,7 @@ import { internalFault } from './mocks/session/failure-error.ts'
 import type { CallEntry } from './mocks/session/journal.ts'
 import type { Session } from './mocks/session/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
-import { type Answer, respond } from './response/respond.ts'
+import { type DueReply, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, untilAborted } from './runtime/abort.ts'
@@ -82,7 +82,7 @@ function answerFrom(exchange: Exchange): Answered | Promise<Answered> {
 }
 
 /** Waits for a resolver, then for the delay. */
-async function waitForReply(answered: Answer | Promise<Answer>, signals: AbortSignals): Promise<Answer> {
+async function waitForReply(answered: DueReply | Promise<DueReply>, signals: AbortSignals): Promise<DueReply> {
   const final = await untilAborted(Promise.resolve(answered), ...signals)
   if (final.delay === 0) return final
   let stopTimer = () => {}
@@ -99,7 +99,7 @@ async function waitForReply(answered: Answer | Promise<Answer>, signals: AbortSi
 }
 
 /** Sends a reply to the client, and records it. */
-function send({ reply, once }: Answer, exchange: Exchange): Answered | Promise<Answered> {
+function send({ reply, once }: DueReply, exchange: Exchange): Answered | Promise<Answered> {
   const { request, session, entry, ended, undone } = exchange
   switch (reply.kind) {
     case 'next':

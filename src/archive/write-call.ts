@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { ReplyBody } from '../core/reply/reply.ts'
+import type { Content } from '../core/reply/reply.ts'
 import { messageOf } from '../core/show.ts'
 import { type Call, sentTo } from '../mocks/session/journal.ts'
 import { STATUS_TEXTS } from '../response/status-texts.ts'
@@ -24,18 +24,19 @@ export function writeCall(call: Call): HarEntry {
 
 function writeAnswer(call: Call): HarResponse {
   const { request, outcome, response, error } = call
-  const { reply, head = response } = sentTo(call)
+  const { reply, head } = sentTo(call)
   if (reply?.kind === 'networkError') return writeNoResponse({ _networkError: reply.code })
   if (error !== undefined) return writeNoResponse({ _error: messageOf(error) })
   if (!response) return writeNoResponse({ _error: outcome ?? 'pending' })
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
+  const statusText = head?.statusText || STATUS_TEXTS[status]
   const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
-  return writeResponse(status, STATUS_TEXTS[status] ?? '', new Headers(head?.headers), body)
+  return writeResponse(status, statusText ?? '', new Headers(head?.headers ?? response.headers), body)
 }
 
 /** Returns a body, if it is known. The body of a stream is not. */
-function writeBody(body: ReplyBody): WrittenBody | undefined {
+function writeBody(body: Content['body']): WrittenBody | undefined {
   switch (body.kind) {
     case 'empty':
       return { size: 0 }

@@ -1,6 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import type { Trace } from '../core/own-frames.ts'
-import type { Content, Contract } from '../core/stub/contract.ts'
+import type { Content } from '../core/reply/reply.ts'
+import type { Contract } from '../core/stub/stub.ts'
 import { isPromise } from '../core/type-guards.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'

@@ -1,15 +1,14 @@
 import { MynahError } from '../core/errors.ts'
 import { isNamedReply } from '../core/named-reply.ts'
 import type { Params } from '../core/params.ts'
-import { completeReply, negotiateReply, type Replies } from '../core/reply/complete-reply.ts'
-import type { FinalReply, NegotiatedReply, Reply, ResolverReply } from '../core/reply/reply.ts'
+import { completeReply } from '../core/reply/complete-reply.ts'
+import type { FinalReply, Reply, ReplyHead, StubReply } from '../core/reply/reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
 import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
-import type { Contract } from '../core/stub/contract.ts'
 import { returnDoubt, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
-import type { Stub } from '../core/stub/stub.ts'
+import type { Contract, Stub } from '../core/stub/stub.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -19,8 +18,10 @@ import { recogniseEncoding } from './content-encoding.ts'
 import { guardLoop } from './loop-guard.ts'
 import { contextOf, type Overrides } from './resolver-context.ts'
 
+type LateReply<Kind> = Extract<StubReply, { kind: Kind }>
+
 /** The reply to one request, after the resolver has returned. */
-export interface Answer {
+export interface DueReply {
   readonly reply: FinalReply
   /** In milliseconds. */
   readonly delay: number
@@ -35,9 +36,9 @@ export function respond(
   params: Params,
   uses: number,
   states: StubStates,
-): Answer | Promise<Answer> {
+): DueReply | Promise<DueReply> {
   const { replies, delay, declarer } = stub.parts
-  const reply = replies[Math.min(uses, replies.length - 1)] as Replies[number]
+  const reply = replies[Math.min(uses, replies.length - 1)] as StubReply
   if (declarer.contract) return keepContract(declarer.contract, reply, stub, request, params, states)
   return reply.kind === 'content'
     ? whenRecognised({ reply, delay, once: false })
@@ -47,13 +48,13 @@ export function respond(
 /** Answers a request if it keeps the stub's contract, with an answer that keeps it too; else with the error. */
 function keepContract(
   contract: Contract,
-  reply: Replies[number],
+  reply: StubReply,
   stub: Stub,
   request: IncomingRequest,
   params: Params,
   states: StubStates,
-): Answer | Promise<Answer> {
-  const check = (answer: Answer): Answer | Promise<Answer> => {
+): DueReply | Promise<DueReply> {
+  const check = (answer: DueReply): DueReply | Promise<DueReply> => {
     if (answer.reply.kind !== 'content') return answer
     return whenReady(contract.parseReply(answer.reply), (checked) => ({ ...answer, reply: checked }))
   }
@@ -64,47 +65,47 @@ function keepContract(
 }
 
 function decide(
-  reply: Replies[number],
+  reply: StubReply,
   stub: Stub,
   request: IncomingRequest,
   params: Params,
   states: StubStates,
-): Answer | Promise<Answer> {
+): DueReply | Promise<DueReply> {
   const { delay } = stub.parts
   if (reply.kind === 'resolver') return callResolver(reply, stub, request, params, states)
   if (reply.kind !== 'negotiated') return whenRecognised({ reply, delay, once: false })
-  return { reply: negotiate(reply, stub, request), delay, once: true }
+  return attempt(() => ({ reply: negotiate(reply, request, stub.parts), delay, once: true }), failed)
 }
 
-/** The reply of a file that is gone is its error. */
-function negotiate(reply: NegotiatedReply, { parts }: Stub, request: IncomingRequest): FinalReply {
-  try {
-    return negotiateReply(reply, request, parts.status, parts.headers)
-  } catch (error) {
-    return { kind: 'error', error }
-  }
+/** @throws the error of a file that is gone. */
+function negotiate(
+  { negotiate, transfer }: LateReply<'negotiated'>,
+  request: IncomingRequest,
+  head: ReplyHead,
+): FinalReply {
+  return withTransfer(negotiate(request, head), transfer)
 }
 
-function failed(error: unknown): Answer {
+function failed(error: unknown): DueReply {
   return { reply: { kind: 'error', error }, delay: 0, once: true }
 }
 
 function callResolver(
-  { resolver, transfer }: ResolverReply,
+  { resolver, transfer }: LateReply<'resolver'>,
   stub: Stub,
   request: IncomingRequest,
   params: Params,
   states: StubStates,
-): Answer | Promise<Answer> {
+): DueReply | Promise<DueReply> {
   const overrides: Overrides = {}
-  const finish = (returned: unknown): Answer | Promise<Answer> => {
+  const finish = (returned: unknown): DueReply | Promise<DueReply> => {
     overrides.isOver = true
     const reply = withTransfer(toFinalReply(returned, stub, overrides, request), transfer)
     checkTransfer(reply, stub)
     const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.parts.delay)
     return whenRecognised({ reply, delay, once: true })
   }
-  const sendThrown = (thrown: unknown): Answer | Promise<Answer> => {
+  const sendThrown = (thrown: unknown): DueReply | Promise<DueReply> => {
     if (!isResponse(thrown)) return failed(thrown)
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
@@ -124,7 +125,7 @@ function callResolver(
 }
 
 /** Waits, if the head of a `Response` depends on its first bytes. */
-function whenRecognised(answer: Answer): Answer | Promise<Answer> {
+function whenRecognised(answer: DueReply): DueReply | Promise<DueReply> {
   const { reply, once } = answer
   if (reply.kind !== 'content' || reply.body.kind !== 'response') return answer
   return recogniseEncoding(reply.body.response, once)?.then(() => answer) ?? answer
@@ -149,14 +150,16 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
     const isSaidAgain = isNamedReply(returned) && returned.name === 'status'
     if (!isSaidAgain) refuse(' set a status, and returned redirect(), which has its own')
   }
+  const { statusText } = stub.parts
   const status = overrides.status ?? stub.parts.status
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.parts.headers
+  const head = { status, statusText, headers }
   const doubt = returnDoubt(stub, returned, status, headers)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
-  if (reply.kind === 'negotiated') return negotiateReply(reply, request, status, headers)
-  const whole = completeReply(reply, status, headers)
+  if (reply.kind === 'negotiated') return negotiate(reply, request, head)
+  const whole = completeReply(reply, head)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 

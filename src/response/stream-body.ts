@@ -1,11 +1,11 @@
 import { MynahError } from '../core/errors.ts'
-import type { Chunk, Items, ReplyBody } from '../core/reply/reply.ts'
+import type { Chunk, Content, Items } from '../core/reply/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 
-type StreamedBody = Extract<ReplyBody, { kind: 'stream' }>
+type StreamedBody = Extract<Content['body'], { kind: 'stream' }>
 
 /** Returns a stream of an iterable's items, each taken when the client reads it. `once` means that only one request reads the stream. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {

@@ -10,5 +10,6 @@ export type Verdict =
 
 export interface ResponseHead {
   readonly status: number
+  readonly statusText?: string | undefined
   readonly headers: Headers | [string, string][]
 }

@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import type { FinalContent, HeaderList, NativeBody } from '../core/reply/reply.ts'
+import type { Content, HeaderList, NativeBody } from '../core/reply/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
 import { writeForeignBody } from '../request/foreign-body.ts'
@@ -23,7 +23,7 @@ type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
  * `endings`. If the request takes a known body, a text is not in the response's `body`: `knownBodyOf` returns it.
  */
 export function writeResponse(
-  content: FinalContent,
+  content: Content,
   request: Receiver,
   once: boolean,
   endings: AbortSignals,
@@ -37,16 +37,20 @@ export function writeResponse(
 type Receiver = Pick<IncomingRequest, 'method' | 'takesKnownBody'>
 
 function writeWhole(
-  content: FinalContent,
+  content: Content,
   { method, takesKnownBody }: Receiver,
   once: boolean,
   endings: AbortSignals,
 ): ResponseVerdict {
-  const { status, headers, body } = content
+  const { status, statusText, headers, body } = content
   const bodiless = () => method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
-      return written(null, { status, headers: withDefaults(headers, undefined, emptyLength(status, method)) })
+      return written(null, {
+        status,
+        statusText,
+        headers: withDefaults(headers, undefined, emptyLength(status, method)),
+      })
     case 'text': {
       const { head, making } = once ? newHead(content, body.text, body.type) : headOf(content, body.text, body.type)
       if (method === 'HEAD') return written(null, head, { ...making, known: undefined })
@@ -55,26 +59,23 @@ function writeWhole(
       return written(isSentAsKnown ? null : (making.known ?? null), head, making)
     }
     case 'native':
-      return writeNative(body.value, status, headers, bodiless())
+      return writeNative(body.value, content, bodiless())
     case 'stream':
       return streamed(bodiless() ? null : streamBody(body, once), endings, {
         status,
+        statusText,
         headers: withDefaults(headers, body.type, undefined),
       })
     case 'replay': {
       const stream = bodiless() ? null : replay(body.stream, () => body.stream, once)
-      return streamed(stream, endings, { status, headers: withDefaults(headers, undefined, undefined) })
+      return streamed(stream, endings, { status, statusText, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
       return copyResponse(body.response, method, once, endings)
   }
 }
 
-function written(
-  body: NativeBody | null,
-  head: ResponseHead & { readonly statusText?: string },
-  making = makingOf(head, true),
-): ResponseVerdict {
+function written(body: NativeBody | null, head: ResponseHead, making = makingOf(head, true)): ResponseVerdict {
   const { status, headers } = head
   const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
   const response = makeResponse(body, { status, statusText, headers }, making)
@@ -97,11 +98,7 @@ function isPlainHead(headers: Iterable<readonly [string, string]>): boolean {
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
-function streamed(
-  body: ReadableStream<Uint8Array> | null,
-  endings: AbortSignals,
-  head: ResponseHead & { readonly statusText?: string },
-): ResponseVerdict {
+function streamed(body: ReadableStream<Uint8Array> | null, endings: AbortSignals, head: ResponseHead): ResponseVerdict {
   return written(body && abortableStream(body, endings), head, makingOf(head, body === null))
 }
 
@@ -112,24 +109,24 @@ interface TextHead {
 }
 
 /** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
-function newHead({ status, headers }: FinalContent, text: string, type: string): TextHead {
+function newHead({ status, statusText, headers }: Content, text: string, type: string): TextHead {
   const bytes = new TextEncoder().encode(text)
   const lines = withDefaults(headers, type, bytes.byteLength)
   const known = isBodiless(status) ? undefined : bytes
-  return { head: { status, headers: lines }, making: { lines, isPlain: isPlainHead(lines), known } }
+  return { head: { status, statusText, headers: lines }, making: { lines, isPlain: isPlainHead(lines), known } }
 }
 
 /** The heads of static stubs, made for their first answers. */
-const heads = new WeakMap<FinalContent, TextHead>()
+const heads = new WeakMap<Content, TextHead>()
 
 /** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: FinalContent, text: string, type: string): TextHead {
+function headOf(content: Content, text: string, type: string): TextHead {
   const earlier = heads.get(content)
   if (earlier) return earlier
   const length = new TextEncoder().encode(text).byteLength
   // `Response` copies `Headers` faster than it reads a list.
   const lines = withDefaults(content.headers, type, length)
-  const head = { status: content.status, headers: new Headers(lines) }
+  const head = { status: content.status, statusText: content.statusText, headers: new Headers(lines) }
   const known = isBodiless(content.status) ? undefined : text
   const making = { lines: content.headers.length > 0 ? lines : undefined, isPlain: isPlainHead(lines), known }
   const made = { head, making }
@@ -142,27 +139,22 @@ function emptyLength(status: number, method: string): number | undefined {
   return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
 }
 
-function writeNative(value: NativeBody, status: number, headers: HeaderList, bodiless: boolean): ResponseVerdict {
+function writeNative(value: NativeBody, content: Content, bodiless: boolean): ResponseVerdict {
+  const headOf = (type: string | undefined, length: number | undefined): ResponseHead => {
+    const { status, statusText, headers } = content
+    return { status, statusText, headers: withDefaults(headers, type, length) }
+  }
   if (isBlob(value)) {
-    const { type, size } = value
-    return written(bodiless ? null : replay(value, () => whenRead(readBlob(value)), false), {
-      status,
-      headers: withDefaults(headers, type || undefined, size),
-    })
+    const body = bodiless ? null : replay(value, () => whenRead(readBlob(value)), false)
+    return written(body, headOf(value.type || undefined, value.size))
   }
   const foreign = writeForeignBody(value)
-  if (foreign) {
-    return written(bodiless ? null : whenRead(foreign.bytes), {
-      status,
-      headers: withDefaults(headers, foreign.type, undefined),
-    })
-  }
+  if (foreign) return written(bodiless ? null : whenRead(foreign.bytes), headOf(foreign.type, undefined))
   // Only the platform knows the boundary of its own form.
   const typed = new Response(value)
-  const type = typed.headers.get('content-type') ?? undefined
   // The size of an encoded form is not known.
   const size = ArrayBuffer.isView(value) ? value.byteLength : undefined
-  return written(bodiless ? null : typed.body, { status, headers: withDefaults(headers, type, size) })
+  return written(bodiless ? null : typed.body, headOf(typed.headers.get('content-type') ?? undefined, size))
 }
 
 function isBlob(value: NativeBody): value is Blob {

@@ -151,7 +151,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
     ].map((run) => (thrownBy(run) as Error).message.split('\n')[0])
     const shown = name === '__proto__' ? "['__proto__']" : name
     expect(messages).toEqual([
-      `rest.get('/users'): '${name}' is not a setting; use match, status, headers, delay or times`,
+      `rest.get('/users'): '${name}' is not a setting; use match, status, statusText, headers, delay or times`,
       `rest.get('/users'): '${name}' is not a part of a match; use params, queries, headers, cookies or body`,
       `mocks.on('${name}'): it takes one of request, answered, unmatched`,
       `mocks.calls({ ${shown}: 1 }): '${name}' is not a part of a filter; use method, path, stub or match`,

@@ -172,7 +172,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a setting that rest refuses too',
     () => any.get?.('/users', [], { stauts: 404 }),
-    "openapi.get('/users'): 'stauts' is not a setting; use match, status, headers, delay or times\n\n" +
+    "openapi.get('/users'): 'stauts' is not a setting; use match, status, statusText, headers, delay or times\n\n" +
       "Write  openapi.get('/users', …, { status: 404 })",
   ],
 ])('refused where it is written: %s', (_what, declare, message) => {

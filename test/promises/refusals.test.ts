@@ -222,73 +222,94 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'the settings': [
     {
       code: "rest.get('/users', { status: 404 }, { error: 'x' })",
-      message: "rest.get('/users'): 'error' is not a setting; use match, status, headers, delay or times",
+      message: "rest.get('/users'): 'error' is not a setting; use match, status, statusText, headers, delay or times",
     },
     {
       code: "rest.get('/x', [], exists())",
-      message: "rest.get('/x'): the settings must be an object of match, status, headers, delay or times, got exists()",
+      message:
+        "rest.get('/x'): the settings must be an object of match, status, statusText, headers, delay or times, got exists()",
     },
     {
-      code: "rest.get('/x', {}, { status: 400, statusText: 'x' })",
-      message: "rest.get('/x'): 'statusText' is not a setting; use match, status, headers, delay or times",
+      code: "rest.get('/users', {}, { statusText: 'a\\r\\nb' })",
+      message: "rest.get('/users'): statusText must be a text without control characters or line feeds, got 'a\\r\\nb'",
+    },
+    {
+      code: "rest.get('/users', {}, { statusText: 404 })",
+      message: "rest.get('/users'): statusText must be a text without control characters or line feeds, got 404",
+    },
+    {
+      code: "rest.get('/users', {}, { statusMessage: 'Gone fishing' })",
+      message:
+        "rest.get('/users'): 'statusMessage' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/users', …, { statusText: 'Gone fishing' })",
+    },
+    {
+      code: "rest.get('/users', networkError('ECONNRESET'), { statusText: 'Gone' })",
+      message:
+        "rest.get('/users'): statusText cannot be set for networkError(), which has none\n\nWrite  rest.get('/users', networkError('ECONNRESET'))",
+    },
+    {
+      code: "rest.get('/users', new Response('a'), { statusText: 'Gone' })",
+      message:
+        "rest.get('/users'): statusText cannot be set for new Response(…), which has its own\n\nWrite  rest.get('/users', …)",
     },
     {
       code: "rest.get('/u/:id', {}, { query: { role: 'admin' } })",
       message:
-        "rest.get('/u/:id'): 'query' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { queries: { role: 'admin' } } })",
+        "rest.get('/u/:id'): 'query' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { queries: { role: 'admin' } } })",
     },
     {
       code: "rest.get('/u/:id', {}, { query: 'admin' })",
       message:
-        "rest.get('/u/:id'): 'query' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { queries: … } })",
+        "rest.get('/u/:id'): 'query' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { queries: … } })",
     },
     {
       code: "rest.get('/u/:id', {}, { json: { a: 1 } })",
       message:
-        "rest.get('/u/:id'): 'json' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { body: { a: 1 } } })",
+        "rest.get('/u/:id'): 'json' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { body: { a: 1 } } })",
     },
     {
       code: "rest.get('/u/:id', {}, { once: true })",
       message:
-        "rest.get('/u/:id'): 'once' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: 1 })",
+        "rest.get('/u/:id'): 'once' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: 1 })",
     },
     {
       code: "rest.get('/u/:id', {}, { statusCode: 404 })",
       message:
-        "rest.get('/u/:id'): 'statusCode' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { status: 404 })",
+        "rest.get('/u/:id'): 'statusCode' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { status: 404 })",
     },
     {
       code: "rest.get('/u/:id', {}, { contentType: 'admin' })",
       message:
-        "rest.get('/u/:id'): 'contentType' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { headers: { 'content-type': 'admin' } })",
+        "rest.get('/u/:id'): 'contentType' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { headers: { 'content-type': 'admin' } })",
     },
     {
       code: "rest.get('/u/:id', {}, { method: 'admin' })",
-      message: "rest.get('/u/:id'): 'method' is not a setting; use match, status, headers, delay or times",
+      message: "rest.get('/u/:id'): 'method' is not a setting; use match, status, statusText, headers, delay or times",
     },
     {
       code: "rest.get('/u/:id', {}, { priority: 1 })",
-      message: "rest.get('/u/:id'): 'priority' is not a setting; use match, status, headers, delay or times",
+      message:
+        "rest.get('/u/:id'): 'priority' is not a setting; use match, status, statusText, headers, delay or times",
     },
     {
       code: "rest.get('/u/:id', {}, { params: { a: 1 } })",
       message:
-        "rest.get('/u/:id'): 'params' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { params: … } })",
+        "rest.get('/u/:id'): 'params' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { match: { params: … } })",
     },
     {
       code: "rest.get('/u/:id', {}, { delayMs: 404 })",
       message:
-        "rest.get('/u/:id'): 'delayMs' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { delay: 404 })",
+        "rest.get('/u/:id'): 'delayMs' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { delay: 404 })",
     },
     {
       code: "rest.get('/u/:id', {}, { headres: { 'x-a': '1' } })",
       message:
-        "rest.get('/u/:id'): 'headres' is not a setting; use match, status, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { headers: { 'x-a': '1' } })",
+        "rest.get('/u/:id'): 'headres' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { headers: { 'x-a': '1' } })",
     },
     {
       code: "rest.get('/users', {}, 404)",
       message:
-        "rest.get('/users'): the settings must be an object of match, status, headers, delay or times, got 404\n\nWrite  rest.get('/users', …, { status: 404 })",
+        "rest.get('/users'): the settings must be an object of match, status, statusText, headers, delay or times, got 404\n\nWrite  rest.get('/users', …, { status: 404 })",
     },
     {
       code: "rest.get('/users', {}, { status: 199 })",

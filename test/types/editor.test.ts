@@ -91,6 +91,7 @@ test('a stub is completed with the members that users may use, and those that th
     'method',
     'path',
     'status',
+    'statusText',
     'times',
     'toString',
   ])

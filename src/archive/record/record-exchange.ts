@@ -1,12 +1,6 @@
 import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
-import {
-  type HeaderList,
-  type NamedReply,
-  named,
-  type ReplyBody,
-  type ResolverContext,
-} from '../../core/reply/reply.ts'
+import { type Content, type HeaderList, type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
 import { textDecoderOf } from '../../request/decode.ts'
@@ -66,12 +60,12 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   }
   if (response.body === null) {
     await finish(new Uint8Array())
-    return named('recorded', [status], { kind: 'content', status, headers, body: { kind: 'empty' } })
+    return named('recorded', [status], { kind: 'content', status, statusText, headers, body: { kind: 'empty' } })
   }
   const length = headerValue(headers, 'content-length')
   const items = recordBody(response.body, length === undefined ? undefined : Number(length), finish)
-  const body: ReplyBody = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
-  return named('recorded', [status], { kind: 'content', status, headers, body })
+  const body: Content['body'] = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
+  return named('recorded', [status], { kind: 'content', status, statusText, headers, body })
 }
 
 /** Returns a body as an archive has it: as text if it is UTF-8, or ASCII in a charset that has the same characters. */

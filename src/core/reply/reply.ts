@@ -4,21 +4,35 @@ import type { RequestSnapshot } from '../request.ts'
 /** Names and values in order; a name may occur more than once, as `set-cookie` does. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** A body as it is known before a request arrives. */
-export type ReplyBody =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'text'; readonly text: string; readonly type: string }
-  /** Passed to `new Response` unchanged: bytes, a Blob, a FormData. */
-  | { readonly kind: 'native'; readonly value: NativeBody }
-  | {
-      readonly kind: 'stream'
-      readonly items: Items
-      readonly toChunk: (item: unknown) => Chunk
-      readonly type: string | undefined
-    }
-  /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
-  | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
-  | { readonly kind: 'response'; readonly response: Response }
+/** The head of a response, as far as a stub's settings or its resolver say it. */
+export interface ReplyHead {
+  /** `undefined` if it is not set, and 200 for most replies. */
+  readonly status: number | undefined
+  /** The reason phrase. Without a text it is the status's own. */
+  readonly statusText?: string | undefined
+  readonly headers: HeaderList
+}
+
+/** A response as it is sent, except for the type and the length, which come from the body. */
+export interface Content extends ReplyHead {
+  readonly kind: 'content'
+  readonly status: number
+  readonly body:
+    | { readonly kind: 'empty' }
+    | { readonly kind: 'text'; readonly text: string; readonly type: string }
+    /** Passed to `new Response` unchanged: bytes, a Blob, a FormData. */
+    | { readonly kind: 'native'; readonly value: NativeBody }
+    | {
+        readonly kind: 'stream'
+        readonly items: Items
+        readonly toChunk: (item: unknown) => Chunk
+        readonly type: string | undefined
+      }
+    /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
+    | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
+    | { readonly kind: 'response'; readonly response: Response }
+  readonly transfer?: Transfer
+}
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
 export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
@@ -35,61 +49,43 @@ export interface Transfer {
   readonly bytesPerSecond?: number
 }
 
-/** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
-export type Reply =
-  | {
-      readonly kind: 'content'
-      readonly body: ReplyBody
-      readonly status?: number
-      readonly headers?: HeaderList
-      readonly transfer?: Transfer
-    }
+/** A reply that is known before a request arrives. */
+type FixedReply =
   /** Without an `error` of its own, the client fails with a new one of this code. */
   | { readonly kind: 'networkError'; readonly code: string; readonly error?: Error }
   | { readonly kind: 'passthrough' }
-  | ResolverReply
-  | NegotiatedReply
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
-  | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
 
-/** Decided anew for each request. */
-export interface ResolverReply {
-  readonly kind: 'resolver'
-  readonly resolver: Resolver
-  readonly transfer?: Transfer
-}
-
-/** Depends on the head of the request, as a file does: a client may ask for a part of it, or only for a newer one. */
-export interface NegotiatedReply {
-  readonly kind: 'negotiated'
-  /** Returns the reply to a request; `head` is what the stub or its resolver has set. */
-  negotiate(request: RequestHead, head: ReplyHead): FinalContent
-  /** The bytes of the whole body, when the reply was declared. */
-  readonly size: number
-  readonly transfer?: Transfer
-}
+/** A reply that is decided anew for each request. */
+type LateReply =
+  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly transfer?: Transfer }
+  /** Depends on the head of the request, as a file does: a client may ask for a part of it, or only for a newer one. */
+  | {
+      readonly kind: 'negotiated'
+      /** Returns the reply to a request; `head` is what the stub or its resolver has set. */
+      negotiate(request: RequestHead, head: ReplyHead): Content
+      /** The bytes of the whole body, when the reply was declared. */
+      readonly size: number
+      readonly transfer?: Transfer
+    }
 
 export type RequestHead = Pick<RequestSnapshot, 'method' | 'headers'>
 
-export interface ReplyHead {
-  /** `undefined` if it is not set, and 200 for most replies. */
-  readonly status: number | undefined
-  readonly headers: HeaderList
-}
+/** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
+export type Reply =
+  | (Pick<Content, 'kind' | 'body' | 'transfer'> & Partial<ReplyHead>)
+  | FixedReply
+  | LateReply
+  | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
 
-/** A response whose head is complete, except for the type and the length, which come from the body. */
-export interface FinalContent extends ReplyHead {
-  readonly kind: 'content'
-  readonly body: ReplyBody
-  readonly status: number
-  readonly transfer?: Transfer
-}
+/** A reply of a stub, completed by its settings. */
+export type StubReply = Content | FixedReply | LateReply
 
 /** A reply as it is sent. */
 export type FinalReply =
-  | FinalContent
-  | Exclude<Reply, { kind: 'content' | 'resolver' | 'negotiated' | 'sequence' }>
+  | Content
+  | FixedReply
   /** What a resolver threw: the client fails with it. */
   | { readonly kind: 'error'; readonly error: unknown }
 

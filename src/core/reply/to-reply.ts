@@ -5,7 +5,7 @@ import { joinKey } from '../property.ts'
 import { reasonOf, withArticle } from '../refusal.ts'
 import { show } from '../show.ts'
 import { bodyClassOf, isObject, isReadable, isResponse, tagOf } from '../type-guards.ts'
-import type { NamedReply, Reply, ReplyBody, Resolver } from './reply.ts'
+import type { Content, NamedReply, Reply, Resolver } from './reply.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
 export function payloadProblem(payload: unknown, error: unknown): string {
@@ -35,7 +35,7 @@ export function toDeclaredReply(response: unknown): Reply {
   return toReply(isResponse(response) ? response.clone() : response)
 }
 
-function toBody(payload: unknown): ReplyBody {
+function toBody(payload: unknown): Content['body'] {
   if (payload === undefined) return { kind: 'empty' }
   if (ArrayBuffer.isView(payload)) {
     return {
@@ -71,7 +71,7 @@ function copyForm(form: FormData): FormData {
   return copy
 }
 
-function json(payload: unknown): ReplyBody {
+function json(payload: unknown): Content['body'] {
   /** The values around the one that is written, each with its key, the outermost first. */
   const around: { readonly value: unknown; readonly key: string }[] = []
   const text = JSON.stringify(payload, function check(this: Readonly<Record<string, unknown>>, key, value: unknown) {

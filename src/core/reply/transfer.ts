@@ -1,16 +1,7 @@
 import { RouteDefinitionError } from '../errors.ts'
 import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
-import {
-  type FinalReply,
-  type NamedReply,
-  type NegotiatedReply,
-  named,
-  type Reply,
-  type ReplyBody,
-  type ResolverReply,
-  type Transfer,
-} from './reply.ts'
+import { type Content, type FinalReply, type NamedReply, named, type Reply, type Transfer } from './reply.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
 /**
@@ -93,11 +84,10 @@ export function withTransfer(reply: FinalReply, transfer: Transfer | undefined):
   return transfer && reply.kind === 'content' ? { ...reply, transfer: slower(reply.transfer, transfer) } : reply
 }
 
+type Transferred = Content['body'] | Extract<Reply, { kind: 'negotiated' | 'resolver' }>
+
 /** Returns why a body cannot be transferred so, or `undefined` if it can, or if its size is not known yet. */
-export function transferProblem(
-  body: ReplyBody | NegotiatedReply | ResolverReply,
-  { cutAfter }: Transfer,
-): string | undefined {
+export function transferProblem(body: Transferred, { cutAfter }: Transfer): string | undefined {
   if (body.kind === 'empty' || (body.kind === 'response' && body.response.body === null)) {
     return 'the response has no body'
   }
@@ -106,7 +96,7 @@ export function transferProblem(
   return `its body has ${size} ${size === 1 ? 'byte' : 'bytes'} and would arrive whole`
 }
 
-function sizeOf(body: ReplyBody | NegotiatedReply | ResolverReply): number | undefined {
+function sizeOf(body: Transferred): number | undefined {
   switch (body.kind) {
     case 'negotiated':
       return body.size

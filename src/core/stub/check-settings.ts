@@ -9,12 +9,18 @@ import { meantSetting, SETTINGS } from './meant-setting.ts'
 /** The settings with a value that is easy to check. `meant` returns the right value that a wrong one contains. */
 const ROWS = [
   { at: 'status', is: isStatus, must: 'be an integer from 200 to 599', meant: toNumber },
+  {
+    at: 'statusText',
+    is: isSendableText,
+    must: 'be a text without control characters or line feeds',
+    meant: () => undefined,
+  },
   { at: 'delay', is: isDelay, must: 'be a number of milliseconds, 0 or more', meant: toNumber },
   { at: 'times', is: isTimes, must: 'be an integer, 1 or more', meant: toNumber },
   { at: 'headers', is: isPlainObject, must: 'be an object of names and values', meant: toRecord },
 ] as const
 
-/** Characters that no header value can have: control characters (RFC 9110, section 5.5), and those of more than one byte. */
+/** Characters that no header value and no reason phrase can have: control characters (RFC 9110, section 5.5), and those of more than one byte. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Returns the first unknown setting, or the first value out of range. */
@@ -60,6 +66,10 @@ export function headerProblem(name: unknown, value: unknown): string | undefined
 
 function isSendable(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && !UNSENDABLE.test(String(value))
+}
+
+function isSendableText(value: unknown): boolean {
+  return typeof value === 'string' && isSendable(value)
 }
 
 /** Returns the number in a text: `'404'` was meant as 404. */

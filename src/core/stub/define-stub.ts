@@ -1,5 +1,5 @@
 import type { Trace } from '../own-frames.ts'
-import { completeReplies } from '../reply/complete-reply.ts'
+import { completeReply } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply/reply.ts'
 import { callSiteOf } from './call-site.ts'
 import { checkSettings } from './check-settings.ts'
@@ -29,18 +29,19 @@ export function defineStub(
   const {
     match,
     status = declarer.defaultStatus,
+    statusText,
     headers,
     delay = 0,
     times = Number.POSITIVE_INFINITY,
   } = mergeSettings(declarer.settings, settings)
   const reply = rightOf(route, parseResponse(response, settings, status))
-  const headerList = headers ? toHeaderList(headers) : NO_HEADERS
+  const head = { status, statusText, headers: headers ? toHeaderList(headers) : NO_HEADERS }
+  const replies = reply.kind === 'sequence' ? reply.replies : [reply]
   return new DeclaredStub(method, path, {
     pattern,
     match: rightOf(route, parseMatch(pattern, match), areRight),
-    replies: completeReplies(reply, status, headerList),
-    status,
-    headers: headerList,
+    replies: replies.map((one) => completeReply(one, head)),
+    ...head,
     delay,
     times,
     trace,
@@ -65,6 +66,7 @@ class DeclaredStub {
   readonly path: string | RegExp
   declare readonly parts: StubParts
   declare readonly status: Stub['status']
+  declare readonly statusText: Stub['statusText']
   declare readonly headers: Stub['headers']
   declare readonly delay: Stub['delay']
   declare readonly times: Stub['times']
@@ -86,7 +88,7 @@ class DeclaredStub {
   }
 }
 
-for (const name of ['status', 'headers', 'delay', 'times', 'declarer'] as const) {
+for (const name of ['status', 'statusText', 'headers', 'delay', 'times', 'declarer'] as const) {
   Object.defineProperty(DeclaredStub.prototype, name, {
     get(this: DeclaredStub) {
       return this.parts[name]

@@ -4,7 +4,7 @@ import type { Meant } from './correction.ts'
 import { METHODS } from './stub.ts'
 
 /** The names of the settings. */
-export const SETTINGS = ['match', 'status', 'headers', 'delay', 'times'] as const
+export const SETTINGS = ['match', 'status', 'statusText', 'headers', 'delay', 'times'] as const
 
 /** What other libraries call the settings and the parts of a `match`, and the keys that lead to them here. */
 const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
@@ -17,6 +17,7 @@ const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
     'headers.content-type': ['contentType', 'type', 'mimeType'],
     delay: ['wait', 'timeout', 'latency', 'delayMs'],
     status: ['statusCode', 'code'],
+    statusText: ['statusMessage', 'reasonPhrase'],
     times: ['once', 'repeat', 'limit'],
   }).flatMap(([place, names]) => names.map((name) => [name, place.split('.')] as const)),
 )

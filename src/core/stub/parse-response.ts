@@ -53,22 +53,26 @@ export function isJson(type: unknown): boolean {
   return /[/+]json\b/i.test(String(type))
 }
 
-/** Returns why a reply cannot have the status or the headers of its settings. */
+const HEAD = ['status', 'statusText', 'headers'] as const
+
+/** Returns why a reply cannot have the head of its settings. */
 function checkHead(
   reply: Reply,
   response: unknown,
-  { status, headers }: Settings,
+  settings: Settings,
   defaultStatus: number | undefined,
 ): Mistake | undefined {
-  const setting = status !== undefined ? 'status' : headers !== undefined ? 'headers' : undefined
-  const alone = setting && standsAlone(reply, response, setting)
-  if (alone !== undefined) {
-    return { problem: `${setting} cannot be set for ${alone}`, meant: { response: asCode(response) } }
+  for (const setting of HEAD) {
+    const alone = settings[setting] === undefined ? undefined : standsAlone(reply, response, setting)
+    if (alone !== undefined) {
+      return { problem: `${setting} cannot be set for ${alone}`, meant: { response: asCode(response) } }
+    }
   }
+  const { status } = settings
   const problem = bodyProblem(status ?? defaultStatus, reply)
   if (problem === undefined) return undefined
-  const settings = status === undefined ? undefined : ([['status'], status] as const)
-  return { problem, meant: isSequence(response) ? undefined : { response: 'undefined', settings } }
+  const own = status === undefined ? undefined : ([['status'], status] as const)
+  return { problem, meant: isSequence(response) ? undefined : { response: 'undefined', settings: own } }
 }
 
 function isSequence(response: unknown): boolean {
@@ -76,11 +80,11 @@ function isSequence(response: unknown): boolean {
 }
 
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
-function standsAlone(reply: Reply, response: unknown, setting: 'status' | 'headers'): string | undefined {
+function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
-  if (reply.status === undefined || setting === 'headers') return undefined
+  if (reply.status === undefined || setting !== 'status') return undefined
   return `${isSequence(response) ? 'a reply of ' : ''}${(response as NamedReply).name}(…), which has its own`
 }
 

@@ -1,11 +1,10 @@
-import type { Match } from '../match/match.ts'
+import type { Match, ResolvableRequest } from '../match/match.ts'
 import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
+import type { Params } from '../params.ts'
 import type { Pattern } from '../path/path.ts'
-import type { Replies } from '../reply/complete-reply.ts'
-import type { HeaderList } from '../reply/reply.ts'
+import type { Content, HeaderList, ReplyHead, StubReply } from '../reply/reply.ts'
 import { isObject } from '../type-guards.ts'
-import type { Contract } from './contract.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -17,6 +16,8 @@ export interface Settings {
   readonly match?: unknown
   /** An integer from 200 to 599; 200 by default. */
   readonly status?: number
+  /** The reason phrase; the status's own by default. */
+  readonly statusText?: string
   /** Name → value or list of values. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** Milliseconds; `Infinity` never answers. */
@@ -32,6 +33,7 @@ export interface Stub {
   readonly path: string | RegExp
   /** `undefined` if the settings have none. */
   readonly status: number | undefined
+  readonly statusText: string | undefined
   readonly headers: HeaderList
   /** Milliseconds. */
   readonly delay: number
@@ -47,13 +49,21 @@ export interface Stub {
 }
 
 /** All of a stub but its route. */
-export interface StubParts extends Pick<Stub, 'status' | 'headers' | 'delay' | 'times' | 'declarer'> {
+export interface StubParts extends ReplyHead, Pick<Stub, 'delay' | 'times' | 'declarer'> {
   readonly pattern: Pattern
   readonly match: Match | undefined
-  readonly replies: Replies
+  readonly replies: readonly StubReply[]
   readonly trace: Trace
   /** The declared stub, of which this one is a copy. */
   readonly original: Stub | undefined
+}
+
+/** The checks of a stub besides its `match`: of the requests that it takes, and of its answers when they are sent. */
+export interface Contract {
+  /** Throws the error that a request fails with. */
+  checkRequest(request: ResolvableRequest, params: Params): void
+  /** Returns the answer to send, or throws the error that its request fails with. */
+  parseReply(content: Content): Content | Promise<Content>
 }
 
 /** What no call of `rest` can set. Whoever declares stubs, such as `rest.at(base)` or an OpenAPI document, sets it for all of them. */

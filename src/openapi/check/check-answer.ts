@@ -1,6 +1,6 @@
 import { isBodiless } from '../../core/http-rules.ts'
+import type { Content } from '../../core/reply/reply.ts'
 import { show } from '../../core/show.ts'
-import type { Content } from '../../core/stub/contract.ts'
 import { bodyClassOf } from '../../core/type-guards.ts'
 import { firstJson, isJson, isText, mediaOf } from '../document/media-type.ts'
 import type { Operation } from '../document/operation.ts'

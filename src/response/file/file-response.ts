@@ -1,4 +1,4 @@
-import type { FinalContent, HeaderList, Items, ReplyHead, RequestHead } from '../../core/reply/reply.ts'
+import type { Content, HeaderList, Items, ReplyHead, RequestHead } from '../../core/reply/reply.ts'
 
 /** The properties of a file that are known before it is read. */
 export interface FileFacts {
@@ -25,7 +25,7 @@ export function fileResponse(
   read: (range: ByteRange) => Items,
   { method, headers }: RequestHead,
   head: ReplyHead,
-): FinalContent {
+): Content {
   const status = head.status ?? 200
   const own = (name: string) => head.headers.find(([key]) => key.toLowerCase() === name)?.[1]
   const etag = own('etag') ?? `"${size.toString(16)}-${Math.floor(modifiedAt).toString(16)}"`
@@ -34,18 +34,17 @@ export function fileResponse(
     const added: HeaderList = [['accept-ranges', 'bytes'], ['etag', etag], ['last-modified', lastModified], ...more]
     return [...head.headers, ...added.filter(([name]) => own(name) === undefined)]
   }
-  const empty = (code: number, more: HeaderList = []): FinalContent => ({
-    kind: 'content',
-    status: code,
-    headers: all(more),
-    body: { kind: 'empty' },
-  })
-  const part = (range: ByteRange, code: number, more: HeaderList = []): FinalContent => ({
-    kind: 'content',
-    status: code,
-    headers: all([...more, ['content-length', String(range.end - range.start + 1)]]),
-    body: { kind: 'stream', items: read(range), toChunk: (item) => item as Uint8Array, type },
-  })
+  const reply = (code: number, body: Content['body'], more: HeaderList): Content => {
+    // The phrase is of the status that was set.
+    const statusText = code === status ? head.statusText : undefined
+    return { kind: 'content', status: code, statusText, headers: all(more), body }
+  }
+  const empty = (code: number, more: HeaderList = []) => reply(code, { kind: 'empty' }, more)
+  const part = (range: ByteRange, code: number, more: HeaderList = []) => {
+    const length = ['content-length', String(range.end - range.start + 1)] as const
+    const toChunk = (item: unknown) => item as Uint8Array
+    return reply(code, { kind: 'stream', items: read(range), toChunk, type }, [...more, length])
+  }
   const whole = { start: 0, end: size - 1 }
   if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return part(whole, status)
   const failed = failedPrecondition(headers, etag, lastModified)

@@ -15,6 +15,16 @@ export function answering({ client, at, get, send, needs }: Asking): void {
       const { headers } = await get('/list')
       expect(headers).toMatchObject({ 'x-total': '3', 'x-tag': 'a, b', 'content-type': 'text/x' })
     })
+
+    test('the reason phrase is the one of the setting statusText', async () => {
+      start([
+        rest.get('/gone', {}, { status: 404, statusText: 'Gone fishing' }),
+        rest.get('/none', {}, { status: 404 }),
+      ])
+      const texts = [(await get('/none')).statusText, (await get('/gone')).statusText]
+      // Some clients tell no phrase.
+      expect(texts).toEqual(texts[0] === undefined ? [undefined, undefined] : ['Not Found', 'Gone fishing'])
+    })
   })
 
   describe('cookies', () => {

@@ -3,14 +3,16 @@ import type { ClientResponse } from './client.ts'
 /** A response, and what a test reads of it. */
 export class Received {
   readonly status: number
+  readonly statusText: ClientResponse['statusText']
   readonly headers: ClientResponse['headers']
   readonly setCookies: ClientResponse['setCookies']
   readonly bytes: Uint8Array
   readonly url: string | undefined
   readonly redirected: boolean | undefined
 
-  constructor({ status, headers, setCookies, bytes, url, redirected }: ClientResponse) {
+  constructor({ status, statusText, headers, setCookies, bytes, url, redirected }: ClientResponse) {
     this.status = status
+    this.statusText = statusText
     this.headers = headers
     this.setCookies = setCookies
     this.bytes = bytes

@@ -13,14 +13,7 @@ import {
   stream,
   text,
 } from '../../../src/core/reply/named-replies.ts'
-import {
-  type Chunks,
-  type FinalReply,
-  NEXT,
-  named as namedReply,
-  type Reply,
-  type ReplyBody,
-} from '../../../src/core/reply/reply.ts'
+import { type Chunks, type FinalReply, NEXT, named as namedReply, type Reply } from '../../../src/core/reply/reply.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { throttle } from '../../../src/core/reply/transfer.ts'
@@ -38,7 +31,7 @@ interface Case {
 type Content = Extract<Reply, { kind: 'content' }>
 
 const json = (written: string): Content => content({ kind: 'text', text: written, type: 'application/json' })
-const content = (body: ReplyBody): Content => ({ kind: 'content', body })
+const content = (body: Content['body']): Content => ({ kind: 'content', body })
 const bytes = (...values: number[]): Content => content({ kind: 'native', value: new Uint8Array(values) })
 
 const blob = new Blob(['abc'], { type: 'text/x-mine' })
@@ -453,21 +446,23 @@ const negotiated: Reply = {
   negotiate: () => ({ ...content({ kind: 'empty' }), status: 200, headers: [] }),
 }
 
+const head = { status: 201, statusText: 'Fine', headers: [['x-a', '1']] }
+
 /** The settings of a stub complete a payload. Other replies stay as they are: what completes them is known later. */
 const completed: readonly { title: string; given: unknown; replies: readonly unknown[] }[] = [
-  { title: 'a payload', given: 'a', replies: [{ ...json('"a"'), status: 201, headers: [['x-a', '1']] }] },
-  { title: 'a slow payload', given: throttle('a', 5), replies: [{ ...slow, status: 201, headers: [['x-a', '1']] }] },
+  { title: 'a payload', given: 'a', replies: [{ ...json('"a"'), ...head }] },
+  { title: 'a slow payload', given: throttle('a', 5), replies: [{ ...slow, ...head }] },
   { title: 'a file', given: namedReply('file', [], negotiated), replies: [negotiated] },
   { title: 'a resolver', given: resolver, replies: [{ kind: 'resolver', resolver }] },
   {
     title: 'a sequence of both',
     given: sequence('a', namedReply('file', [], negotiated)),
-    replies: [{ ...json('"a"'), status: 201, headers: [['x-a', '1']] }, negotiated],
+    replies: [{ ...json('"a"'), ...head }, negotiated],
   },
 ]
 
 test.each(completed)('the replies of a stub with settings: $title', ({ given, replies }) => {
-  const stub = defineStub('GET', '/', given, { status: 201, headers: { 'x-a': '1' } }, {})
+  const stub = defineStub('GET', '/', given, { status: 201, statusText: 'Fine', headers: { 'x-a': '1' } }, {})
   expect(stub.parts.replies).toStrictEqual(replies)
 })
 

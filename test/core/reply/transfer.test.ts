@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { REPLY } from '../../../src/core/named-reply.ts'
-import { negotiateReply } from '../../../src/core/reply/complete-reply.ts'
 import { sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
-import {
-  type FinalReply,
-  type NamedReply,
-  type NegotiatedReply,
-  named,
-  type Transfer,
-} from '../../../src/core/reply/reply.ts'
+import { type FinalReply, type NamedReply, named, type Reply, type Transfer } from '../../../src/core/reply/reply.ts'
 import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/reply/transfer.ts'
 
 const resolver = () => 'Hello'
-const file: NegotiatedReply = {
+const file: Reply = {
   kind: 'negotiated',
   size: 5,
   negotiate: ({ method }, { status = 200, headers }) => {
@@ -92,22 +85,6 @@ describe('withTransfer()', () => {
     expect(withTransfer({ kind: 'passthrough' }, { cutAfter: 3 })).toEqual({ kind: 'passthrough' })
     expect(withTransfer(content, undefined)).toBe(content)
   })
-})
-
-test('a file gets its head, and is sent as far as it is cut', () => {
-  const head: FinalReply = {
-    kind: 'content',
-    status: 201,
-    headers: [
-      ['x-a', '1'],
-      ['allow', 'HEAD'],
-    ],
-    body: { kind: 'empty' },
-  }
-  const request = { method: 'HEAD', headers: {} }
-  expect(negotiateReply(file, request, 201, [['x-a', '1']])).toEqual(head)
-  const cutFile = { ...file, transfer: { cutAfter: 2 } }
-  expect(negotiateReply(cutFile, request, 201, [['x-a', '1']])).toEqual({ ...head, transfer: { cutAfter: 2 } })
 })
 
 test('a speed alone is no problem for a body of any size', () => {

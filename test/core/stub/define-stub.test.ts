@@ -4,7 +4,7 @@ import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import { exists, includes } from '../../../src/core/match/matchers.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError } from '../../../src/core/reply/named-replies.ts'
-import type { NegotiatedReply } from '../../../src/core/reply/reply.ts'
+import type { Reply } from '../../../src/core/reply/reply.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
@@ -281,7 +281,7 @@ test('routes that are a list of stubs are accepted', () => {
   expect(checkRoutes([], 'setupMocks')).toBe(undefined)
 })
 
-const FILE: NegotiatedReply = {
+const FILE: Reply = {
   kind: 'negotiated',
   size: 1,
   negotiate: () => ({ kind: 'content', body: { kind: 'empty' }, status: 200, headers: [] }),
