@@ -3,7 +3,7 @@ import { type ClientReads, refreshTimeout } from './client-reads.ts'
 import { Messages, type NextRequest } from './messages.ts'
 import type { RealConnection } from './real-connection.ts'
 import { ServerEnd } from './server-end.ts'
-import { type Chunk, type Done, toBytes } from './socket-methods.ts'
+import { type Chunk, type Done, replaceMethods, type StreamMethods, toBytes } from './socket-methods.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -15,12 +15,12 @@ interface ClientWritesOptions {
 }
 
 /**
- * The writing side of a tapped socket's client. A server in this process reads the bytes, request by request. The bytes of a request
- * that passes through go to the network instead, as they come, until the client's next request begins.
+ * The writing side of a tapped socket's client. A server in this process reads the bytes, request by request. If a request passes
+ * through, the client gets its socket back, as it is without mocks, until the client's next request begins.
  */
 export class ClientWrites {
   readonly messages = new Messages()
-  /** Whether the bytes of the current request go to the network. */
+  /** Whether the client has its socket, and the current request goes to the network. */
   isPassthrough = false
   /** Whether the mocks have ended. */
   hasEnded = false
@@ -30,13 +30,12 @@ export class ClientWrites {
   readonly #serve: ClientWritesOptions['serve']
   readonly #breakOff: () => void
   #serverEnd: ServerEnd | undefined
+  #release = () => {}
+  /** A write without bytes, behind the bytes of a request that passes through and before those of the next request. */
+  #edge: Buffer | undefined
   /** Whether the next bytes begin a new request, even if the last request is incomplete. */
   #isInterrupted = false
   #isFinal = false
-  /** The length of the write that the stream waits for. */
-  #inFlight = 0
-  /** The length of the writes behind it that belong to a request that passes through. */
-  #behind = 0
 
   constructor({ reads, real, serve, breakOff }: ClientWritesOptions) {
     this.#socket = reads.socket
@@ -44,6 +43,7 @@ export class ClientWrites {
     this.#real = real
     this.#serve = serve
     this.#breakOff = breakOff
+    this.#take()
   }
 
   /** Whether the client has not written anything yet. */
@@ -51,52 +51,44 @@ export class ClientWrites {
     return this.#serverEnd === undefined && !this.isPassthrough
   }
 
-  readonly write = (chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void => {
-    if (this.isPassthrough || this.#behind > 0) this.#writeThrough([{ chunk, encoding }], done)
-    else this.#receive(typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk, done)
-  }
-
-  readonly writev = (chunks: readonly Chunk[], done: Done): void => {
-    if (this.isPassthrough || this.#behind > 0) this.#writeThrough(chunks, done)
-    else this.#receive(toBytes(chunks), done)
-  }
-
-  /** The client writes no more. */
-  readonly final = (done: Done): void => {
-    if (this.isPassthrough || (this.#real.isOpen && this.messages.pending.length === 0)) {
-      this.#real.end(done)
-      return
-    }
-    this.#isFinal = true
-    this.#serverEnd?.push(null)
-    done()
-  }
-
   /** The client begins its next request. The bytes that are still in the stream's queue belong to the request before. */
   begin(next: NextRequest): void {
     this.messages.next = next
     if (!this.isPassthrough) return
-    this.#behind = this.#socket.writableLength - this.#inFlight
     this.isPassthrough = false
+    this.#take()
+    if (this.#socket.writableLength === 0) return
+    this.#edge = Buffer.alloc(0)
+    this.#socket.write(this.#edge)
   }
 
-  /** Sends the bytes that were held back, and all later ones, to the network. */
+  /** Hands the socket over to its client. The bytes that were held back go to the network before the client's next write. */
   passthrough(held: readonly Buffer[], isContinued = false): void {
+    const socket = this.#socket
     const done = this.#serverEnd?.takeDone()
-    if (!done) this.#inFlight = 0
+    // The stream waits for `done` before it writes on.
+    if (!done) socket.cork()
     this.isPassthrough = true
     this.close()
-    this.#real.open()
-    if (isContinued) this.#real.swallowContinue()
+    this.release()
     const settle: Done = (error) => {
+      if (done) done(error)
       // A write that the stream was told is done before can fail only the socket.
-      if (!done && error) this.#socket.destroy(error)
-      this.#inFlight = 0
-      done?.(error)
+      else if (error) socket.destroy(error)
+      else socket.uncork()
+      if (this.#isFinal) this.#real.methods._final?.call(socket, () => {})
     }
-    if (held.length > 0) this.#real.write([{ chunk: Buffer.concat(held), encoding: 'buffer' }], settle)
-    else settle()
-    if (this.#isFinal) this.#real.end(() => {})
+    this.#real.open(() => {
+      if (isContinued) this.#real.swallowContinue()
+      if (held.length > 0) this.#real.methods._write.call(socket, Buffer.concat(held), 'buffer', settle)
+      else settle()
+    })
+  }
+
+  /** Gives the stream its own methods back. */
+  release(): void {
+    this.#release()
+    this.#release = () => {}
   }
 
   /** Makes the server parse the next bytes as the first bytes of a connection. */
@@ -114,18 +106,45 @@ export class ClientWrites {
     this.#serverEnd?.destroy()
   }
 
-  /** Writes to the network, as far as the bytes belong to a request that passes through. */
-  #writeThrough(chunks: readonly Chunk[], done: Done): void {
-    if (this.#socket.destroyed) return
-    const lengths = chunks.map(({ chunk }) => chunk.length)
-    this.#inFlight = lengths.reduce((sum, length) => sum + length)
-    let count = this.isPassthrough ? chunks.length : 0
-    for (; this.#behind > 0 && count < chunks.length; count++) this.#behind -= lengths[count] as number
-    const next = chunks.slice(count)
-    this.#real.write(chunks.slice(0, count), (error) => {
-      this.#inFlight = 0
-      if (error || next.length === 0) done(error)
-      else this.#receive(toBytes(next), done)
+  #take(): void {
+    this.#release = replaceMethods(this.#socket, {
+      _read: this.#reads.read,
+      _write: this.#write,
+      _writev: this.#writev,
+      _final: this.#final,
+    } satisfies StreamMethods)
+  }
+
+  readonly #write: StreamMethods['_write'] = (chunk, encoding, done) => {
+    if (this.#edge) this.#writeOver([{ chunk, encoding }], this.#edge, done)
+    else this.#receive(typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk, done)
+  }
+
+  readonly #writev = (chunks: readonly Chunk[], done: Done): void => {
+    if (this.#edge) this.#writeOver(chunks, this.#edge, done)
+    else this.#receive(toBytes(chunks), done)
+  }
+
+  /** The client writes no more. */
+  readonly #final = (done: Done): void => {
+    const { _final } = this.#real.methods
+    if (_final && this.#real.isOpen && this.messages.pending.length === 0) {
+      _final.call(this.#socket, done)
+      return
+    }
+    this.#isFinal = true
+    this.#serverEnd?.push(null)
+    done()
+  }
+
+  /** Writes to the network what is before the edge, and lets the server read the rest. */
+  #writeOver(chunks: readonly Chunk[], edge: Buffer, done: Done): void {
+    const at = chunks.findIndex(({ chunk }) => chunk === edge)
+    const end = at < 0 ? chunks.length : at
+    if (at >= 0) this.#edge = undefined
+    this.#real.methods._write.call(this.#socket, toBytes(chunks.slice(0, end)), 'buffer', (error) => {
+      if (error) done(error)
+      else this.#receive(toBytes(chunks.slice(end + 1)), done)
     })
   }
 
@@ -152,7 +171,6 @@ export class ClientWrites {
     const message = isBegun ? last : this.messages.begin()
     message.held.push(bytes)
     refreshTimeout(this.#socket)
-    this.#inFlight = bytes.length
     this.#serverEnd.receive(bytes, done)
   }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Destination } from './destination.ts'
-import { type Chunk, type Done, networkMethods, type StreamMethods, toBytes } from './socket-methods.ts'
+import { networkMethods, type StreamMethods } from './socket-methods.ts'
 
 /** The network that a tapped socket leads to. */
 export interface Network {
@@ -15,19 +15,18 @@ export class RealConnection {
   destination: Destination | undefined
   /** Whether the socket has a connection to its network, or is connecting. */
   isOpen: boolean
+  /** The methods by which the socket reaches its network. */
+  readonly methods: StreamMethods
   readonly #socket: Socket
-  readonly #methods: StreamMethods
   readonly #onOpen: () => void
   #connect: (() => void) | undefined
   /** The `CONNECT` request of a tunnel that the client was told is open, if the proxy has not received the request yet. */
   #tunnel: Buffer | undefined
-  /** The running write and those that wait for it: Node aborts the process if a second write comes before TLS is done with the first. */
-  readonly #writes: ((done: () => void) => void)[] = []
 
   constructor(socket: Socket, { destination, connect }: Network, onOpen: () => void) {
     this.#socket = socket
     this.#onOpen = onOpen
-    this.#methods = networkMethods(socket)
+    this.methods = networkMethods(socket)
     this.destination = destination
     this.#connect = connect
     this.isOpen = connect === undefined
@@ -43,8 +42,8 @@ export class RealConnection {
     this.#tunnel = request
   }
 
-  /** Connects the socket if it is not connected. Node keeps later writes until it is. */
-  open(): void {
+  /** Connects the socket if it is not connected. Calls `then` when it takes bytes: Node keeps them until it is connected. */
+  open(then = () => {}): void {
     const connect = this.#connect
     const tunnel = this.#tunnel
     this.#connect = undefined
@@ -56,12 +55,12 @@ export class RealConnection {
       // The stream has asked for bytes before, when there was no connection, and does not ask again until some arrive.
       this.read(0)
     }
-    if (tunnel) {
-      this.#enqueue((next) => {
-        swallowHead(this.#socket, judgeTunnel, next)
-        this.#methods._write.call(this.#socket, tunnel, 'buffer', () => {})
-      })
+    if (!tunnel) {
+      then()
+      return
     }
+    swallowHead(this.#socket, judgeTunnel, then)
+    this.methods._write.call(this.#socket, tunnel, 'buffer', () => {})
   }
 
   /** Keeps the network's own `100 Continue` from the client. */
@@ -70,52 +69,7 @@ export class RealConnection {
   }
 
   read(size: number): void {
-    this.#methods._read.call(this.#socket, size)
-  }
-
-  write(chunks: readonly Chunk[], done: Done): void {
-    this.#enqueue((next) => {
-      const settle: Done = (error) => {
-        next()
-        done(error)
-      }
-      const { _write, _writev } = this.#methods
-      const [first] = chunks
-      if (chunks.length === 1 && first) _write.call(this.#socket, first.chunk, first.encoding, settle)
-      else if (_writev) _writev.call(this.#socket, chunks, settle)
-      else _write.call(this.#socket, toBytes(chunks), 'buffer', settle)
-    })
-  }
-
-  end(done: Done): void {
-    this.#enqueue((next) => {
-      const end = () => {
-        const { _final } = this.#methods
-        if (_final) _final.call(this.#socket, done)
-        else done()
-        next()
-      }
-      if (this.#socket.connecting) this.#socket.once('connect', end)
-      else end()
-    })
-  }
-
-  /** Calls a function when all that was written before has gone out. */
-  whenWritten(then: () => void): void {
-    this.#enqueue((next) => {
-      then()
-      next()
-    })
-  }
-
-  #enqueue(write: (next: () => void) => void): void {
-    this.#writes.push(write)
-    if (this.#writes.length === 1) write(this.#next)
-  }
-
-  readonly #next = () => {
-    this.#writes.shift()
-    this.#writes[0]?.(this.#next)
+    this.methods._read.call(this.#socket, size)
   }
 }
 

@@ -60,13 +60,10 @@ export class Tap {
     })
     this.messages = this.writes.messages
     this.#expectsPassthrough = expectsPassthrough
-    const { write: _write, writev: _writev, final: _final } = this.writes
-    const restore = replaceMethods(socket, {
-      ...{ _read: reads.read, _write, _writev, _final },
-      ...(socket instanceof Socket && { _destroy: destroySocket }),
-    })
+    const restoreDestroy = socket instanceof Socket ? replaceMethods(socket, { _destroy: destroySocket }) : () => {}
     this.#restore = () => {
-      restore()
+      this.writes.release()
+      restoreDestroy()
       restoreRef()
     }
     this.#close = () => {
@@ -188,7 +185,7 @@ export class Tap {
   /** Returns the socket to its client as it was before: a pool keeps it for longer than the mocks are started. */
   #leave(): void {
     this.#hasLeft = true
-    this.real.whenWritten(this.#restore)
+    this.#restore()
     this.socket.off('close', this.#close)
     this.#close()
   }
