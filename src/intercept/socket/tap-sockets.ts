@@ -59,6 +59,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
         const origin = originOf(socket, made.real.destination)
         return reason?.expected(origin, tunnel).some(isPassthroughByHead) ?? false
       },
+      watchAnswers: () => http.watchAnswers(),
       forget: () => taps.delete(socket),
     })
     taps.set(socket, made)

@@ -35,7 +35,7 @@ const IS_DENO = isDeno()
 interface Options extends Pick<SourceOptions, 'fault'> {
   /** Called with each socket that a request is about to be written to. */
   assign(socket: Socket, next: NextRequest): void
-  /** Called with each answer, and the raw headers of it. */
+  /** Called with each answer after `watchAnswers`, and the raw headers of it. */
   receive(socket: Socket, status: number, headers: readonly string[]): void
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
@@ -44,6 +44,8 @@ interface Options extends Pick<SourceOptions, 'fault'> {
 export interface HttpWatch {
   /** Returns why the running code opens a socket, if it does so for a request. */
   currentReason(): ConnectReason | undefined
+  /** Tells `receive` of each answer from now on. */
+  watchAnswers(): void
   /** Returns the undo, which fails the requests that wait for a socket: after the end they would be written to the network. */
   start(): () => void
 }
@@ -70,6 +72,7 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
   let patched = new WeakSet<object>()
   let agentless: ClientRequest | undefined
   let isConnecting = false
+  let isListening = false
 
   const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
     patched.add(owner)
@@ -151,13 +154,9 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
         return Reflect.apply(original, this, [socket, ...rest])
       }
     })
-  const watchAnswers = () => {
-    const listen = (message: unknown) => {
-      const { socket, statusCode = 0, rawHeaders } = (message as { response: IncomingMessage }).response
-      receive(socket, statusCode, rawHeaders)
-    }
-    subscribe(ANSWERED, listen)
-    return () => unsubscribe(ANSWERED, listen)
+  const listen = (message: unknown) => {
+    const { socket, statusCode = 0, rawHeaders } = (message as { response: IncomingMessage }).response
+    receive(socket, statusCode, rawHeaders)
   }
   /** A connection that nothing can stand in front of might lead to the network. */
   const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: ClientRequest['onSocket']) => {
@@ -166,11 +165,13 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
     if (typeof connection.destroy === 'function') connection.destroy()
     Reflect.apply(original, request, [undefined])
   }
-  const fail = (request: ClientRequest, { agent }: Waiting) => {
-    request.destroy(socketEndedError())
-    // This is how an agent tells a request that there is no socket for it.
-    if (takeFromQueue(agent.requests, request)) request.onSocket(undefined as unknown as Socket)
-  }
+  const failing =
+    ([request, { agent }]: readonly [ClientRequest, Waiting]) =>
+    () => {
+      request.destroy(socketEndedError())
+      // This is how an agent tells a request that there is no socket for it.
+      if (takeFromQueue(agent.requests, request)) request.onSocket(undefined as unknown as Socket)
+    }
   return {
     currentReason() {
       if (agentless && !withSocket.has(agentless)) return openedFor(agentless)
@@ -178,26 +179,27 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
       const known = request && waiting.get(request)
       return known || isConnecting ? openedFor(request, known?.destination) : undefined
     },
+    watchAnswers() {
+      if (isListening) return
+      isListening = true
+      subscribe(ANSWERED, listen)
+      undos.push(() => {
+        isListening = false
+        unsubscribe(ANSWERED, listen)
+      })
+    },
     start() {
       const undo = doAll([
         watchAssignment,
-        watchAnswers,
         watchRequests,
         watchAgents,
         () => watchConnecting(Agent),
         () => watchConnecting(SecureAgent),
       ])
       return () => {
-        const failing = [...waiting]
+        const fails = [...waiting].map(failing)
         waiting.clear()
-        runAll([
-          undo,
-          ...failing.map(
-            ([request, of]) =>
-              () =>
-                fail(request, of),
-          ),
-        ])
+        runAll([undo, ...fails])
       }
     },
   }

@@ -1,13 +1,14 @@
-import { AsyncResource } from 'node:async_hooks'
+import type { AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
-import { type Destination, originAt } from './tap/destination.ts'
+import { originAt } from './tap/destination.ts'
 import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
+import { contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
 
 interface Options extends Pick<SourceOptions, 'fault'> {
   tapOf(socket: Socket): Tap | undefined
@@ -28,16 +29,6 @@ interface UndiciWatch {
   owns(socket: Socket): boolean
   /** Returns the undo. It fails the requests in the queues of undici's clients. */
   start(): () => void
-}
-
-/** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
-interface Sent {
-  readonly origin?: string | URL
-  readonly method: string
-  readonly path: string
-  readonly headers?: string | readonly (string | readonly string[])[]
-  onResponseError?(error: unknown): void
-  onError?(error: unknown): void
 }
 
 interface RawHead {
@@ -73,7 +64,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     for (const request of waiting) {
       const origin = originOfSent(request)
       if (origin && origins.includes(origin)) {
-        return expectRequest(request.method, request.path, origin, headersOf(request))
+        return expectRequest(request.method, request.path, origin, headersOfSent(request))
       }
     }
     return []
@@ -154,43 +145,6 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       }
     },
   }
-}
-
-/**
- * Returns the async context of the code that sends a request. A `Pool` of undici 6 and 7 announces a request that had to wait
- * in the context of the request before it. But the handlers of undici's functions, except `fetch`, keep the context of their
- * call.
- */
-function contextOf(request: Sent): AsyncResource {
-  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
-  const handler: unknown = key && Reflect.get(request, key)
-  return handler instanceof AsyncResource ? handler : new AsyncResource('mynah', { requireManualDestroy: true })
-}
-
-function originOfSent({ origin }: Sent): string | undefined {
-  const text = String(origin)
-  return URL.canParse(text) ? new URL(text).origin : undefined
-}
-
-/** Returns the place that a request is sent to as its client asked for it. Its connector may connect to a proxy. */
-function destinationOf({ origin }: Sent): Destination | undefined {
-  const text = String(origin)
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, port } = new URL(text)
-  return { protocol, host: hostname.replaceAll(/[[\]]/g, ''), port }
-}
-
-/** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */
-function headersOf({ headers = [] }: Sent): [string, string][] {
-  if (typeof headers === 'string') {
-    return headers.split('\r\n').flatMap((line): [string, string][] => {
-      const colon = line.indexOf(':')
-      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
-    })
-  }
-  const pairs: [string, string][] = []
-  for (let at = 0; at + 1 < headers.length; at += 2) pairs.push([String(headers[at]), String(headers[at + 1])])
-  return pairs
 }
 
 /**

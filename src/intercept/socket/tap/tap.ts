@@ -17,6 +17,8 @@ interface TapOptions {
   serve(end: ServerEnd, tap: Tap): void
   /** Whether the client's first request is certain to pass through; with `tunnel`, its first request to the end of that tunnel. */
   expectsPassthrough(tunnel?: Destination): boolean
+  /** Called when a request passes through: from then on, `receive` needs to be called. */
+  watchAnswers(): void
   /** Called when the tap is done. */
   forget(): void
 }
@@ -41,11 +43,12 @@ export class Tap {
   readonly writes: ClientWrites
   readonly messages: Messages
   readonly #expectsPassthrough: TapOptions['expectsPassthrough']
+  readonly #watchAnswers: TapOptions['watchAnswers']
   readonly #restore: () => void
   readonly #close: () => void
   #hasLeft = false
 
-  constructor(socket: Socket, { network, serve, expectsPassthrough, forget }: TapOptions) {
+  constructor(socket: Socket, { network, serve, expectsPassthrough, watchAnswers, forget }: TapOptions) {
     this.socket = socket
     // Each call of Node's own `ref` and `unref` on a socket without a connection would add a listener for `connect`.
     const stay = () => socket
@@ -60,6 +63,7 @@ export class Tap {
     })
     this.messages = this.writes.messages
     this.#expectsPassthrough = expectsPassthrough
+    this.#watchAnswers = watchAnswers
     const restoreDestroy = socket instanceof Socket ? replaceMethods(socket, { _destroy: destroySocket }) : () => {}
     this.#restore = () => {
       this.writes.release()
@@ -107,6 +111,7 @@ export class Tap {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) throw pipelinedError()
     this.passed = request
+    if (request) this.#watchAnswers()
     const { held, isContinued } = message
     this.messages.close(message, 'passthrough')
     this.writes.passthrough(held, isContinued)

@@ -1,0 +1,50 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Destination } from './tap/destination.ts'
+
+/** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
+export interface Sent {
+  readonly origin?: string | URL
+  readonly method: string
+  readonly path: string
+  readonly headers?: string | readonly (string | readonly string[])[]
+  onResponseError?(error: unknown): void
+  onError?(error: unknown): void
+}
+
+/**
+ * Returns the async context of the code that sends a request. A `Pool` of undici 6 and 7 announces a request that had to wait
+ * in the context of the request before it. But the handlers of undici's functions, except `fetch`, keep the context of their
+ * call.
+ */
+export function contextOf(request: Sent): AsyncResource {
+  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
+  const handler: unknown = key && Reflect.get(request, key)
+  return handler instanceof AsyncResource ? handler : new AsyncResource('mynah', { requireManualDestroy: true })
+}
+
+/** Returns the origin of a request; `undefined` if it has no valid one. */
+export function originOfSent({ origin }: Sent): string | undefined {
+  const text = String(origin)
+  return URL.canParse(text) ? new URL(text).origin : undefined
+}
+
+/** Returns the place that a request is sent to as its client asked for it. Its connector may connect to a proxy. */
+export function destinationOf({ origin }: Sent): Destination | undefined {
+  const text = String(origin)
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port } = new URL(text)
+  return { protocol, host: hostname.replaceAll(/[[\]]/g, ''), port }
+}
+
+/** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */
+export function headersOfSent({ headers = [] }: Sent): [string, string][] {
+  if (typeof headers === 'string') {
+    return headers.split('\r\n').flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':')
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1).trim()]] : []
+    })
+  }
+  const pairs: [string, string][] = []
+  for (let at = 0; at + 1 < headers.length; at += 2) pairs.push([String(headers[at]), String(headers[at + 1])])
+  return pairs
+}
