@@ -6,7 +6,6 @@ import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts
 import { checkOptions, type OptionTable } from './core/options.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
 import { assertArgument } from './core/refusal.ts'
-import { quote } from './core/show.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest } from './core/type-guards.ts'
@@ -68,13 +67,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   return {
     resolve: (request) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, request),
     async fetch(raw) {
-      assertArgument(
-        isRequest(raw),
-        'resolver.fetch',
-        raw,
-        'a Request',
-        typeof raw === 'string' ? `new Request(${quote(raw)})` : undefined,
-      )
+      assertArgument(isRequest(raw), 'resolver.fetch', raw, 'a Request')
       const request = new IncomingRequest(raw)
       const verdict = await decide(request)
       switch (verdict.kind) {

@@ -2,7 +2,7 @@ import type { Params } from './core/params.ts'
 import { quote } from './core/show.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
-import { checkCall } from './core/stub/check-call.ts'
+import { checkCall } from './core/stub/check-settings.ts'
 import { rightOf } from './core/stub/correction.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
@@ -66,7 +66,8 @@ function restMethod<Result>(
     rightOf(route, checkCall(args))
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)
-    const doubt = doubtOf(route, response, settings)
+    const { status, headers = {} } = settings ?? {}
+    const doubt = doubtOf(route, { value: response, status, headers: Object.entries(headers) }, false)
     if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
     return then(stub)
   } as RestMethod<Result>

@@ -1,15 +1,13 @@
 import { findOwn, MAKER, type Maker } from './own-kind.ts'
-import { asCode, refuseCall } from './refusal.ts'
+import { refuseCall } from './refusal.ts'
 import { show } from './show.ts'
 
 /** The call of a function of mynah. */
 interface Usage {
   /** A matcher by default. */
-  readonly makes?: 'reply'
+  readonly makes?: Maker[typeof MAKER]['makes']
   /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
-  /** Returns the call that was probably meant by too many arguments. A reply is meant without those too many. */
-  readonly meant?: (args: readonly unknown[]) => string | undefined
   /** Written in the message behind the number of arguments, after a semicolon. */
   readonly note?: string
 }
@@ -20,37 +18,20 @@ interface Usage {
  */
 export function defineMaker<Args extends readonly unknown[], Made>(
   name: string,
-  usage: Usage,
+  { makes = 'matcher', takes, note }: Usage,
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {
-  const [least, most] = typeof usage.takes === 'number' ? [usage.takes, usage.takes] : usage.takes
+  const [least, most] = typeof takes === 'number' ? [takes, takes] : takes
   const maker = (...args: Args) => {
-    if (args.length < least || args.length > most) {
-      const problem = `it takes ${countText(least, most)}${usage.note === undefined ? '' : `; ${usage.note}`}`
-      refuseCall(writtenCall(name, args), problem, args.length > most ? meantCall(args) : undefined)
-    }
+    const isCount = args.length >= least && args.length <= most
+    if (!isCount) refuseCall(writtenCall(name, args), `it takes ${countText(least, most)}${note ? `; ${note}` : ''}`)
     const uncalled = findOwn(args, ['maker'])
-    if (uncalled) {
-      const problem = `${(uncalled.value as Maker).name} is a function; call it`
-      refuseCall(writtenCall(name, args), problem, usage.makes ? undefined : rightCall(args))
-    }
+    if (uncalled) refuseCall(writtenCall(name, args), `${(uncalled.value as Maker).name} is a function; call it`)
     return make(...args)
-  }
-  const meantCall = (args: Args): string | undefined => {
-    if (usage.meant) return usage.meant(args)
-    return most === 0 || usage.makes === 'reply' ? rightCall(args.slice(0, most) as unknown as Args) : undefined
-  }
-  const rightCall = (args: Args): string | undefined => {
-    try {
-      make(...args)
-      return `${name}(${args.map(asCode).join(', ')})`
-    } catch {
-      return undefined
-    }
   }
   return Object.defineProperties(maker, {
     name: { value: name },
-    [MAKER]: { value: { makes: usage.makes ?? 'matcher', call: least === 0 ? `${name}()` : `${name}(…)` } },
+    [MAKER]: { value: { makes, call: least === 0 ? `${name}()` : `${name}(…)` } },
   })
 }
 

@@ -1,3 +1,8 @@
+import codes from 'statuses/codes.json' with { type: 'json' }
+
+/** The reason phrases of statuses (IANA, HTTP Status Code Registry), as Node has them too. */
+export const STATUS_TEXTS: Readonly<Record<number, string>> = codes
+
 /** Whether a value is a status that a response can have. */
 export function isStatus(status: unknown): status is number {
   return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599

@@ -15,9 +15,9 @@ export function refuseCall(written: string, problem: string, meant?: string, opt
   throw new RouteDefinitionError(`${written}: ${problem}${corrected}`, options)
 }
 
-/** Refuses an argument of the wrong kind. `wanted` words the message; `meant` is the code of the argument that was meant, if it is known. */
-export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string, meant?: string): void {
-  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`, meant && `${name}(${meant})`)
+/** Refuses an argument of the wrong kind. `wanted` words the message. */
+export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string): void {
+  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`)
 }
 
 /** The code of an object with one entry, at each level of the keys. */

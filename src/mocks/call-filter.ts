@@ -2,15 +2,14 @@ import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/
 import type { Miss } from '../core/match/match.ts'
 import { ownKindOf } from '../core/own-kind.ts'
 import type { Base } from '../core/path/base.ts'
-import { asCode, assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
+import { assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
 import type { MatchPart, RequestSnapshot } from '../core/request.ts'
-import { quote, show } from '../core/show.ts'
-import { isMistake, type Meant, type Mistake, settingsCode } from '../core/stub/correction.ts'
-import { meantSetting } from '../core/stub/meant-setting.ts'
+import { show } from '../core/show.ts'
+import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
-import { isPlainObject, isRegExp } from '../core/type-guards.ts'
+import { isPlainObject } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
 
 /**
@@ -56,11 +55,8 @@ export function parseFilter(
 ): ParsedFilter {
   const text = wordFilter(filter)
   const isFunction = typeof filter === 'function'
+  const refuse: Refuse = ({ problem, cause }) => refuseCall(`${name}(${text})`, problem, undefined, { cause })
   const parts = isFunction ? {} : toParts(name, filter)
-  const refuse: Refuse = ({ problem, meant, cause }) => {
-    const options = cause === undefined ? undefined : { cause }
-    return refuseCall(`${name}(${text})`, problem, meant && `${name}(${filterCode(meant, parts)})`, options)
-  }
   if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
   const pattern = toPattern({ ...parts, match: match ?? parts.match }, refuse)
   const stub = isStub(parts.stub) ? parts.stub : undefined
@@ -100,29 +96,8 @@ function toParts(name: string, filter: Exclude<CallFilter, (call: Call) => boole
   }
   if (isStub(filter)) return { stub: filter }
   const isFilter = isPlainObject(filter) && ownKindOf(filter) === undefined
-  assertArgument(
-    isFilter,
-    name,
-    filter,
-    'a stub, a function of the call, a string, or { method, path, stub, match }',
-    isRegExp(filter) ? `{ path: ${asCode(filter)} }` : undefined,
-  )
+  assertArgument(isFilter, name, filter, 'a stub, a function of the call, a string, or { method, path, stub, match }')
   return filter as FilterParts
-}
-
-/** The code of a filter, with the parts that were meant in another way. */
-function filterCode({ method, path, settings }: Meant, parts: FilterParts): string {
-  const all = { method: method ?? parts.method, path: path ?? parts.path }
-  const entries = Object.entries(all).flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key}: ${asCode(value)}`],
-  )
-  if (settings) entries.push(settingsCode(settings, isRightMatch).slice(2, -2))
-  else if (typeof all.path === 'string') return quote(`${all.method === undefined ? '' : `${all.method} `}${all.path}`)
-  return `{ ${entries.join(', ')} }`
-}
-
-function isRightMatch({ match }: Readonly<Record<string, unknown>>): boolean {
-  return !isMistake(parseMatch(undefined, match))
 }
 
 function toPattern(parts: FilterParts, refuse: Refuse): RequestPattern {
@@ -143,24 +118,17 @@ function toPattern(parts: FilterParts, refuse: Refuse): RequestPattern {
 
 function checkKeys(parts: FilterParts): Mistake | undefined {
   const unknown = Object.keys(parts).find((key) => !KEYS.includes(key as never))
-  if (unknown !== undefined) {
-    const meant = meantSetting('match', unknown, parts[unknown as keyof FilterParts])
-    const isPart = meant?.settings?.[0][0] === 'match'
-    return { problem: keyProblem(unknown, 'part of a filter', KEYS), meant: isPart ? meant : undefined }
-  }
+  if (unknown !== undefined) return { problem: keyProblem(unknown, 'part of a filter', KEYS) }
   return parts.stub === undefined || isStub(parts.stub) ? undefined : { problem: 'it takes a stub as stub' }
 }
 
-/** Refuses a method with one wrong letter, or with two of them exchanged. A request may have any other, such as `PROPFIND`. */
+/** Refuses a method that is nearly another one. A request may have any other, such as `PROPFIND`. */
 function checkMethod(method: unknown): Mistake | undefined {
   if (method === undefined) return undefined
   if (typeof method !== 'string' || !/^[a-z-]+$/i.test(method)) return { problem: 'it takes the name of a method' }
   const upper = method.toUpperCase()
   if (upper === 'ALL') return { problem: 'no request has the method ALL; without a method, it takes any' }
-  const letters = (text: string) => [...text].sort().join('')
-  const nearest = nearestTo(upper, REAL_METHODS, 1) ?? REAL_METHODS.find((one) => letters(one) === letters(upper))
+  const nearest = nearestTo(upper, METHODS, 2)
   if (nearest === undefined || nearest === upper) return undefined
-  return { problem: `no request has the method ${upper}`, meant: { method: nearest } }
+  return { problem: `no request has the method ${upper}; the nearest is ${nearest}` }
 }
-
-const REAL_METHODS = METHODS.filter((method) => method !== 'ALL')

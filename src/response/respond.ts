@@ -6,7 +6,7 @@ import type { FinalReply, Reply, ReplyHead, StubReply } from '../core/reply/repl
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
 import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
-import { returnDoubt, wordDoubt } from '../core/stub/doubt.ts'
+import { doubtOf, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Contract, Stub } from '../core/stub/stub.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
@@ -154,7 +154,7 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   const status = overrides.status ?? stub.parts.status
   const headers = overrides.headers ? [...overrides.headers.values()].flat() : stub.parts.headers
   const head = { status, statusText, headers }
-  const doubt = returnDoubt(stub, returned, status, headers)
+  const doubt = doubtOf(stub, { value: returned, status, headers }, true)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)

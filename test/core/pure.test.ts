@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
  * pure too.
  */
 const CORE = new URL('../../src/core/', import.meta.url)
-const LIBRARIES = ['fastest-levenshtein', 'path-to-regexp']
+const LIBRARIES = ['statuses/codes.json', 'fastest-levenshtein', 'path-to-regexp']
 
 /** What reaches out of the process, waits, tells the time, or differs from run to run. */
 const IMPURE = new Set([

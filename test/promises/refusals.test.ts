@@ -28,7 +28,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: "rest.get('/docs/[...slug]', {})",
       message:
-        "rest.get('/docs/[...slug]'): a param is written with a colon, or with an asterisk for several segments\n\nWrite  rest.get('/docs/*slug', …)",
+        "rest.get('/docs/[...slug]'): a param of several segments starts with an asterisk\n\nWrite  rest.get('/docs/*slug', …)",
     },
     {
       code: "rest.get('begin:/users', {})",
@@ -59,13 +59,12 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'rest.get("express:/users/:id", {})',
-      message:
-        "rest.get('express:/users/:id'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users/:id', …)",
+      message: "rest.get('express:/users/:id'): a path starts with a slash, or is an absolute URL",
     },
     {
       code: 'rest.get("https://u:p@a.test/x", {})',
       message:
-        "rest.get('https://u:p@a.test/x'): an absolute URL starts with http:// or https:// and a host, without a user",
+        "rest.get('https://u:p@a.test/x'): an absolute URL starts with http:// or https:// and a host, without a user; a path starts with one slash",
     },
     {
       code: 'rest.get("/users(s)?", {})',
@@ -80,7 +79,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'rest.get("/docs/[[...slug]]", {})',
       message:
-        "rest.get('/docs/[[...slug]]'): a param is written with a colon, or with an asterisk for several segments\n\nWrite  rest.get('/docs/*slug', …)",
+        "rest.get('/docs/[[...slug]]'): a param of several segments starts with an asterisk\n\nWrite  rest.get('/docs/*slug', …)",
     },
     {
       code: 'rest.get("GET /users", {})',
@@ -101,16 +100,17 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'rest.get("/users/<int:id>", {})',
       message:
-        "rest.get('/users/<int:id>'): a param is written with a colon, or with an asterisk for several segments\n\nWrite  rest.get('/users/:id', …)",
+        "rest.get('/users/<int:id>'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users/:id', …)",
     },
     {
       code: 'rest.get("/users/[id]", {})',
       message:
-        "rest.get('/users/[id]'): a param is written with a colon, or with an asterisk for several segments\n\nWrite  rest.get('/users/:id', …)",
+        "rest.get('/users/[id]'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users/:id', …)",
     },
     {
       code: 'rest.get("//api.test/users", {})',
-      message: "rest.get('//api.test/users'): an absolute URL starts with http:// or https://, a path with one slash",
+      message:
+        "rest.get('//api.test/users'): an absolute URL starts with http:// or https:// and a host, without a user; a path starts with one slash",
     },
     {
       code: 'rest.get("https://*.a.test/users", {})',
@@ -644,7 +644,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: "rest.get('/users', 404, 'Not Found')",
       message:
-        "rest.get('/users'): the response comes before the settings, and the status is a setting\n\nWrite  rest.get('/users', 'Not Found', { status: 404 })",
+        "rest.get('/users'): the settings must be an object of match, status, statusText, headers, delay or times, got 'Not Found'",
     },
     {
       code: "rest.get('/users', {}, 'Not Found', { status: 404 })",
@@ -837,12 +837,11 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "text('a', 404)",
-      message:
-        "text('a', 404): it takes one argument; a status and headers are settings of the stub\n\nWrite  text('a')",
+      message: "text('a', 404): it takes one argument; a status and headers are settings of the stub",
     },
     {
       code: "stream('a')",
-      message: "stream('a'): it takes an iterable of chunks\n\nWrite  stream(['a'])",
+      message: "stream('a'): it takes an iterable of chunks",
     },
     {
       code: "stream('a', 'b')",
@@ -870,7 +869,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "passthrough('a')",
-      message: "passthrough('a'): it takes no arguments\n\nWrite  passthrough()",
+      message: "passthrough('a'): it takes no arguments",
     },
     {
       code: "cut('a')",
@@ -886,7 +885,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "networkError('ECONNRESET', 503)",
-      message: "networkError('ECONNRESET', 503): it takes at most one argument\n\nWrite  networkError('ECONNRESET')",
+      message: "networkError('ECONNRESET', 503): it takes at most one argument",
     },
     {
       code: 'sequence()',
@@ -898,7 +897,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "redirect('/a', 302, 1)",
-      message: "redirect('/a', 302, 1): it takes one or two arguments\n\nWrite  redirect('/a', 302)",
+      message: "redirect('/a', 302, 1): it takes one or two arguments",
     },
     {
       code: 'sequence(text)',
@@ -920,23 +919,19 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "length('3')",
-      message: "length('3'): it takes a length: an integer, 0 or more\n\nWrite  length(3)",
+      message: "length('3'): it takes a length: an integer, 0 or more",
     },
     {
       code: "haveEntries('a', 'b')",
-      message: "haveEntries('a', 'b'): it takes one argument\n\nWrite  haveEntries({ a: 'b' })",
+      message: "haveEntries('a', 'b'): it takes one argument; an object or a list",
     },
     {
       code: 'inRange(1, 2)',
-      message: 'inRange(1, 2): it takes one argument\n\nWrite  inRange([1, 2])',
+      message: 'inRange(1, 2): it takes one argument; a list of two numbers',
     },
     {
       code: 'oneOf(exists)',
       message: 'oneOf(exists): exists is a function; call it',
-    },
-    {
-      code: 'haveEntries(1, 2)',
-      message: 'haveEntries(1, 2): it takes one argument',
     },
     {
       code: "haveType('a')",
@@ -944,12 +939,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'not(exists)',
-      message: 'not(exists): exists is a function; call it\n\nWrite  not(exists())',
-    },
-    {
-      code: "oneOf(['admin', startsWith])",
-      message:
-        "oneOf(['admin', startsWith]): startsWith is a function; call it\n\nWrite  oneOf(['admin', startsWith(…)])",
+      message: 'not(exists): exists is a function; call it',
     },
     {
       code: 'oneOf()',
@@ -957,49 +947,35 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "oneOf('a', 'b')",
-      message: "oneOf('a', 'b'): it takes one argument; list its values\n\nWrite  oneOf(['a', 'b'])",
+      message: "oneOf('a', 'b'): it takes one argument; list its values",
     },
     {
       code: "oneOf('a')",
-      message: "oneOf('a'): it takes a list\n\nWrite  oneOf(['a'])",
+      message: "oneOf('a'): it takes a list",
     },
     {
       code: 'startsWith(/x/)',
-      message:
-        'startsWith(/x/): it takes a text, or what an element of an array is compared with\n\nWrite  regExp(/^x/)',
+      message: 'startsWith(/x/): it takes a text, or what an element of an array is compared with; use regExp()',
     },
     {
       code: "regExp('^a')",
-      message: "regExp('^a'): it takes a RegExp\n\nWrite  regExp(/^a/)",
-    },
-    {
-      code: "regExp('(')",
-      message: "regExp('('): it takes a RegExp",
+      message: "regExp('^a'): it takes a RegExp",
     },
     {
       code: "greater('18')",
-      message: "greater('18'): it takes a number\n\nWrite  greater(18)",
-    },
-    {
-      code: "greater('x')",
-      message: "greater('x'): it takes a number",
+      message: "greater('18'): it takes a number",
     },
     {
       code: 'inRange([10, 1])',
-      message: 'inRange([10, 1]): it takes the smaller number first\n\nWrite  inRange([1, 10])',
+      message: 'inRange([10, 1]): it takes the smaller number first',
     },
     {
       code: 'some([1, 2])',
-      message: 'some([1, 2]): it takes each value as an argument, not a list\n\nWrite  some(1, 2)',
-    },
-    {
-      code: 'some([])',
-      message: 'some([]): it takes each value as an argument, not a list',
+      message: 'some([1, 2]): it takes each value as an argument, not a list',
     },
     {
       code: 'haveType(String)',
-      message:
-        "haveType([function String]): it takes one of array, boolean, null, number, object, string, undefined\n\nWrite  haveType('string')",
+      message: 'haveType([function String]): it takes one of array, boolean, null, number, object, string, undefined',
     },
     {
       code: "fn('x')",
@@ -1118,12 +1094,11 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'members of mocks': [
     {
       code: "mocks.calls({ method: 'GETT' })",
-      message:
-        "mocks.calls({ method: 'GETT' }): no request has the method GETT\n\nWrite  mocks.calls({ method: 'GET' })",
+      message: "mocks.calls({ method: 'GETT' }): no request has the method GETT; the nearest is GET",
     },
     {
       code: "mocks.calls('GETT /users')",
-      message: "mocks.calls('GETT /users'): no request has the method GETT\n\nWrite  mocks.calls('GET /users')",
+      message: "mocks.calls('GETT /users'): no request has the method GETT; the nearest is GET",
     },
     {
       code: "mocks.calls({ method: 'ALL' })",
@@ -1132,41 +1107,25 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'mocks.calls({ queries: { a: 1 } })',
       message:
-        "mocks.calls({ queries: { a: 1 } }): 'queries' is not a part of a filter; use method, path, stub or match\n\nWrite  mocks.calls({ match: { queries: { a: 1 } } })",
+        "mocks.calls({ queries: { a: 1 } }): 'queries' is not a part of a filter; use method, path, stub or match",
     },
     {
       code: 'mocks.calls({ match: { query: { a: 1 } } })',
       message:
-        "mocks.calls({ match: { query: { a: 1 } } }): 'query' is not a part of a match; use params, queries, headers, cookies or body\n\nWrite  mocks.calls({ match: { queries: { a: 1 } } })",
+        "mocks.calls({ match: { query: { a: 1 } } }): 'query' is not a part of a match; use params, queries, headers, cookies or body",
     },
     {
       code: "mocks.calls('users')",
-      message:
-        "mocks.calls('users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/users')",
-    },
-    {
-      code: "mocks.calls('POST users')",
-      message:
-        "mocks.calls('POST users'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('POST /users')",
-    },
-    {
-      code: "mocks.calls('GET /users?page=2')",
-      message:
-        "mocks.calls('GET /users?page=2'): a path has no query; use `match` for queries\n\nWrite  mocks.calls({ method: 'GET', path: '/users', match: { queries: { page: '2' } } })",
+      message: "mocks.calls('users'): a path starts with a slash, or is an absolute URL",
     },
     {
       code: "mocks.calls('/users?page=2')",
-      message:
-        "mocks.calls('/users?page=2'): a path has no query; use `match` for queries\n\nWrite  mocks.calls({ path: '/users', match: { queries: { page: '2' } } })",
-    },
-    {
-      code: "mocks.calls('...')",
-      message: "mocks.calls('...'): a path starts with a slash, or is an absolute URL\n\nWrite  mocks.calls('/...')",
+      message: "mocks.calls('/users?page=2'): a path has no query; use `match` for queries",
     },
     {
       code: 'mocks.calls(/users/)',
       message:
-        'mocks.calls(/users/): it takes a stub, a function of the call, a string, or { method, path, stub, match }\n\nWrite  mocks.calls({ path: /users/ })',
+        'mocks.calls(/users/): it takes a stub, a function of the call, a string, or { method, path, stub, match }',
     },
     {
       code: 'mocks.calls([])',
@@ -1281,51 +1240,21 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: "rest.get('/u'): queries.a arrives as text and is never a Map",
     },
     {
-      code: 'startsWith(/a/, /b/)',
-      message: 'startsWith(/a/, /b/): it takes one argument',
-    },
-    {
-      code: 'endsWith(/a/, /b/)',
-      message: 'endsWith(/a/, /b/): it takes one argument',
-    },
-    {
       code: "startsWith('a', 'b')",
-      message: "startsWith('a', 'b'): it takes one argument\n\nWrite  some(startsWith('a'), startsWith('b'))",
-    },
-    {
-      code: "endsWith('a', 'b')",
-      message: "endsWith('a', 'b'): it takes one argument\n\nWrite  some(endsWith('a'), endsWith('b'))",
+      message: "startsWith('a', 'b'): it takes one argument; use some() or every() for several",
     },
     {
       code: "includes('a', 'b')",
-      message: "includes('a', 'b'): it takes one argument\n\nWrite  every(includes('a'), includes('b'))",
+      message: "includes('a', 'b'): it takes one argument; use some() or every() for several",
     },
-    {
-      code: 'startsWith(/a/)',
-      message:
-        'startsWith(/a/): it takes a text, or what an element of an array is compared with\n\nWrite  regExp(/^a/)',
-    },
-    {
-      code: 'endsWith(/a/)',
-      message: 'endsWith(/a/): it takes a text, or what an element of an array is compared with\n\nWrite  regExp(/a$/)',
-    },
-    { code: "regExp('a', 'i')", message: "regExp('a', 'i'): it takes one argument\n\nWrite  regExp(/a/i)" },
-    { code: 'regExp(1, 2)', message: 'regExp(1, 2): it takes one argument' },
-    { code: 'inRange(1, 5)', message: 'inRange(1, 5): it takes one argument\n\nWrite  inRange([1, 5])' },
-    { code: "inRange('a', 5)", message: "inRange('a', 5): it takes one argument" },
+    { code: "regExp('a', 'i')", message: "regExp('a', 'i'): it takes one argument" },
     {
       code: "redirect(new URL('https://x.test/'))",
-      message: "redirect([URL]): it takes a URL as a string\n\nWrite  redirect('https://x.test/')",
+      message: 'redirect([URL]): it takes a URL as a string',
     },
     {
       code: 'haveType(1)',
       message: 'haveType(1): it takes one of array, boolean, null, number, object, string, undefined',
-    },
-    { code: "haveType('array', 1)", message: "haveType('array', 1): it takes one argument" },
-    { code: 'exists(1)', message: 'exists(1): it takes no arguments\n\nWrite  exists()' },
-    {
-      code: 'text(undefined, 1)',
-      message: 'text(undefined, 1): it takes one argument; a status and headers are settings of the stub',
     },
     {
       code: 'cut(networkError(), 1)',
@@ -1333,16 +1262,12 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     { code: 'cut(passthrough(), 1)', message: 'cut(passthrough(), 1): passthrough() has no body of its own' },
     {
-      code: "mocks.calls('GTE /users')",
-      message: "mocks.calls('GTE /users'): no request has the method GTE\n\nWrite  mocks.calls('GET /users')",
-    },
-    {
       code: "mocks.calls('GET /users/:')",
       message: "mocks.calls('GET /users/:'): the path cannot be read: missing parameter name at index 8",
     },
     {
       code: "mocks.calls('ETG /users')",
-      message: "mocks.calls('ETG /users'): no request has the method ETG\n\nWrite  mocks.calls('GET /users')",
+      message: "mocks.calls('ETG /users'): no request has the method ETG; the nearest is GET",
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { defineMaker } from '../define-maker.ts'
 import { type Matcher, matcher } from '../matcher.ts'
-import { asCode, assertArgument } from '../refusal.ts'
+import { assertArgument } from '../refusal.ts'
 
 /** Matches a number, or a text that is one, above the limit: `greater(1)`. @function */
 export const greater: (limit: number) => Matcher = numeric('greater', (value, limit) => value > limit)
@@ -17,11 +17,11 @@ export const lessOrEquals: (limit: number) => Matcher = numeric('lessOrEquals', 
 /** Matches a number, or a text that is one, from `min` to `max`, both inclusive: `inRange([1, 100])`. @function */
 export const inRange: (expected: readonly [min: number, max: number]) => Matcher = defineMaker(
   'inRange',
-  { takes: 1, meant: (limits) => (isRange(limits) ? `inRange(${asCode(limits)})` : undefined) },
+  { takes: 1, note: 'a list of two numbers' },
   (expected: readonly [min: number, max: number]) => {
     assertArgument(isRange(expected), 'inRange', expected, 'a list of two numbers')
     const [min, max] = expected
-    assertArgument(!(min > max), 'inRange', expected, 'the smaller number first', `[${max}, ${min}]`)
+    assertArgument(!(min > max), 'inRange', expected, 'the smaller number first')
     return inNumbers('inRange', expected, (value) => value >= min && value <= max)
   },
 )
@@ -37,8 +37,7 @@ export const maxLength: (expected: number) => Matcher = sized('maxLength', (size
 
 function numeric(name: string, holds: (value: number, limit: number) => boolean): (limit: number) => Matcher {
   return defineMaker(name, { takes: 1 }, (limit: number) => {
-    const right = isNumeric(limit) && !Number.isNaN(Number(limit)) ? String(Number(limit)) : undefined
-    assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number', right)
+    assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number')
     return inNumbers(name, limit, (value) => holds(value, limit))
   })
 }
@@ -56,14 +55,10 @@ function isRange(limits: readonly unknown[]): boolean {
   return Array.isArray(limits) && limits.length === 2 && limits.every((limit) => typeof limit === 'number')
 }
 
-function isLength(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0
-}
-
 function sized(name: string, holds: (size: number, expected: number) => boolean): (expected: number) => Matcher {
   return defineMaker(name, { takes: 1 }, (expected: number) => {
-    const right = isLength(Number(expected)) && isNumeric(expected) ? String(Number(expected)) : undefined
-    assertArgument(isLength(expected), name, expected, 'a length: an integer, 0 or more', right)
+    const isLength = Number.isInteger(expected) && expected >= 0
+    assertArgument(isLength, name, expected, 'a length: an integer, 0 or more')
     return matcher(name, [expected], () => (received) => {
       return (typeof received === 'string' || Array.isArray(received)) && holds(received.length, expected)
     })

@@ -3,21 +3,15 @@ import { splitOrigin } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
 import { checkSettings } from './check-settings.ts'
-import { settingsCode } from './correction.ts'
 
 /**
  * Checks the base of `rest.at(base, settings)`, and the settings but for their `match`, which each stub checks with its path.
  * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path; for wrong settings.
  */
 export function checkBase(base: unknown, settings: unknown): asserts base is string {
-  const written = `rest.at(${show(base)})`
-  const problem = typeof base === 'string' ? problemOf(base) : `a base must be a string, got ${show(base)}`
-  if (problem !== undefined) refuseCall(written, problem)
-  const mistake = checkSettings(settings)
-  if (!mistake) return
-  const meant = mistake.meant?.settings
-  const right = meant && settingsCode(meant, (given) => !checkSettings(given))
-  refuseCall(written, mistake.problem, right && `rest.at(${show(base)}, ${right})`)
+  const ofBase = typeof base === 'string' ? problemOf(base) : `a base must be a string, got ${show(base)}`
+  const problem = ofBase ?? checkSettings(settings)?.problem
+  if (problem !== undefined) refuseCall(`rest.at(${show(base)})`, problem)
 }
 
 function problemOf(base: string): string | undefined {

@@ -6,6 +6,12 @@ import { isPlainObject } from '../type-guards.ts'
 import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting, SETTINGS } from './meant-setting.ts'
 
+/** Returns the mistake in the number of arguments of a call of `rest`. */
+export function checkCall({ length }: readonly unknown[]): Mistake | undefined {
+  if (length === 1) return { problem: 'the response is missing; `undefined` sends none' }
+  return length > 3 ? { problem: 'it takes a path, a response and settings: three arguments at most' } : undefined
+}
+
 /** The settings with a value that is easy to check. `meant` returns the right value that a wrong one contains. */
 const ROWS = [
   { at: 'status', is: isStatus, must: 'be an integer from 200 to 599', meant: toNumber },

@@ -10,7 +10,7 @@ export type Listeners = Readonly<Record<EventName, Set<(call: Call) => void>>>
 export function addListener(listeners: Listeners, name: EventName, listener: (call: Call) => void): () => void {
   const names = Object.keys(listeners)
   assertArgument(names.includes(name), 'mocks.on', name, `one of ${names.join(', ')}`)
-  assertArgument(typeof listener === 'function', 'mocks.on', listener, 'a function', `'${name}', (call) => …`)
+  assertArgument(typeof listener === 'function', 'mocks.on', listener, 'a function')
   // A new function for each call: the same listener may be added twice, and each undo removes its own.
   const added = (call: Call) => listener(call)
   listeners[name].add(added)
