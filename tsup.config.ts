@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { defineConfig, type Options } from 'tsup'
+import { oneChunk } from './build/one-chunk.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
 import { trimInterceptors } from './build/trim-interceptors.ts'
 
@@ -32,15 +33,15 @@ const LONGEST_LINE = 400
 // V8 parses a text in one byte per character faster than one in two.
 const format = { max_line_len: LONGEST_LINE, ascii_only: true }
 
-const common: Options = {
+const common = {
   entry,
   // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
   noExternal: [/^/],
   removeNodeProtocol: false,
   // What several entries need is in a chunk, in CommonJS too; otherwise each would have its own classes. For CommonJS Rollup
   // does this, by `treeshake`: tsup's other way rewrites each `?.` into a call of a function. esbuild makes a chunk for each
-  // set of entries. All entries import the whole core, used or not, so that there are few chunks: with seven files, the import
-  // took 1.4 times as long.
+  // set of entries. All entries import the whole core, used or not, and in Node the whole of `mynah` (build/one-chunk.ts), so that
+  // there are few chunks: with seven files, the import took 1.4 times as long.
   splitting: true,
   treeshake: true,
   esbuildOptions: (options) => {
@@ -60,7 +61,7 @@ const common: Options = {
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
   esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
-}
+} satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
 const doors = {
@@ -96,6 +97,7 @@ export default defineConfig(() => {
       minify: 'terser',
       terserOptions: { keep_classnames: true, compress: { passes: 2 }, format },
       inject: ['build/node-globals.ts'],
+      esbuildPlugins: [oneChunk(), ...common.esbuildPlugins],
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {
