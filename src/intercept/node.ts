@@ -9,7 +9,7 @@ import { decoder } from './fetch/node-decoder.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
-import { createMockServer } from './socket/tap/mock-server.ts'
+import { createMockServer, type Serve } from './socket/tap/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
 
 /** Makes the sources of Node: the global fetch, the sockets of HTTP clients, and the XMLHttpRequest of jsdom and happy-dom. */
@@ -46,24 +46,35 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
 /** The sockets of `node:http`, `node:https` and undici as a source. */
 class SocketInterceptor extends Source {
   readonly #options: SourceOptions
-  readonly #serve: ReturnType<typeof createMockServer>
+  readonly #xhr: JsdomXhrInterceptor
+  #server: Serve | undefined
 
   constructor(options: SourceOptions, xhr: JsdomXhrInterceptor) {
     super()
     this.#options = options
-    this.#serve = createMockServer({
-      ...options,
+    this.#xhr = xhr
+  }
+
+  protected override patch(): () => void {
+    const { fault, isPassthroughByHead } = this.#options
+    const serve: Serve = (end, tap) => {
+      // Most files of tests call fetch alone.
+      this.#server ??= this.#createServer()
+      this.#server(end, tap)
+    }
+    return tapSockets({ serve, isPassthrough: isBypass, isPassthroughByHead, fault })
+  }
+
+  #createServer(): Serve {
+    const xhr = this.#xhr
+    return createMockServer({
+      ...this.#options,
       answer: (request, socket) => {
         const sender = xhr.readyState === 'ACTIVE' ? xhr.sender : undefined
         return sender ? xhr.answer(request, sender) : this.handle(request, socket)
       },
       isPassthrough: isBypass,
     })
-  }
-
-  protected override patch(): () => void {
-    const { fault, isPassthroughByHead } = this.#options
-    return tapSockets({ serve: this.#serve, isPassthrough: isBypass, isPassthroughByHead, fault })
   }
 }
 

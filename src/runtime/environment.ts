@@ -1,11 +1,16 @@
 /** The special cases of runtimes and pages. */
 
+/** Whether this is Node, or a runtime that stands in for it. */
+export function isNode(): boolean {
+  return typeof process === 'object' && process.versions?.node !== undefined
+}
+
 /**
  * Whether this is a real browser's page. jsdom and happy-dom also have a document, but run in Node: they load no assets
  * themselves, and their console is the test run's.
  */
 export function isBrowser(): boolean {
-  return typeof document === 'object' && !(typeof process === 'object' && process.versions?.node !== undefined)
+  return typeof document === 'object' && !isNode()
 }
 
 /** Whether this is Bun, which sends the requests of its own undici by native code. */

@@ -25,6 +25,8 @@ const PARAM_REGEXP = /:(\w+)\(([^()]*)\)/
 const REGEXP = /^(?!.*(?:[:*][\p{ID_Start}$_"]|\/\*|\*\*)).*(?:^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\()/su
 
 const SEVERAL = 'a param of several segments starts with an asterisk'
+/** Literals and params alone: most paths, which no row is asked about. */
+const PLAIN = /^(?:\/:?[\w-]+)+\/?$/
 
 /** The mistakes, in the order in which they are looked for. */
 const ROWS: readonly Row[] = [
@@ -101,6 +103,7 @@ const ROWS: readonly Row[] = [
 
 /** Returns the mistake in a path, if it has one that is more than a wrong character. */
 export function checkPath(path: string): Mistake | undefined {
+  if (PLAIN.test(path)) return undefined
   const { origin, rest } = splitOrigin(path)
   const row = ROWS.find(({ is, isWhole }) => (isWhole ? path : rest).search(is) >= 0)
   if (!row) return undefined

@@ -4,6 +4,7 @@ import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
 import { writeForeignBody } from '../../request/foreign-body.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import type { PlainRequest } from '../../request/plain-request.ts'
+import { isNode } from '../../runtime/environment.ts'
 import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
 
 /**
@@ -88,7 +89,8 @@ const VALUE = /^(?! )[ -~]*(?<! )$/
 function plainHeaders({ headers: given = {}, body }: RequestInit): [string, string][] | undefined {
   if (!isPlainObject(given)) return undefined
   const headers = Object.entries(given)
-  if (!headers.every(isPlainHeader) || (headers.length > 0 && !keepsAllHeaders())) return undefined
+  // A page's `Request` drops headers that a page may not set, such as `cookie`.
+  if (!headers.every(isPlainHeader) || (headers.length > 0 && !isNode())) return undefined
   const names = new Set(headers.map(([name]) => name.toLowerCase()))
   if (names.size < headers.length) return undefined
   if (body !== undefined && !names.has('content-type')) headers.push(['content-type', 'text/plain;charset=UTF-8'])
@@ -98,15 +100,4 @@ function plainHeaders({ headers: given = {}, body }: RequestInit): [string, stri
 function isPlainHeader(header: [string, unknown]): header is [string, string] {
   const [name, value] = header
   return isToken(name) && typeof value === 'string' && VALUE.test(value)
-}
-
-let keeping: { readonly type: typeof Request; readonly all: boolean } | undefined
-
-/** Whether `Request` keeps all headers. A page's drops those that a page may not set, such as `cookie`; Node's keeps them. */
-function keepsAllHeaders(): boolean {
-  if (keeping?.type !== Request) {
-    const { headers } = new Request('http://localhost', { headers: { cookie: 'a=1' } })
-    keeping = { type: Request, all: headers.has('cookie') }
-  }
-  return keeping.all
 }
