@@ -4,7 +4,7 @@ import { show } from '../core/show.ts'
 import { isJson } from '../core/stub/parse-response.ts'
 import type { Method } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { copyOf, type Definition, type Item } from './definition.ts'
+import { copyOf, type Definition, fieldsOf, type Item } from './definition.ts'
 import { pageOf } from './list.ts'
 import type { CollectionAction } from './options.ts'
 import { isAbsent, type Refusal, type Store } from './store.ts'
@@ -50,8 +50,9 @@ export function answerAs(
 function list(exchange: Exchange): unknown {
   const { definition, store, context, bound } = exchange
   const { request, setHeader } = context
-  const below = store.items.filter((item) => isBelow(item, bound))
-  const page = pageOf(definition, below, request.queries)
+  const { items: all } = store
+  const below = all.filter((item) => isBelow(item, bound))
+  const page = pageOf(definition, below, fieldsOf(all), request.queries)
   if (page.kind === 'refused') return fail(exchange, page)
   if (definition.options.page) setHeader('x-total-count', String(page.total))
   const { items, total } = page

@@ -1,5 +1,5 @@
 import type { TextRecord } from '../core/request.ts'
-import { type Definition, fieldsOf, type Item } from './definition.ts'
+import type { Definition, Item } from './definition.ts'
 import type { Refusal } from './store.ts'
 
 const DEFAULT_SIZE = 20
@@ -11,11 +11,19 @@ export interface Page {
   readonly total: number
 }
 
-/** Filters, sorts and pages the items of a list by the queries of a request. */
-export function pageOf({ options }: Definition, items: readonly Item[], queries: TextRecord): Page | Refusal {
+/** Filters, sorts and pages the items of a list by the queries of a request. `fields` are those of the whole collection. */
+export function pageOf(
+  { options }: Definition,
+  items: readonly Item[],
+  fields: readonly string[],
+  queries: TextRecord,
+): Page | Refusal {
   const { sort, page } = options
   const own = [sort, page?.page, page?.size]
-  const found = filter(items, queries, own)
+  const filters = fields.filter((field) => Object.hasOwn(queries, field) && !own.includes(field))
+  const found = items.filter((item) =>
+    filters.every((field) => isOneOf(ownValue(item, field), textsOf(queries[field]))),
+  )
   const sorted = sort === undefined ? found : sortItems(found, textsOf(queries[sort]).join(','))
   const total = found.length
   if (!page) return { kind: 'page', items: sorted, total }
@@ -26,13 +34,7 @@ export function pageOf({ options }: Definition, items: readonly Item[], queries:
   return { kind: 'page', items: sorted.slice((number - 1) * size, number * size), total }
 }
 
-/** A query named as a field filters by text; of a repeated one, any value. Other queries do not count. */
-function filter(items: readonly Item[], queries: TextRecord, own: readonly (string | undefined)[]): readonly Item[] {
-  const fields = fieldsOf(items).filter((field) => !own.includes(field) && Object.hasOwn(queries, field))
-  return items.filter((item) => fields.every((field) => isText(ownValue(item, field), textsOf(queries[field]))))
-}
-
-function isText(value: unknown, texts: readonly string[]): boolean {
+function isOneOf(value: unknown, texts: readonly string[]): boolean {
   return value !== undefined && value !== null && texts.includes(String(value))
 }
 

@@ -177,6 +177,23 @@ test('stubs of an OpenAPI document answer, and what breaks its contract is shown
   assert.deepEqual(await listed(3), USERS)
 })
 
+test('a collection remembers what a story creates, until the story is left', async () => {
+  await page.locator('#collection').click()
+  const add = () => canvas().getByRole('button', { name: 'Add' }).click()
+  for (let round = 0; round < 2; round++) {
+    await open('collection--seeded')
+    await add()
+    assert.deepEqual(await listed(2), ['Rosalind Franklin', 'Chien-Shiung Wu'])
+    await add()
+    await listed(3)
+    await open('collection--emptied')
+    await canvas().getByRole('listitem').first().waitFor({ state: 'detached' })
+    await add()
+    assert.deepEqual(await listed(1), ['Chien-Shiung Wu'])
+  }
+  await look('collection')
+})
+
 test('on a docs page each story has its own answers', async () => {
   await open('users--docs')
   const seen = (story) => canvas().frameLocator(`iframe[src*="users--${story}"]`).first()

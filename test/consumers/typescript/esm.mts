@@ -12,6 +12,7 @@ import {
   setupMocks,
   some,
 } from 'mynah'
+import { collection } from 'mynah/collection'
 import { createResolver } from 'mynah/core'
 
 const stubs: Stub[] = [
@@ -46,6 +47,9 @@ const undo = mocks.use(rest.get('/users', []))
 undo[Symbol.dispose]()
 mocks[Symbol.dispose]()
 stop()
+
+const users = collection('/users', [{ id: 1, name: 'Ada' }], { nextId: (items) => String(items.length) })
+export const name: string | undefined = users.in(mocks).get(1)?.name
 
 export const calls: Call[] = mocks.calls({ method: 'GET' })
 export const response: Promise<Response> = createResolver(stubs).fetch(new Request('https://api.test/users'))

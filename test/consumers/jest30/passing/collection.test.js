@@ -1,0 +1,3 @@
+const { testCollection } = require('../collection.cjs')
+
+testCollection(require('mynah'), require('mynah/collection'))
