@@ -6,7 +6,7 @@ import type { Mocks } from '../mocks/mocks.ts'
 import { traceFrom } from '../rest.ts'
 import { ANSWERS, answerAs } from './answers.ts'
 import { type Declared, type Items, itemsIn, storeIn } from './items.ts'
-import { ACTIONS, type CollectionAction, type CollectionOptions } from './options.ts'
+import { ACTIONS, type CollectionOptions } from './options.ts'
 import { parseDefinition } from './parse-definition.ts'
 
 /** The result of `collection`: its stubs, to be spread into routes, and its items. */
@@ -38,20 +38,18 @@ export function collection<Entry extends object, Id extends string = 'id'>(
   seed: readonly Entry[],
   options: CollectionOptions<Entry, Id> = {},
 ): Collection<Entry, Id> {
-  const parsed = parseDefinition(path, seed, options as CollectionOptions<never>)
+  const declared: Declared = parseDefinition(path, seed, options as CollectionOptions<never>)
+  const { definition } = declared
   const trace = traceFrom(collection)
-  const stubOf = (action: CollectionAction): Stub => {
+  const declarer = { caller: 'collection', isFallback: true, owner: declared }
+  const stubs = (options.only ?? ACTIONS).map((action) => {
     const { method, isItem } = ANSWERS[action]
     const resolver = (context: ResolverContext & { readonly [STATES]: ReadStates }) =>
-      answerAs(action, parsed.definition, storeIn(context[STATES]('', true), declared), context)
-    const { path: list, itemPath } = parsed.definition
-    return defineStub(method, isItem ? itemPath : list, resolver, undefined, trace, DECLARER)
-  }
-  const declared: Declared = { ...parsed, stubs: (options.only ?? ACTIONS).map(stubOf) }
+      answerAs(action, definition, storeIn(context[STATES]('', true), declared), context)
+    return defineStub(method, isItem ? definition.itemPath : definition.path, resolver, undefined, trace, declarer)
+  })
   return Object.freeze({
-    [Symbol.iterator]: () => declared.stubs.values(),
+    [Symbol.iterator]: () => stubs.values(),
     in: (target: unknown) => itemsIn(declared, target) as unknown as Items<Entry, Id>,
   })
 }
-
-const DECLARER = Object.freeze({ caller: 'collection', isFallback: true })

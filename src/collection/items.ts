@@ -1,6 +1,5 @@
 import { getOrAdd } from '../core/get-or-add.ts'
 import { asCode, refuseCall } from '../core/refusal.ts'
-import { originalOf, type Stub } from '../core/stub/stub.ts'
 import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { copyOf, type Definition, type Item, toJson } from './definition.ts'
@@ -41,11 +40,10 @@ export interface Items<Entry, Id extends string = 'id'> {
 /** The type of the id of an item. */
 export type IdValue<Entry, Id extends string> = Id extends keyof Entry ? Entry[Id] : string | number
 
-/** A collection as declared, with its stubs and the items of its seed. It is the key of its state. */
+/** A collection as declared, with the items of its seed: the owner of its stubs. */
 export interface Declared {
   readonly definition: Definition
   readonly seeded: Store
-  readonly stubs: readonly Stub[]
 }
 
 /** Returns the store of a session. */
@@ -102,7 +100,7 @@ function storeOf(declared: Declared, target: unknown, call: string, changes: boo
   const isRead = (typeof target === 'function' || typeof target === 'object') && target !== null && STATES in target
   if (!isRead) return refuseCall(call, 'it takes the mocks that setupMocks returned, or the context of a resolver')
   const states = (target as { readonly [STATES]: ReadStates })[STATES](call, changes)
-  const isServed = states.stubs().some((stub) => declared.stubs.includes(originalOf(stub)))
+  const isServed = states.stubs().some((stub) => stub.declarer.owner === declared)
   if (!isServed) refuseCall(call, 'these mocks have none of its stubs; spread them into the routes with three dots')
   return storeIn(states, declared)
 }

@@ -58,7 +58,7 @@ export function declareStub(
 }
 
 /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
-function checkPayload(api: Api, operation: Operation, { parts: { replies } }: Stub): void {
+export function checkPayload(api: Api, operation: Operation, { parts: { replies } }: Stub): void {
   const [reply] = replies
   if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
   const content = withDocumentedType(operation, reply)

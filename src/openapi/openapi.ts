@@ -1,10 +1,12 @@
 import type { Trace } from '../core/own-frames.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
-import type { Settings, Stub } from '../core/stub/stub.ts'
+import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
+import { isObject } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { Api, type OperationReport } from './api.ts'
+import { checkedStub } from './checked-stub.ts'
 import { type Coverage, countCoverage, type OperationName, operationName } from './coverage.ts'
 import { declareStub, stubOf } from './declare.ts'
 import { OPERATION_METHODS, type Operation, type OperationMethod } from './document/operation.ts'
@@ -26,6 +28,14 @@ export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
    * default stub, whatever their place in the list. `filter` is a list of operation ids, or a function of the operation.
    */
   examples(filter?: readonly string[] | ((operation: OperationDescription) => boolean)): Stub[]
+  /**
+   * Returns copies of stubs that others declared (a collection, an archive, `rest`), each with the contract of the operation at
+   * its path: its requests and answers are checked as those of the methods are.
+   * @throws {RouteDefinitionError} for a stub of no operation, and a payload that breaks the contract.
+   * @example
+   * setupMocks(github.checked([...users, ...har(archive)]))
+   */
+  checked(stubs: Iterable<Stub>): Stub[]
   /** Returns the operations of the document, each with the state of its example. */
   operations(): OperationReport[]
   /** Returns the operations that calls have touched, with the number of answers of each status, and the untouched ones. */
@@ -69,12 +79,22 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
       const trace = traceFrom(examples)
       return operations.filter(toFilter(filter, operations)).flatMap((operation) => exampleStub(operation, trace))
     },
+    checked(stubs: Iterable<Stub>) {
+      const list = isIterable(stubs) ? [...stubs] : []
+      if (!isIterable(stubs) || !list.every(isStub))
+        refuseCall(`openapi.checked(${show(stubs)})`, 'it takes a list of stubs')
+      return list.map((stub) => checkedStub(api, stub))
+    },
     operations: () => operations.map((operation) => api.reportOf(operation)),
     coverage(calls: readonly Call[]) {
       if (!Array.isArray(calls)) refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls')
       return countCoverage(operations, calls, ({ request }) => api.find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return isObject(value) && Symbol.iterator in value
 }
 
 function toFilter(filter: unknown, operations: readonly Operation[]): (operation: Operation) => boolean {

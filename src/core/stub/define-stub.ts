@@ -50,9 +50,9 @@ export function defineStub(
   })
 }
 
-/** Returns a copy that answers so many requests. It is counted by itself; `originalOf` returns the stub. */
-export function copyStub(stub: Stub, times: number): Stub {
-  return new DeclaredStub(stub.method, stub.path, { ...stub.parts, times, original: stub })
+/** Returns a copy with other parts. It is counted by itself. */
+export function copyStub(stub: Stub, parts: Partial<StubParts>): Stub {
+  return new DeclaredStub(stub.method, stub.path, { ...stub.parts, ...parts })
 }
 
 /**

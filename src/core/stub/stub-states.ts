@@ -8,7 +8,7 @@ export const STATES: unique symbol = Symbol.for('mynah.states.1') as never
 
 /** What stubs keep between requests, besides how often they were used. Each session has its own, and new ones after each reset. */
 export interface StubStates {
-  /** By whoever declared the stubs, such as a collection. */
+  /** By the owner of the stubs, such as a collection. */
   readonly kept: Map<object, unknown>
   /** Returns the stubs in force. */
   stubs(): readonly Stub[]

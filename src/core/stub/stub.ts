@@ -79,6 +79,8 @@ export interface Declarer {
   /** The status that is sent if the settings and the response have none. */
   readonly defaultStatus?: number
   readonly contract?: Contract
+  /** What the stubs were declared by, if they keep something between requests: the key of what they keep. */
+  readonly owner?: object
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
   readonly pattern?: Pattern
   /** Returns a line for the report on a request that no stub answers: how to get a stub for it. */

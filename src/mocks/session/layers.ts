@@ -100,7 +100,7 @@ function newLayer(stubs: readonly Stub[]): Layer {
  */
 export function toExpectation(stub: Stub): Stub {
   const { times } = stub.parts
-  return copyStub(stub, times === Number.POSITIVE_INFINITY ? 1 : times)
+  return copyStub(stub, { times: times === Number.POSITIVE_INFINITY ? 1 : times, original: stub })
 }
 
 /** Returns an explanation that names the stubs that the user declared. */
