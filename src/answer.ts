@@ -1,6 +1,6 @@
 import { resolve } from './core/choose/resolve.ts'
 import type { Candidate } from './core/choose/table.ts'
-import { pendingError } from './core/ended-error.ts'
+import { pendingError } from './core/errors.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import type { CallEntry } from './mocks/session/journal.ts'

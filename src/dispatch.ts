@@ -1,7 +1,7 @@
 import { createSources } from '#intercept'
 import { answer } from './answer.ts'
 import { resolveByHead } from './core/choose/resolve.ts'
-import { mocksEndedError } from './core/ended-error.ts'
+import { mocksEndedError } from './core/errors.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import type { Sources } from './intercept/interceptor.ts'

@@ -1,6 +1,13 @@
 import { isMatcher } from './matcher.ts'
-import { isNamedReply } from './named-reply.ts'
 import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.ts'
+
+/** Marks the results of `text('Hello')` and the like. */
+export const REPLY: unique symbol = Symbol.for('mynah.reply') as never
+
+/** Whether a value is a named reply, including one from another copy of mynah. */
+export function isNamedReply(value: unknown): value is { readonly name: string; readonly args: readonly unknown[] } {
+  return isObject(value) && REPLY in value
+}
 
 /** Marks a function whose result is meant, such as `exists` or `text`. */
 export const MAKER: unique symbol = Symbol.for('mynah.maker.1') as never

@@ -1,6 +1,5 @@
 import { isMatcher } from './matcher.ts'
-import { isNamedReply } from './named-reply.ts'
-import { isMaker, MAKER } from './own-kind.ts'
+import { isMaker, isNamedReply, MAKER } from './own-kind.ts'
 import { printable, printableLines } from './printable.ts'
 import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'

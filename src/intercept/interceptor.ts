@@ -1,5 +1,5 @@
 import { BatchInterceptor, type HttpRequestEvent, type HttpRequestEventMap, Interceptor } from '@mswjs/interceptors'
-import { mocksEndedError } from '../core/ended-error.ts'
+import { mocksEndedError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'

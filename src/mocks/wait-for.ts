@@ -1,5 +1,4 @@
-import { pendingError } from '../core/ended-error.ts'
-import { MynahError } from '../core/errors.ts'
+import { MynahError, pendingError } from '../core/errors.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { startAtUser, type Trace } from '../core/own-frames.ts'
 import { untilAborted } from '../runtime/abort.ts'

@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import { isNamedReply } from '../core/named-reply.ts'
+import { isNamedReply } from '../core/own-kind.ts'
 import type { Params } from '../core/params.ts'
 import { completeReply } from '../core/reply/complete-reply.ts'
 import type { FinalReply, Reply, ReplyHead, StubReply } from '../core/reply/reply.ts'

@@ -69,6 +69,11 @@ export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildc
   return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
 }
 
+/** Whether each request of a path has a param: its path has no optional part without it. */
+export function isInEachForm(pattern: Pattern, name: string): boolean {
+  return pattern.kind === 'path' && pattern.forms.every(({ keys }) => keys.some((key) => key.name === name))
+}
+
 /** Stand for params in shapes. They are lone surrogates, which no URL contains. */
 const SIGNS = { param: '\ud801', wildcard: '\ud802' }
 

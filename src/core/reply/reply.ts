@@ -1,4 +1,4 @@
-import { REPLY } from '../named-reply.ts'
+import { REPLY } from '../own-kind.ts'
 import type { RequestSnapshot } from '../request.ts'
 
 /** Names and values in order; a name may occur more than once, as `set-cookie` does. */

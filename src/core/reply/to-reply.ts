@@ -1,6 +1,5 @@
-import { isNamedReply, REPLY } from '../named-reply.ts'
 import { typeError } from '../own-frames.ts'
-import { KINDS, ownKindOf } from '../own-kind.ts'
+import { isNamedReply, KINDS, ownKindOf, REPLY } from '../own-kind.ts'
 import { joinKey } from '../property.ts'
 import { reasonOf, withArticle } from '../refusal.ts'
 import { show } from '../show.ts'
@@ -72,20 +71,38 @@ function copyForm(form: FormData): FormData {
 }
 
 function json(payload: unknown): Content['body'] {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(payload, refuseLoss)
+  } catch {
+    text = JSON.stringify(payload, refuseLossAt())
+  }
+  if (text === undefined) throw typeError('its toJSON() returns nothing')
+  return { kind: 'text', text, type: 'application/json' }
+}
+
+type Holder = Readonly<Record<string, unknown>>
+
+function refuseLoss(this: Holder, key: string, value: unknown): unknown {
+  // Most values of a payload: they cost nothing more.
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value
+  const loss = lossOf(this[key], value)
+  if (loss !== undefined) throw typeError(loss)
+  return value
+}
+
+/** As `refuseLoss`, with the place of the value. To know it takes a fifth longer, so only a payload that is refused is written so. */
+function refuseLossAt(): typeof refuseLoss {
   /** The values around the one that is written, each with its key, the outermost first. */
   const around: { readonly value: unknown; readonly key: string }[] = []
-  const text = JSON.stringify(payload, function check(this: Readonly<Record<string, unknown>>, key, value: unknown) {
-    // Most values of a payload: they cost nothing more.
-    if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value
-    while (around.length > 0 && around[around.length - 1]?.value !== this) around.pop()
+  return function check(key, value) {
+    while (around.length > 0 && around.at(-1)?.value !== this) around.pop()
     const isInItself = isObject(value) && around.some((outer) => outer.value === value)
     const loss = isInItself ? 'it contains itself' : lossOf(this[key], value)
     if (loss !== undefined) throw typeError(`${loss}${placeOf([...around.map((outer) => outer.key), key])}`)
     if (isObject(value)) around.push({ value, key })
     return value
-  })
-  if (text === undefined) throw typeError('its toJSON() returns nothing')
-  return { kind: 'text', text, type: 'application/json' }
+  }
 }
 
 /**
@@ -96,7 +113,7 @@ function lossOf(given: unknown, value: unknown): string | undefined {
   const kind = ownKindOf(value)
   if (kind) return `${KINDS[kind]} cannot be part of a payload`
   if (value === null && tagOf(given) === 'Date') return 'an invalid Date would become null'
-  if (typeof value === 'number') return `the number ${value} would become null`
+  if (typeof value === 'number' && !Number.isFinite(value)) return `the number ${value} would become null`
   if (typeof value === 'bigint') return `JSON has no BigInt such as ${show(value)}`
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value} would be lost`
   if (!isObject(value) || Array.isArray(value)) return undefined

@@ -1,20 +1,21 @@
 import { isToken } from '../http-rules.ts'
 import { isPredicate } from '../match/compile.ts'
 import { isMatcher } from '../matcher.ts'
-import { type Pattern, paramTypes } from '../path/path.ts'
+import { isInEachForm, type Pattern, paramTypes } from '../path/path.ts'
 import { withArticle } from '../refusal.ts'
 import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { show } from '../show.ts'
-import { isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
+import { isObject, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
 import { firstMistake, type Mistake } from './correction.ts'
+import { alternativesOf, contradiction, isAbsence } from './never.ts'
 
 type TextPart = Exclude<MatchPart, 'body'>
 
 /** The parts whose values arrive as text, so that only a text, or what can be written as one, is equal to them. */
 export const TEXT_PARTS = MATCH_PARTS.filter((part): part is TextPart => part !== 'body')
 
-/** How a value arrives. */
-type Arrival = 'text' | 'segments' | 'repeated' | 'any'
+/** How a value arrives: as one text, always or perhaps, as a list of segments, as a list if it is repeated, or as any of these. */
+type Arrival = 'always' | 'text' | 'segments' | 'repeated' | 'any'
 
 /** Returns the first expectation that no text can meet. */
 export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expected: unknown): Mistake | undefined {
@@ -30,7 +31,7 @@ export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expe
     const [right, ...more]: unknown[] = Array.isArray(value) ? value : []
     const isRight = right !== undefined && more.length === 0 && firstProblem(right, arrival) === undefined
     const meant = isRight ? ({ settings: [['match', part, name], right] } as const) : undefined
-    return { problem: `${part}.${name} arrives as ${problem}`, meant }
+    return { problem: `${part}.${name} ${problem}`, meant }
   })
 }
 
@@ -38,11 +39,13 @@ function arrivalOf(pattern: Pattern | undefined, part: TextPart, name: string): 
   if (part === 'queries') return 'repeated'
   if (part !== 'params') return 'text'
   const types = pattern ? paramTypes(pattern, name) : new Set()
-  if (!types.has('wildcard')) return pattern ? 'text' : 'any'
-  return types.has('param') ? 'any' : 'segments'
+  if (types.has('wildcard')) return types.has('param') ? 'any' : 'segments'
+  return !pattern ? 'any' : isInEachForm(pattern, name) ? 'always' : 'text'
 }
 
 function firstProblem(value: unknown, arrival: Arrival): string | undefined {
+  const never = contradiction(value)
+  if (never !== undefined) return `is ${never}`
   for (const one of alternativesOf(value)) {
     const problem = Array.isArray(one) ? listProblem(one, arrival) : valueProblem(one, arrival)
     if (problem !== undefined) return problem
@@ -52,40 +55,31 @@ function firstProblem(value: unknown, arrival: Arrival): string | undefined {
 
 function listProblem(list: readonly unknown[], arrival: Arrival): string | undefined {
   const inner = list.map(neverText).find((never) => never !== undefined)
-  if (inner !== undefined) return `text and is never ${inner}`
-  if (arrival === 'text') return 'one text and is never a list'
+  if (inner !== undefined) return `arrives as text and is never ${inner}`
+  if (arrival === 'text' || arrival === 'always') return 'arrives as one text and is never a list'
   const isShort = arrival === 'repeated' && list.length < 2
-  return isShort ? `a list only if it is repeated, never as a list of ${list.length}` : undefined
+  return isShort ? `arrives as a list only if it is repeated, never as a list of ${list.length}` : undefined
 }
 
 function valueProblem(value: unknown, arrival: Arrival): string | undefined {
+  if (arrival === 'always' && isAbsence(value)) return 'is part of each path of this route, and never absent'
   const never = neverText(value)
-  if (never !== undefined) return `text and is never ${never}`
+  if (never !== undefined) return `arrives as text and is never ${never}`
   const isOneText = arrival === 'segments' && value !== undefined && !isPredicate(value)
-  return isOneText ? 'a list of segments and is never one text' : undefined
+  return isOneText ? 'arrives as a list of segments and is never one text' : undefined
 }
 
 /** Returns what a value is if no text can be equal to it: a URL can be written as text, a map cannot. */
 function neverText(value: unknown): string | undefined {
   if (typeof value === 'symbol') return 'a symbol'
-  if (isMatcher(value)) return neverType(value.name === 'haveType' ? value.args[0] : undefined)
-  if (typeof value !== 'object' || value === null || isPredicate(value) || isRegExp(value)) return undefined
+  // No text is a number for `haveType('number')`.
+  const type = isMatcher(value) && value.name === 'haveType' ? String(value.args[0]) : ''
+  if (['boolean', 'null', 'number', 'object'].includes(type)) return `of the type ${type}`
+  if (!isObject(value) || isPredicate(value) || isRegExp(value)) return undefined
   if (Array.isArray(value)) return 'a list of lists'
   if (isPlainObject(value)) return 'an object'
   const tag = tagOf(value)
   return tag === 'Date' || String(value).startsWith('[object ')
     ? withArticle(tag === 'Object' ? 'object' : tag)
     : undefined
-}
-
-/** No text is a number for `haveType('number')`. */
-function neverType(type: unknown): string | undefined {
-  return ['boolean', 'null', 'number', 'object'].includes(type as string) ? `of the type ${type}` : undefined
-}
-
-/** Returns the values, one of which has to be equal: those in `oneOf([…])`, or the value itself. */
-export function alternativesOf(value: unknown): readonly unknown[] {
-  if (!isMatcher(value)) return [value]
-  if (value.name === 'oneOf') return (value.args[0] as readonly unknown[]).flatMap(alternativesOf)
-  return ['equals', 'some', 'every'].includes(value.name) ? value.args.flatMap(alternativesOf) : [value]
 }

@@ -1,5 +1,5 @@
 import { isStatus, STATUS_TEXTS } from '../http-rules.ts'
-import { isNamedReply } from '../named-reply.ts'
+import { isNamedReply } from '../own-kind.ts'
 import { parsedJson } from '../parsed-json.ts'
 import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'

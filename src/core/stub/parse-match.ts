@@ -1,8 +1,18 @@
+import { copyBytes } from '../match/bytes.ts'
+import { DEEPEST, isPredicate } from '../match/compile.ts'
 import { compileMatch, type Match } from '../match/match.ts'
-import type { Pattern } from '../path/path.ts'
-import { reasonOf } from '../refusal.ts'
-import { checkMatch } from './check-match.ts'
-import type { Mistake } from './correction.ts'
+import { isMatcher } from '../matcher.ts'
+import { findOwn, isMaker, KINDS, MAKER, type Maker } from '../own-kind.ts'
+import { type Pattern, paramNames } from '../path/path.ts'
+import { joinKey } from '../property.ts'
+import { keyProblem, nearestTo, reasonOf, withArticle } from '../refusal.ts'
+import { MATCH_PARTS, type MatchPart } from '../request.ts'
+import { quote, show } from '../show.ts'
+import { isObject, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
+import { checkTextPart, TEXT_PARTS } from './check-text-part.ts'
+import { firstMistake, type Mistake } from './correction.ts'
+import { meantSetting } from './meant-setting.ts'
+import { alternativesOf, contradiction } from './never.ts'
 
 /** Compiles a `match`, or returns the reason why no request can satisfy it. */
 export function parseMatch(pattern: Pattern | undefined, match: unknown): Match | undefined | Mistake {
@@ -11,4 +21,83 @@ export function parseMatch(pattern: Pattern | undefined, match: unknown): Match 
   } catch (error) {
     return { problem: `the match cannot be read: ${reasonOf(error)}`, cause: error }
   }
+}
+
+/** Returns the first reason why no request can satisfy a `match`. */
+function checkMatch(pattern: Pattern | undefined, match: unknown): Mistake | undefined {
+  if (match === undefined || (typeof match === 'function' && !isMaker(match))) return undefined
+  if (!isPlainObject(match) || isPredicate(match)) {
+    return { problem: `match must be an object of parts or a function of the request, got ${show(match)}` }
+  }
+  const unknown = Object.keys(match).find((key) => !MATCH_PARTS.includes(key as never))
+  if (unknown !== undefined) {
+    const meant = meantSetting('match', unknown, match[unknown])
+    return { problem: keyProblem(unknown, 'part of a match', MATCH_PARTS), meant }
+  }
+  return (
+    firstMistake(MATCH_PARTS, (part) => checkKinds(part, match[part])) ??
+    checkParams(pattern, match.params) ??
+    firstMistake(TEXT_PARTS, (part) => checkTextPart(pattern, part, match[part])) ??
+    checkBody(match.body, 'body', [])
+  )
+}
+
+/** A function that was not called returns a matcher, which is truthy: it would match whatever arrives. */
+function checkKinds(part: MatchPart, expected: unknown): Mistake | undefined {
+  const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
+  if (!wrong) return undefined
+  const place = [part, ...wrong.keys].join('.')
+  if (wrong.kind === 'maker' && (wrong.value as Maker)[MAKER].makes === 'matcher') {
+    const { name } = wrong.value as Maker
+    return {
+      problem: `${place} is the function ${name} itself; call it`,
+      meant: { settings: [['match', part], expected] },
+    }
+  }
+  const kind = KINDS[wrong.kind === 'maker' ? 'reply' : wrong.kind]
+  return { problem: `${place} is ${kind}, which no request contains` }
+}
+
+function checkParams(pattern: Pattern | undefined, expected: unknown): Mistake | undefined {
+  if (!pattern || !isPlainObject(expected) || isPredicate(expected)) return undefined
+  const names = paramNames(pattern)
+  const unknown = Object.keys(expected).find((name) => !names.includes(name))
+  if (unknown === undefined) return undefined
+  if (names.length === 0) return { problem: `${quote(unknown)} is not a param of this path, which has none` }
+  const right = nearestTo(unknown, names)
+  const settings = right === undefined ? undefined : ([['match', 'params', right], expected[unknown]] as const)
+  return { problem: keyProblem(unknown, 'param of this path', names), meant: settings && { settings } }
+}
+
+/** By value, only JSON's own types can be compared with a parsed body. A function can check any value. */
+function checkBody(expected: unknown, at: string, outer: readonly unknown[]): Mistake | undefined {
+  // The raw body may be compared with bytes; no value in a parsed body can.
+  if (outer.every(isMatcher) && copyBytes(expected)) return undefined
+  // A deeper expectation cannot be compiled either, and is refused there.
+  if (outer.length > DEEPEST) return undefined
+  const never = neverInBody(expected, outer)
+  if (never !== undefined) return { problem: `${at} is ${never}, which no parsed body contains; use a function` }
+  const inner = [...outer, expected]
+  if (isMatcher(expected)) {
+    // The whole body may also be compared as it was sent: a text can equal that, and its value another.
+    const clash = at === 'body' ? undefined : contradiction(expected)
+    if (clash !== undefined) return { problem: `${at} is ${clash}` }
+    const others = alternativesOf(expected).filter((one) => one !== expected)
+    return firstMistake(others, (value) => checkBody(value, at, inner))
+  }
+  return firstMistake(entriesOf(expected), ([key, value]) => checkBody(value, joinKey(at, key), inner))
+}
+
+function neverInBody(expected: unknown, outer: readonly unknown[]): string | undefined {
+  if (typeof expected === 'bigint' || typeof expected === 'symbol') return `a ${typeof expected}`
+  if (typeof expected === 'number') return Number.isFinite(expected) ? undefined : String(expected)
+  if (!isObject(expected) || isPredicate(expected) || isRegExp(expected)) return undefined
+  if (outer.includes(expected)) return 'an object in itself'
+  if (Array.isArray(expected) || isPlainObject(expected)) return undefined
+  return withArticle(expected.constructor?.name || tagOf(expected))
+}
+
+function entriesOf(expected: unknown): readonly (readonly [string | number, unknown])[] {
+  if (Array.isArray(expected)) return [...expected.entries()]
+  return isPlainObject(expected) && !isPredicate(expected) ? Object.entries(expected) : []
 }

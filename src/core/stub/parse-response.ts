@@ -1,6 +1,5 @@
 import { isBodiless } from '../http-rules.ts'
-import { isNamedReply } from '../named-reply.ts'
-import { KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
+import { isNamedReply, KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
 import { asCode } from '../refusal.ts'
 import type { NamedReply, Reply } from '../reply/reply.ts'
 import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'

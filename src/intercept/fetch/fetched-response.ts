@@ -1,5 +1,4 @@
-import { isEndedError } from '../../core/ended-error.ts'
-import { MynahError } from '../../core/errors.ts'
+import { isEndedError, MynahError } from '../../core/errors.ts'
 import { atUser } from '../../core/own-frames.ts'
 import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 

@@ -1,5 +1,5 @@
 import { createTable, type Table } from '../../core/choose/table.ts'
-import { mocksEndedError, overrideUndoneError } from '../../core/ended-error.ts'
+import { mocksEndedError, overrideUndoneError } from '../../core/errors.ts'
 import type { Explanation } from '../../core/explain/explain.ts'
 import { copyStub } from '../../core/stub/define-stub.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'

@@ -1,6 +1,5 @@
 import type { Candidate, Table } from '../../core/choose/table.ts'
-import { mocksEndedError } from '../../core/ended-error.ts'
-import type { MynahError } from '../../core/errors.ts'
+import { type MynahError, mocksEndedError } from '../../core/errors.ts'
 import type { StubGroup } from '../../core/explain/explain.ts'
 import { startAtUser } from '../../core/own-frames.ts'
 import type { Base } from '../../core/path/base.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
-import { isNamedReply } from '../../../src/core/named-reply.ts'
+import { isNamedReply } from '../../../src/core/own-kind.ts'
 import {
   html,
   networkError,

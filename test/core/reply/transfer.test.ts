@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { REPLY } from '../../../src/core/named-reply.ts'
+import { REPLY } from '../../../src/core/own-kind.ts'
 import { sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
 import { type FinalReply, type NamedReply, named, type Reply, type Transfer } from '../../../src/core/reply/reply.ts'
 import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/reply/transfer.ts'

@@ -1,5 +1,4 @@
-import { isEndedError, mocksEndedError } from '../../../core/ended-error.ts'
-import { MynahError } from '../../../core/errors.ts'
+import { isEndedError, MynahError, mocksEndedError } from '../../../core/errors.ts'
 import { show } from '../../../core/show.ts'
 
 /** Returns a thrown value as an `Error`: a socket is destroyed with an `Error` only. */
