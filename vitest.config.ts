@@ -14,7 +14,6 @@ const ALONE = [
   'test/hostile/faults.test.ts',
   'test/intercept/fetch/check-request.test.ts',
   'test/mocks/runner/*.test.ts',
-  'test/mocks/lifecycle.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/runtime/*.test.ts',
   'test/clients/{event-source,fake-timers}.test.ts',

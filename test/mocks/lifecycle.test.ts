@@ -4,7 +4,7 @@ import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import * as undici from 'undici'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passthrough, rest, setupMocks, sse, stream } from '../../src/entries/index.ts'
 import { loopback } from '../clients/loopback.ts'
 import { deferred, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
@@ -44,6 +44,14 @@ function changedSince(before: Map<string, unknown>): string[] {
     (name) => !Object.is(before.get(name), after.get(name)),
   )
 }
+
+const untouched = everyProperty()
+
+/** The files of a worker share the globals. */
+afterAll(() => {
+  vi.restoreAllMocks()
+  expect(changedSince(untouched)).toEqual([])
+})
 
 describe('the patched globals', () => {
   test('is restored by stop, with the same identity', () => {
@@ -193,7 +201,7 @@ describe('stop aborts pending requests', () => {
     mocks.stop()
     const message =
       'The mocks ended before the request was answered: GET http://api.test/slow, ' +
-      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:184"
+      "taken by rest.get('/slow')  test/mocks/lifecycle.test.ts:192"
     expect(await Promise.all(rejections)).toMatchObject([{ name: 'AbortError', message }, { name: 'AbortError' }])
   })
 
@@ -344,10 +352,13 @@ describe('two mocks at once', () => {
 describe('with another patch of fetch', () => {
   test('a spy over our patch sees the calls, and they are answered', async () => {
     start([rest.get('/users', ['mocked'])])
-    const spy = vi.spyOn(globalThis, 'fetch')
+    const patched = globalThis.fetch
+    // By hand: Vitest would put our patch back once more before the next test.
+    const spy = vi.fn(patched)
+    globalThis.fetch = spy
     expect(await ask('/users')).toEqual(['mocked'])
     expect(spy).toHaveBeenCalledTimes(1)
-    spy.mockRestore()
+    globalThis.fetch = patched
     expect(await ask('/users')).toEqual(['mocked'])
   })
 
@@ -359,11 +370,13 @@ describe('with another patch of fetch', () => {
     })
     const mocks = setupMocks([rest.get('/users', ['mocked'])])
     mocks.start()
-    const spy = vi.spyOn(globalThis, 'fetch')
+    const patched = globalThis.fetch
+    const spy = vi.fn(patched)
+    globalThis.fetch = spy
     mocks.stop()
     expect(globalThis.fetch).toBe(spy)
     expect(await (await globalThis.fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
-    spy.mockRestore()
+    globalThis.fetch = patched
     expect(await (await globalThis.fetch(`${server}/users`)).json()).toMatchObject({ url: '/users' })
   })
 
@@ -375,7 +388,8 @@ describe('with another patch of fetch', () => {
     })
     const mocks = setupMocks([rest.get('/users', ['mocked'])])
     mocks.start()
-    const spy = vi.spyOn(net.Socket.prototype, 'connect')
+    const spy = vi.fn(net.Socket.prototype.connect)
+    net.Socket.prototype.connect = spy as typeof connect
     mocks.stop()
     expect(net.Socket.prototype.connect).toBe(spy)
     const [response] = await once(http.get(`${server}/users`, { agent: new http.Agent() }), 'response')
