@@ -64,8 +64,9 @@ function isKept(reply: FinalReply): boolean {
 /** The requests that arrived, in order. */
 export class Journal {
   #entries: CallEntry[] = []
-  /** The entries before `#entries`. */
-  #older: readonly CallEntry[] = []
+  /** The latest entries with a reply. Each takes the place of one that is `KEPT_REPLIES` older. */
+  #replied: CallEntry[] = []
+  #replies = 0
   /** How often the journal was cleared. An entry of an earlier generation no longer belongs to it. */
   #generation = 0
 
@@ -83,13 +84,8 @@ export class Journal {
       duration: 0,
       reply: undefined,
     }
-    if (this.#entries.length === KEPT) {
-      this.#older = this.#entries
-      this.#entries = []
-    }
+    if (this.#entries.length === 2 * KEPT) this.#entries = this.#entries.slice(KEPT)
     this.#entries.push(entry)
-    const earlier = this.#entries.at(-1 - KEPT_REPLIES) ?? this.#older.at(this.#entries.length - 1 - KEPT_REPLIES)
-    if (earlier) earlier.reply = undefined
     return entry
   }
 
@@ -98,9 +94,19 @@ export class Journal {
     entry.outcome = outcome
     entry.head = verdict.kind === 'response' ? verdict.head : undefined
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
-    entry.reply = reply && isKept(reply) ? reply : undefined
     entry.duration = now() - entry.request.arrivedAt
-    return this.holds(entry)
+    const isHeld = this.holds(entry)
+    if (isHeld && reply && isKept(reply)) this.#keepReply(entry, reply)
+    return isHeld
+  }
+
+  /** By the order of the answers: a request may be answered long after later ones. */
+  #keepReply(entry: CallEntry, reply: FinalReply): void {
+    const place = this.#replies++ % KEPT_REPLIES
+    const earlier = this.#replied[place]
+    if (earlier) earlier.reply = undefined
+    this.#replied[place] = entry
+    entry.reply = reply
   }
 
   holds(entry: CallEntry): boolean {
@@ -112,14 +118,15 @@ export class Journal {
   }
 
   clear(): void {
-    this.#older = []
     this.#entries = []
+    this.#replied = []
+    this.#replies = 0
     this.#generation++
   }
 
   /** Returns the entries that `wanted` accepts, in order of arrival. */
   entries(wanted: (entry: CallEntry) => boolean = () => true): CallEntry[] {
-    return [...this.#older, ...this.#entries]
+    return this.#entries
       .filter((entry) => this.holds(entry) && wanted(entry))
       .sort((a, b) => a.request.sequence - b.request.sequence)
   }

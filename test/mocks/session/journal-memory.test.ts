@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Mocks, rest } from '../../../src/entries/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
+import { sentTo } from '../../../src/mocks/session/journal.ts'
+import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -93,3 +94,21 @@ test('mocks that ran for hours filled the memory with calls', async () => {
   expect(mocks.unused()).toEqual([])
   await expectGone(refs)
 }, 60_000)
+
+test('a call that was answered after 1,000 later ones kept its reply for ever', async () => {
+  const gate = deferred()
+  const slowly = async () => {
+    await gate.promise
+    return 'slow'
+  }
+  const mocks = start([rest.get('/slow', slowly), rest.get('/fast', 'fast')])
+  const slow = fetch('http://api.test/slow')
+  for (let sent = 0; sent < 1001; sent++) await fetch('http://api.test/fast')
+  gate.resolve()
+  await slow
+  const kept = () => mocks.calls().map((call) => sentTo(call).reply !== undefined)
+  // Of 1,002 answers, the oldest two are those of the first two fast requests.
+  expect(kept()).toEqual([true, false, false, ...Array(999).fill(true)])
+  for (let sent = 0; sent < 1000; sent++) await fetch('http://api.test/fast')
+  expect(kept()).toEqual([...Array(1002).fill(false), ...Array(1000).fill(true)])
+})
