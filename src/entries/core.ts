@@ -2,45 +2,12 @@ export { type ErrorCode, MynahError, RouteDefinitionError } from '../core/errors
 export type { Explanation, StubMiss } from '../core/explain/explain.ts'
 export { UnmatchedRequestError } from '../core/explain/unmatched-request-error.ts'
 export type { Difference } from '../core/match/condition.ts'
-export type { Conditions, Expectation, Received } from '../core/match/expectation.ts'
+export type * from '../core/match/expectation.ts'
 export type { Miss } from '../core/match/match.ts'
-export {
-  endsWith,
-  equals,
-  every,
-  exists,
-  fn,
-  greater,
-  greaterOrEquals,
-  haveEntries,
-  haveType,
-  includes,
-  inRange,
-  length,
-  less,
-  lessOrEquals,
-  maxLength,
-  minLength,
-  not,
-  oneOf,
-  regExp,
-  some,
-  startsWith,
-  type ValueType,
-} from '../core/match/matchers.ts'
+export * from '../core/match/matchers.ts'
 export type { Matcher } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
-export {
-  html,
-  networkError,
-  passthrough,
-  redirect,
-  sequence,
-  sse,
-  status,
-  stream,
-  text,
-} from '../core/reply/named-replies.ts'
+export * from '../core/reply/named-replies.ts'
 export type {
   Chunk,
   Chunks,
@@ -53,23 +20,7 @@ export type {
 export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
 export { cut, throttle } from '../core/reply/transfer.ts'
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
-export type {
-  Answer,
-  MatchParts,
-  NoFunction,
-  ParamConditions,
-  PartOf,
-  RequestShape,
-  RestMethod,
-  RestMethods,
-  RestResolver,
-  RestResponse,
-  RestSettings,
-  ShapeOf,
-  TextConditions,
-  TypedParts,
-  TypedRequest,
-} from '../core/stub/rest-method.ts'
+export type * from '../core/stub/rest-method.ts'
 export type { Method, Settings, Stub } from '../core/stub/stub.ts'
 export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'

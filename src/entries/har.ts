@@ -3,15 +3,5 @@ import './core.ts'
 
 export type { ArchiveOptions, Ignore } from '../archive/archive-options.ts'
 export { har } from '../archive/har.ts'
-export type {
-  Har,
-  HarContent,
-  HarEntry,
-  HarLog,
-  HarNamed,
-  HarParam,
-  HarPostData,
-  HarRequest,
-  HarResponse,
-} from '../archive/har-format.ts'
+export type * from '../archive/har-format.ts'
 export { type ToHarOptions, toHar } from '../archive/to-har.ts'

@@ -1,14 +1,10 @@
 import { expect } from '@jest/globals'
-import {
-  type RequestMatchers,
-  toHaveRequested,
-  toHaveRequestedInOrder,
-  toHaveRequestedTimes,
-} from '../assertions/request-matchers.ts'
+import type { RequestMatchers } from '../assertions/request-matchers.ts'
+import * as matchers from './expect.ts'
 
 declare module 'expect' {
   // Without the constraint and the default of Jest's own type parameters, which may change.
   interface Matchers<R> extends RequestMatchers<R> {}
 }
 
-expect.extend({ toHaveRequested, toHaveRequestedTimes, toHaveRequestedInOrder })
+expect.extend(matchers)

@@ -1,9 +1,5 @@
-import {
-  type RequestMatchers,
-  toHaveRequested,
-  toHaveRequestedInOrder,
-  toHaveRequestedTimes,
-} from '../assertions/request-matchers.ts'
+import type { RequestMatchers } from '../assertions/request-matchers.ts'
+import * as matchers from './expect.ts'
 
 declare global {
   namespace jest {
@@ -14,4 +10,4 @@ declare global {
 /** Jest's own, with `injectGlobals` as it is unless configured. */
 declare const expect: { extend(matchers: object): void }
 
-expect.extend({ toHaveRequested, toHaveRequestedTimes, toHaveRequestedInOrder })
+expect.extend(matchers)

@@ -6,24 +6,5 @@ export type { Coverage, OperationName } from '../openapi/coverage.ts'
 export type { OperationMethod } from '../openapi/document/operation.ts'
 export { type Openapi, type OperationDescription, openapi } from '../openapi/openapi.ts'
 export type { CheckMode, OpenapiOptions } from '../openapi/options.ts'
-export type {
-  AnyPayload,
-  BodyOf,
-  DeclaredConditions,
-  OpenapiAnswer,
-  OpenapiConditions,
-  OpenapiMatch,
-  OpenapiMethod,
-  OpenapiMethods,
-  OpenapiRequest,
-  OpenapiResolver,
-  OpenapiSettings,
-  OperationOf,
-  ParametersIn,
-  PathsWith,
-  PlainMethod,
-  ResponsesOf,
-  TextOf,
-  TextsOf,
-} from '../openapi/typed-paths.ts'
-export type { ContentOf, LowestStatus, PayloadAt, ResponseAt, StatusOf } from '../openapi/typed-responses.ts'
+export type * from '../openapi/typed-paths.ts'
+export type * from '../openapi/typed-responses.ts'

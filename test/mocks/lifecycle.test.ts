@@ -389,7 +389,7 @@ describe('with another patch of fetch', () => {
     const mocks = setupMocks([rest.get('/users', ['mocked'])])
     mocks.start()
     const spy = vi.fn(net.Socket.prototype.connect)
-    net.Socket.prototype.connect = spy as typeof connect
+    net.Socket.prototype.connect = spy as unknown as typeof connect
     mocks.stop()
     expect(net.Socket.prototype.connect).toBe(spy)
     const [response] = await once(http.get(`${server}/users`, { agent: new http.Agent() }), 'response')
