@@ -23,11 +23,11 @@ import { warnOnce } from './runtime/warn-once.ts'
  * rest.get('/users', [{ id: 2 }], { match: { queries: { role: 'admin' } } })
  */
 export const rest: Rest = Object.freeze({
-  ...declaring(undefined, (stub) => stub),
+  ...declaring(),
   at(base: string, settings?: Settings) {
     checkBase(base, settings)
     const declarer = { at: base, caller: `rest.at(${quote(base)})`, ...(settings && { settings }) }
-    return declaring(declarer, (stub) => stub)
+    return declaring(declarer)
   },
 })
 
@@ -46,13 +46,30 @@ export interface Rest extends RestMethods {
   at(base: string, settings?: RestSettings<{ params: Params }>): RestMethods
 }
 
-/** Makes the functions of all methods, for one declarer. Each returns what `then` makes of its stub. */
-export function declaring<Result>(
-  declarer: Declarer | undefined,
-  then: (stub: Stub) => Result,
-): Readonly<RestMethods<Result>> {
-  const methods = METHODS.map((method) => [method.toLowerCase(), restMethod(method, declarer, then)])
-  return Object.freeze(Object.fromEntries(methods)) as RestMethods<Result>
+/** Makes the functions of all methods, for one declarer. */
+function declaring(declarer?: Declarer): RestMethods {
+  const methods = METHODS.map((method) => [method.toLowerCase(), restMethod(method, declarer, (stub) => stub)])
+  return Object.freeze(Object.fromEntries(methods)) as RestMethods
+}
+
+/** A function that takes stubs, and who declares one for it. */
+type Taker = ((stub: Stub) => unknown) & { readonly declarer: Declarer }
+
+/** Each function is made when it is read: all mocks have two takers, and few tests use their methods. */
+const TAKER_METHODS = METHODS.map((method) => {
+  const get = function (this: Taker) {
+    return restMethod(method, this.declarer, this)
+  }
+  return [method.toLowerCase(), { get }] as const
+})
+const TAKER: object = Object.create(Function.prototype, Object.fromEntries(TAKER_METHODS))
+
+/** Returns a function that takes stubs with the methods that declare one for it: `use.get(…)`. */
+export function withMethods<Result>(
+  caller: string,
+  take: (...stubs: readonly Stub[]) => Result,
+): typeof take & RestMethods<Result> {
+  return Object.setPrototypeOf(Object.assign(take, { declarer: { caller } }), TAKER)
 }
 
 function restMethod<Result>(

@@ -15,7 +15,7 @@ import type { Inspect } from './mocks/inspection.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
 import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
-import type { Mocks, Override } from './mocks/mocks.ts'
+import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
@@ -26,11 +26,11 @@ import { untoldText } from './mocks/session/failure-error.ts'
 import { addListener, type Listeners } from './mocks/session/listeners.ts'
 import type { Session } from './mocks/session/session.ts'
 import { Sessions } from './mocks/session/sessions.ts'
-import { DISPOSE, type HookUndo, toUndo } from './mocks/undo.ts'
+import { DISPOSE, toUndo } from './mocks/undo.ts'
 import { verify } from './mocks/verify.ts'
 import { type WaitOptions, waitForCalls } from './mocks/wait-for.ts'
 import { createMocksFetch } from './mocks-fetch.ts'
-import { declaring, traceFrom } from './rest.ts'
+import { traceFrom, withMethods } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
 import { runAll } from './runtime/run-all.ts'
@@ -127,7 +127,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const members: Pick<Mocks, keyof Mocks> = {
     start,
     stop,
-    use: overrideBy('mocks.use', (...stubs) => {
+    use: withMethods('mocks.use', (...stubs) => {
       checkRoutes(stubs, 'mocks.use')
       checkHidden(stubs)
       const { layers } = changing('mocks.use(…)')
@@ -135,7 +135,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
       warnMisplaced('use', stubs, runner.isCollecting())
       return undoOf('use', stubs, layers.add(stubs))
     }),
-    expect: overrideBy('mocks.expect', (...stubs) => {
+    expect: withMethods('mocks.expect', (...stubs) => {
       checkRoutes(stubs, 'mocks.expect')
       const session = changing('mocks.expect(…)')
       warnMisplaced('expect', stubs, runner.isCollecting())
@@ -169,9 +169,4 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     [INSPECT]: { value: inspect },
     [STATES]: { value: readStates },
   })
-}
-
-/** Returns a member that takes stubs, with the methods that declare one for it. */
-function overrideBy(caller: string, add: (...stubs: readonly Stub[]) => HookUndo): Override {
-  return Object.assign(add, declaring({ caller }, add))
 }

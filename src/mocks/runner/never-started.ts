@@ -20,13 +20,14 @@ export interface Suspect {
  * that would have used them.
  */
 export function failIfUnused(mocks: Suspect): void {
-  const isOfHook = isCalledByRunner(new Error().stack)
+  // Its text, which takes long to make, is read only if nothing uses the mocks.
+  const trace = new Error()
   const known = RUNNERS.filter(({ startHook, atEnd }) => {
     const check: FileCheck = (tests) => {
       if (mocks.isUsed()) return undefined
       const setUpIn = mocks.place()?.replace(/:\d+$/, '')
       const inFile = tests.filter(({ file }) => file !== undefined && readable(file) === setUpIn)
-      const own = inFile.length === 0 && isOfHook ? tests : inFile
+      const own = inFile.length === 0 && isCalledByRunner(trace.stack) ? tests : inFile
       if (own.length === 0) return undefined
       return own.every(({ hasRun }) => hasRun) ? mocks.error(startHook) : 'later'
     }
