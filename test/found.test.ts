@@ -14,7 +14,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   dispatch: ['promises/not-started', 'promises/in-flight', 'promises/internal-fault'],
   rest: ['core/stub/define-stub', 'core/stub/rest-at', 'types/rest'],
   'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
-  'entries/core': ['types/exported', 'entries'],
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/errors': ['promises/first-frame'],
