@@ -1,73 +1,163 @@
 import { MynahError } from '../core/errors.ts'
 import type { Trace } from '../core/own-frames.ts'
+import type { Params } from '../core/params.ts'
+import { refuseCall } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'
-import type { Contract } from '../core/stub/stub.ts'
-import { isPromise } from '../core/type-guards.ts'
+import { copyStub, defineStub } from '../core/stub/define-stub.ts'
+import type { Contract, Declarer, Settings, Stub } from '../core/stub/stub.ts'
+import { isPlainObject, isPromise } from '../core/type-guards.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
+import { checkMatch } from './check/check-match.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
-import type { Operation } from './document/operation.ts'
-import { notToCheck } from './document/refusals.ts'
-import type { CheckMode, Settings } from './options.ts'
+import { Operation } from './document/operation.ts'
+import { notToCheck, refuseStatus } from './document/refusals.ts'
+import { compileTemplate } from './document/template.ts'
+import { type Example, readExample } from './examples.ts'
+import type { ApiSettings, CheckMode } from './options.ts'
 import type { Schemas } from './schema/schemas.ts'
 import { type Violation, wordViolations } from './schema/violations.ts'
 
-/** The checks of an operation. The check of requests is made for its first declared stub, or at its first request. */
-export class OperationContract {
-  readonly #operation: Operation
-  readonly #schemas: Schemas
-  readonly #settings: Settings
-  #request: RequestCheck | undefined
+/** What the operations of a document share. */
+export interface Api {
+  readonly schemas: Schemas
+  readonly settings: ApiSettings
+  readonly hint: NonNullable<Declarer['hint']>
+}
 
-  constructor(operation: Operation, schemas: Schemas, settings: Settings) {
-    this.#operation = operation
-    this.#schemas = schemas
-    this.#settings = settings
+/** One operation with its contract. Its check of requests and its example are made when they are first used. */
+export class ContractedOperation extends Operation {
+  readonly #api: Api
+  #checkRequest: RequestCheck | undefined
+  #example: Example | undefined
+
+  constructor(api: Api, ...parts: ConstructorParameters<typeof Operation>) {
+    super(...parts)
+    this.#api = api
+  }
+
+  /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
+  get checkRequest(): RequestCheck {
+    const { schemas, settings } = this.#api
+    const isOff = settings.requests === 'off' || settings.isIgnored(this, 'request')
+    this.#checkRequest ??= isOff ? () => [] : createRequestCheck(this, schemas)
+    return this.#checkRequest
+  }
+
+  get example(): Example {
+    this.#example ??= readExample(this, this.#api.schemas)
+    return this.#example
+  }
+
+  /** Whether the example keeps its schema, or need not. */
+  get hasUsableExample(): boolean {
+    const { example } = this
+    return example.kind === 'found' && (!example.violations || this.#api.settings.isIgnored(this, example.key))
+  }
+
+  /** Makes a stub. Only the checks of every stub run yet, not those of the contract. */
+  #stub(response: unknown, settings: Settings | undefined, trace: Trace, declarer?: Declarer): Stub {
+    const stub: Stub = defineStub(this.method, this.path, response, settings, trace, {
+      caller: 'openapi',
+      pattern: compileTemplate(this.path, this.#api.settings),
+      defaultStatus: this.defaultStatus,
+      contract: this.#contract(() => String(stub), trace),
+      hint: this.#api.hint,
+      ...declarer,
+    })
+    return stub
+  }
+
+  /** Makes the stub of the example, unless it is left out. */
+  exampleStub(trace: Trace): Stub | undefined {
+    const { example } = this
+    if (example.kind === 'none' || !this.hasUsableExample) return undefined
+    const { status, type, response } = example
+    const headers = type === undefined ? {} : { headers: { 'content-type': type } }
+    return this.#stub(response, { status, ...headers }, trace, { isFallback: true })
   }
 
   /**
-   * Returns the check of requests.
+   * Declares a stub.
    * @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read.
+   * @throws {RouteDefinitionError} for a status, a payload or a match that breaks the contract.
    */
-  get checkRequest(): RequestCheck {
-    const isOff = this.#settings.requests === 'off' || this.#settings.isIgnored(this.#operation, 'request')
-    this.#request ??= isOff ? () => [] : createRequestCheck(this.#operation, this.#schemas)
-    return this.#request
+  declare(response: unknown, settings: Settings | undefined, trace: Trace): Stub {
+    if (isPlainObject(settings)) {
+      checkMatch(this, settings.match, this.#api.schemas)
+      const { status } = settings
+      if (Number.isInteger(status)) this.#checkStatus(status as number, true)
+    }
+    // What the check of requests refuses in the document is refused here too.
+    void this.checkRequest
+    const stub = this.#stub(response, settings, trace)
+    this.#checkPayload(stub)
+    return stub
+  }
+
+  /** Returns a copy of another's stub, with this contract. `toParams` returns the template's params of a request. */
+  checked(stub: Stub, toParams: (params: Params) => Params): Stub {
+    const contract = this.#contract(() => String(stub), stub.parts.trace)
+    const checkRequest: Contract['checkRequest'] = (request, params) => contract.checkRequest(request, toParams(params))
+    const declarer = { hint: this.#api.hint, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
+    const copy = copyStub(stub, { declarer })
+    this.#checkPayload(copy)
+    return copy
+  }
+
+  #checkStatus(status: number, isSet: boolean): void {
+    const { settings } = this.#api
+    if (settings.responses === 'error' && !this.response(status)) refuseStatus(this, status, settings, isSet)
+  }
+
+  /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
+  #checkPayload({ parts: { replies } }: Stub): void {
+    const [reply] = replies
+    if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
+    const content = withDocumentedType(this, reply)
+    const violations = this.#answerViolations(content) as readonly Violation[]
+    if (violations.length === 0) return
+    const status = statusOf(content)
+    this.#checkStatus(status, false)
+    const call = `${this.call}, …)`
+    const key = this.keyOf(status)
+    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key)}`
+    if (this.#api.settings.responses === 'error') refuseCall(call, problem)
+    console.warn(`${call}: ${problem}`)
   }
 
   /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
-  checkAnswer(content: Content): Violation[] | Promise<Violation[]> {
-    const key = this.#operation.keyOf(statusOf(content))
-    const isOff = this.#settings.responses === 'off' || this.#settings.isIgnored(this.#operation, key)
-    return isOff ? [] : answerViolations(this.#operation, content, this.#schemas)
+  #answerViolations(content: Content): Violation[] | Promise<Violation[]> {
+    const { schemas, settings } = this.#api
+    const isOff = settings.responses === 'off' || settings.isIgnored(this, this.keyOf(statusOf(content)))
+    return isOff ? [] : answerViolations(this, content, schemas)
   }
 
   /** Returns the contract of a stub; errors name the stub by its `place`, and their stacks begin with its line. */
-  forStub(place: () => string, trace: Trace): Contract {
-    const operation = this.#operation
-    const owner = operation.operationId === undefined ? '' : ` (${operation.operationId})`
-    /** A stub's answer is the same each time, unless a resolver makes it. */
-    const checked = new WeakMap<Content['body'], Content>()
+  #contract(place: () => string, trace: Trace): Contract {
+    const { requests, responses } = this.#api.settings
+    const owner = this.operationId === undefined ? '' : ` (${this.operationId})`
     const report = (what: string, key: string, violations: readonly Violation[], mode: CheckMode) => {
       if (violations.length === 0) return
-      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(operation, key)}`
+      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key)}`
       if (mode === 'error') throw new MynahError('CONTRACT', message, { trace })
       console.warn(message)
     }
+    /** A stub's answer is the same each time, unless a resolver makes it. */
+    const checked = new WeakMap<Content['body'], Content>()
     return {
       checkRequest: (request, params) => {
-        report(operation.name, 'request', this.checkRequest(request, params), this.#settings.requests)
+        report(this.name, 'request', this.checkRequest(request, params), requests)
       },
       parseReply: (content) => {
         const known = checked.get(content.body)
         if (known) return known
-        const typed = withDocumentedType(operation, content)
+        const typed = withDocumentedType(this, content)
         const finish = (violations: readonly Violation[]): Content => {
-          const key = operation.keyOf(statusOf(typed))
-          report(`The answer to ${operation.name}`, key, violations, this.#settings.responses)
+          report(`The answer to ${this.name}`, this.keyOf(statusOf(typed)), violations, responses)
           checked.set(content.body, typed)
           return typed
         }
-        const violations = this.checkAnswer(typed)
+        const violations = this.#answerViolations(typed)
         return isPromise(violations) ? violations.then(finish) : finish(violations)
       },
     }

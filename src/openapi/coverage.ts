@@ -1,4 +1,4 @@
-import { createTable } from '../core/choose/table.ts'
+import { createTable, type Table } from '../core/choose/table.ts'
 import { getOrAdd } from '../core/get-or-add.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
@@ -25,23 +25,29 @@ export function operationName({ method, path, operationId }: Operation): Operati
   return { method, path, ...(operationId !== undefined && { operationId }) }
 }
 
-/** Finds the operation whose method and path fit a request. */
-export type FindOperation = (method: string, url: string) => Operation | undefined
-
-export function operationFinder(operations: readonly Operation[], base: BasePath): FindOperation {
-  const owners = new Map(operations.flatMap((operation) => probeOf(operation, base)))
-  const table = createTable([...owners.keys()])
+/** Returns a function that finds the operation whose method and path fit a request. */
+export function operationFinder<Found extends Operation>(
+  operations: readonly Found[],
+  base: BasePath,
+): (method: string, url: string) => Found | undefined {
+  const owners = new Map<Stub, Found>()
+  let table: Table | undefined
   return (method, url) => {
+    if (!table) {
+      for (const operation of operations) for (const stub of probesOf(operation, base)) owners.set(stub, operation)
+      table = createTable([...owners.keys()])
+    }
     const found = table.find(method, url, () => true)
     return found && owners.get(found.stub)
   }
 }
 
-/** Returns a stub that takes an operation's requests; `undefined` if its path cannot be read. */
-function probeOf(operation: Operation, base: BasePath): [Stub, Operation][] {
+/** Returns a stub that takes an operation's requests; none if its path cannot be read. */
+function probesOf({ method, path }: Operation, base: BasePath): Stub[] {
   try {
-    const declarer = { pattern: compileTemplate(operation.path, base), isFallback: true }
-    return [[defineStub(operation.method, operation.path, undefined, undefined, {}, declarer), operation]]
+    return [
+      defineStub(method, path, undefined, undefined, {}, { pattern: compileTemplate(path, base), isFallback: true }),
+    ]
   } catch {
     return []
   }

@@ -1,14 +1,12 @@
-import type { Trace } from '../core/own-frames.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
 import { isObject } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
-import { Api, type OperationReport } from './api.ts'
+import { type OperationReport, readApi, reportOf } from './api.ts'
 import { checkedStub } from './checked-stub.ts'
 import { type Coverage, countCoverage, type OperationName, operationName } from './coverage.ts'
-import { declareStub, stubOf } from './declare.ts'
 import { OPERATION_METHODS, type Operation, type OperationMethod } from './document/operation.ts'
 import { refuseOperation } from './document/refusals.ts'
 import type { OpenapiOptions } from './options.ts'
@@ -53,42 +51,32 @@ export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
  * github.get('/users/{username}', { login: 'ada', id: 1 })
  */
 export function openapi<Paths = unknown>(document: object, options: OpenapiOptions = {}): Openapi<Paths> {
-  const api = new Api(document, options)
-  const { operations } = api
-  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  const api = readApi(document, options)
+  const { all, find, findPath } = api
+  const byName = new Map(all.map((operation) => [operation.name, operation]))
 
   const declare = (method: OperationMethod) =>
     function declareOperation(path: string, response: unknown, settings?: Settings): Stub {
       const operation = byName.get(`${method.toUpperCase()} ${path}`)
-      if (!operation) return refuseOperation(method, path, operations, api.findPath)
-      return declareStub(api, operation, response, settings, traceFrom(declareOperation))
+      if (!operation) return refuseOperation(method, path, all, findPath)
+      return operation.declare(response, settings, traceFrom(declareOperation))
     }
-
-  /** Returns the stub of an operation's example, unless it is left out. */
-  const exampleStub = (operation: Operation, trace: Trace): Stub[] => {
-    const example = api.exampleOf(operation)
-    if (example.kind === 'none' || !api.isUsable(operation, example)) return []
-    const headers = example.type === undefined ? {} : { headers: { 'content-type': example.type } }
-    const settings = { status: example.status, ...headers }
-    return [stubOf(api, operation, example.response, settings, trace, { isFallback: true })]
-  }
 
   return Object.freeze({
     ...Object.fromEntries(OPERATION_METHODS.map((method) => [method, declare(method)])),
     examples: function examples(filter: unknown) {
       const trace = traceFrom(examples)
-      return operations.filter(toFilter(filter, operations)).flatMap((operation) => exampleStub(operation, trace))
+      return all.filter(toFilter(filter, all)).flatMap((operation) => operation.exampleStub(trace) ?? [])
     },
     checked(stubs: Iterable<Stub>) {
-      const list = isIterable(stubs) ? [...stubs] : []
-      if (!isIterable(stubs) || !list.every(isStub))
-        refuseCall(`openapi.checked(${show(stubs)})`, 'it takes a list of stubs')
+      const list = isIterable(stubs) ? [...stubs] : [undefined]
+      if (!list.every(isStub)) return refuseCall(`openapi.checked(${show(stubs)})`, 'it takes a list of stubs')
       return list.map((stub) => checkedStub(api, stub))
     },
-    operations: () => operations.map((operation) => api.reportOf(operation)),
+    operations: () => all.map(reportOf),
     coverage(calls: readonly Call[]) {
       if (!Array.isArray(calls)) refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls')
-      return countCoverage(operations, calls, ({ request }) => api.find(request.method, request.url))
+      return countCoverage(all, calls, ({ request }) => find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>
 }

@@ -23,7 +23,7 @@ export interface OpenapiOptions {
 }
 
 /** The options, checked and complete. */
-export interface Settings extends BasePath {
+export interface ApiSettings extends BasePath {
   readonly requests: CheckMode
   readonly responses: CheckMode
   isIgnored(operation: Operation, key: string): boolean
@@ -45,36 +45,31 @@ const OPTIONS: OptionTable = {
   },
 }
 
-/** @throws {RouteDefinitionError} for an option that is unknown, has a wrong value, or fits nothing. */
-export function parseOptions(
-  document: ApiDocument,
-  options: OpenapiOptions,
-  operations: readonly Operation[],
-): Settings {
+/** @throws {RouteDefinitionError} for an option that is unknown or has a wrong value. */
+export function parseOptions(document: ApiDocument, options: OpenapiOptions): ApiSettings {
   checkOptions('openapi', '…, ', options, OPTIONS)
   const { ignore = {}, requests = 'error', responses = 'error', baseUrl } = options
-  const keys = parseIgnore(ignore, operations)
   return {
     ...(baseUrl === undefined ? serverOf(document) : parseBasePath(baseUrl)),
     requests,
     responses,
-    isIgnored: (operation, key) => keys.has(`${operation.name} ${key}`),
+    isIgnored: ({ name }, key) => Object.hasOwn(ignore, `${name} ${key}`),
   }
 }
 
-function parseIgnore(ignore: Readonly<Record<string, unknown>>, operations: readonly Operation[]): Set<string> {
-  for (const [key, reason] of Object.entries(ignore)) {
+/** @throws {RouteDefinitionError} for an entry of `ignore` without a reason, or of nothing in the document. */
+export function checkIgnored({ ignore = {} }: OpenapiOptions, operations: readonly Operation[]): void {
+  for (const [key, reason] of Object.entries<unknown>(ignore)) {
     if (typeof reason !== 'string' || reason.trim() === '') {
       refuseCall('openapi', `the entry ${quote(key)} of ignore has the reason as its value, not ${show(reason)}`)
     }
     const [, name = '', what = ''] = /^(.*) (.*)$/s.exec(key) ?? []
     const operation = operations.find((one) => one.name === name)
-    if (!operation) return refuseCall('openapi', `${quote(key)} in ignore is of no operation of the document`)
+    if (!operation) refuseCall('openapi', `${quote(key)} in ignore is of no operation of the document`)
     const fitting = [...operation.statuses, 'request']
     if (fitting.includes(what)) continue
     refuseCall('openapi', `${quote(key)} in ignore fits nothing; the keys of ${name} end in ${fitting.join(', ')}`)
   }
-  return new Set(Object.keys(ignore))
 }
 
 function isPrefix(baseUrl: unknown): boolean {

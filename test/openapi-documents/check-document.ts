@@ -2,7 +2,7 @@ import { openapi } from '../../src/entries/openapi.ts'
 import { createRequestCheck } from '../../src/openapi/check/check-request.ts'
 import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document/document.ts'
 import { isJson } from '../../src/openapi/document/media-type.ts'
-import { type Operation, readOperations } from '../../src/openapi/document/operation.ts'
+import { Operation, readOperations } from '../../src/openapi/document/operation.ts'
 import { ownExample } from '../../src/openapi/examples.ts'
 import { Schemas } from '../../src/openapi/schema/schemas.ts'
 import { createOracle } from './oracle.ts'
@@ -28,7 +28,7 @@ export function checkDocument(document: object): Result {
   const api = openapi(document)
   api.examples(() => true)
   const parsed = new ApiDocument(document)
-  const operations = readOperations(parsed)
+  const operations = readOperations(parsed, (...parts) => new Operation(...parts))
   const reports = api.operations()
   const refused = new Set(
     reports.flatMap(({ problem, example }) => (problem && example === 'none' ? [firstLine(problem)] : [])),

@@ -88,7 +88,7 @@ describe('an override and an expectation keep the contract', () => {
   const { get } = openapi(documentOf({ operationId: 'readA', responses: { 200: json({ type: 'integer' }) } }))
   const broken = (what: string, violation: string, not: string) =>
     `${what} breaks its contract (readA)\n\n  ${violation}\n\n  openapi.get('/a')  test/openapi/stubs.test.ts\n` +
-    `Not to check it: openapi(document, { ignore: { 'GET /a ${not}': 'the reason' } })`
+    `Not to check it, add 'GET /a ${not}' to the option ignore, with the reason`
 
   test.each(['use', 'expect'] as const)('%s', async (method) => {
     const mocks = startForgiving([get('/a', 1)])

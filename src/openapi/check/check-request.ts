@@ -4,7 +4,7 @@ import { hasSecret, isSecretName } from '../../core/secrets.ts'
 import { HIDDEN, showReceived } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { isData, pointer } from '../document/document.ts'
-import { type Content, isForm, isJson, isText, mediaOf } from '../document/media-type.ts'
+import { isForm, isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
 import type { Operation, Parameter, Place } from '../document/operation.ts'
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
@@ -120,7 +120,7 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): (reques
 type BodyCheck = (body: unknown) => Violation[]
 
 /** Returns the check of bodies of a content type, if it is documented; bytes and XML are not checked. */
-function bodyCheckOf(type: string, content: Content, schemas: Schemas): BodyCheck | undefined {
+function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas): BodyCheck | undefined {
   const media = mediaOf(content, type)
   if (!media) return undefined
   const schema = schemas.schemaOf(media[1], 'request')

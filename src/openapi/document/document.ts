@@ -33,13 +33,18 @@ export class ApiDocument {
     if ('swagger' in document) {
       refuseDocument(`it takes OpenAPI 3.0 and 3.1, not Swagger ${document.swagger}; convert the document`, '#/swagger')
     }
-    const version = /^3\.[01](?=\.|$)/.exec(String(document.openapi))?.[0]
+    const version = (['3.0', '3.1'] as const).find((one) => `${document.openapi}.`.startsWith(`${one}.`))
     if (!version && isData(document.default) && 'openapi' in document.default) {
       refuseDocument('it takes a document, not a module; pass the default export of the module')
     }
     if (!version) refuseDocument(`it takes OpenAPI 3.0 and 3.1, not ${show(document.openapi)}`, '#/openapi')
     this.root = document
-    this.version = version as '3.0' | '3.1'
+    this.version = version
+  }
+
+  /** The document as a part. */
+  get whole(): Part<Data> {
+    return { value: this.root, at: '#' }
   }
 
   /**

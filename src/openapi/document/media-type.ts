@@ -1,7 +1,7 @@
 import type { Data, Part } from './document.ts'
 
 /** The media types of a request body or a response, in the order of the document. */
-export type Content = readonly (readonly [type: string, media: Part<Data>])[]
+export type MediaTypes = readonly (readonly [type: string, media: Part<Data>])[]
 
 /** Returns a content type without its parameters, in lower case. */
 export function essenceOf(type: string): string {
@@ -9,7 +9,7 @@ export function essenceOf(type: string): string {
 }
 
 /** Returns the documented media type of a content type: itself, then its range (`text/*`), then the range of all types. */
-export function mediaOf(content: Content, type: string): Content[number] | undefined {
+export function mediaOf(content: MediaTypes, type: string): MediaTypes[number] | undefined {
   const essence = essenceOf(type)
   const wanted = [essence, essence.replace(/\/.*/, '/*'), '*/*', '*']
   return wanted.flatMap((one) => content.filter(([documented]) => essenceOf(documented) === one))[0]
@@ -21,7 +21,7 @@ export function isJson(type: string): boolean {
 }
 
 /** Returns the first documented JSON type. */
-export function firstJson(content: Content): string | undefined {
+export function firstJson(content: MediaTypes): string | undefined {
   return content.map(([type]) => type).find(isJson)
 }
 

@@ -1,14 +1,15 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { show } from '../../core/show.ts'
-import type { Method } from '../../core/stub/stub.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
+import type { MediaTypes } from './media-type.ts'
 
 /** The methods of a document that stubs can be declared for. */
 export const OPERATION_METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const
 export type OperationMethod = (typeof OPERATION_METHODS)[number]
 
-/** The place of a parameter in a request. */
-export type Place = 'path' | 'query' | 'header' | 'cookie'
+/** The places of parameters in a request. */
+export const PLACES = ['path', 'query', 'header', 'cookie'] as const
+export type Place = (typeof PLACES)[number]
 
 /** A declared parameter. */
 export interface Parameter {
@@ -20,13 +21,13 @@ export interface Parameter {
 /** A documented response; `key` is the status as the document writes it. */
 export interface DocumentedResponse {
   readonly key: string
-  readonly content: readonly (readonly [type: string, media: Part<Data>])[]
+  readonly content: MediaTypes
 }
 
 /** One operation. Its parts are read, and its references followed, when it is first used. */
 export class Operation {
   readonly document: ApiDocument
-  readonly method: Exclude<Method, 'ALL'>
+  readonly method: Uppercase<OperationMethod>
   readonly path: string
   readonly operationId: string | undefined
   readonly tags: readonly string[]
@@ -37,12 +38,12 @@ export class Operation {
   readonly #responses = new Map<string, DocumentedResponse>()
 
   constructor(document: ApiDocument, method: OperationMethod, path: string, part: Part<Data>, item: Part<Data>) {
+    const { operationId, responses, tags } = part.value
     this.document = document
+    this.method = method.toUpperCase() as Uppercase<OperationMethod>
     this.path = path
     this.#part = part
     this.#item = item
-    const { operationId, responses, tags } = part.value
-    this.method = method.toUpperCase() as Exclude<Method, 'ALL'>
     this.operationId = typeof operationId === 'string' ? operationId : undefined
     this.tags = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
     this.statuses = isData(responses) ? Object.keys(responses).filter((status) => !status.startsWith('x-')) : []
@@ -53,30 +54,34 @@ export class Operation {
     return `${this.method} ${this.path}`
   }
 
+  /** The beginning of its call: `openapi.get('/users/{username}'`. */
+  get call(): string {
+    return callOf(this.method, this.path)
+  }
+
   /** The parameters by place and name. The operation's own replace those of its path. */
   get parameters(): Parameter[] {
-    const found = new Map<string, Parameter>()
-    for (const owner of [this.#item, this.#part]) {
-      const list = this.document.entry(owner, 'parameters')
-      if (!list) continue
-      if (!Array.isArray(list.value)) refuseDocument(`parameters are a list, not ${show(list.value)}`, list.at)
-      list.value.forEach((value: unknown, index) => {
-        const part = this.document.resolve({ value, at: pointer(list.at, index) })
-        if (!isData(part.value)) refuseDocument(`a parameter is an object, not ${show(part.value)}`, part.at)
-        const { name, in: place } = part.value
-        if (typeof name !== 'string' || !isPlace(place)) {
-          refuseDocument('a parameter has a name, and is in path, query, header or cookie', part.at)
-        }
-        found.set(`${place} ${name}`, { name, place, part: part as Part<Data> })
-      })
-    }
-    return [...found.values()]
+    const lists = [this.#item, this.#part].flatMap((owner) => this.document.entry(owner, 'parameters') ?? [])
+    const found = lists.flatMap(({ value, at }) => {
+      if (!Array.isArray(value)) refuseDocument(`parameters are a list, not ${show(value)}`, at)
+      return value.map((one: unknown, index) => this.#parameter({ value: one, at: pointer(at, index) }))
+    })
+    return [...new Map(found.map((parameter) => [`${parameter.place} ${parameter.name}`, parameter])).values()]
+  }
+
+  #parameter(written: Part): Parameter {
+    const part = this.document.resolve(written)
+    if (!isData(part.value)) refuseDocument(`a parameter is an object, not ${show(part.value)}`, part.at)
+    const { name, in: where } = part.value
+    const place = PLACES.find((one) => one === where)
+    if (typeof name === 'string' && place) return { name, place, part: part as Part<Data> }
+    return refuseDocument('a parameter has a name, and is in path, query, header or cookie', part.at)
   }
 
   /** Returns the documented response of a status: of the status itself, then of its range, then `default`. */
   response(status: number): DocumentedResponse | undefined {
-    const wanted = [String(status), `${String(status)[0]}XX`, 'default']
-    const key = wanted.flatMap((name) => this.statuses.find((one) => one.toUpperCase() === name.toUpperCase()) ?? [])[0]
+    const wanted = [String(status), `${String(status)[0]}XX`, 'DEFAULT']
+    const key = wanted.flatMap((name) => this.statuses.filter((one) => one.toUpperCase() === name))[0]
     return key === undefined ? undefined : this.responseOf(key)
   }
 
@@ -94,14 +99,14 @@ export class Operation {
   }
 
   /** The documented request body. */
-  get body(): { readonly isRequired: boolean; readonly content: DocumentedResponse['content'] } | undefined {
+  get body(): { readonly isRequired: boolean; readonly content: MediaTypes } | undefined {
     const body = this.document.object(this.#part, 'requestBody')
     return body && { isRequired: body.value.required === true, content: this.document.objects(body, 'content') }
   }
 
   /** Returns the names of the API keys that security schemes declare for a place. */
   apiKeys(place: Place): string[] {
-    const components = this.document.object({ value: this.document.root, at: '#' }, 'components')
+    const components = this.document.object(this.document.whole, 'components')
     const schemes = components ? this.document.objects(components, 'securitySchemes') : []
     return schemes.flatMap(([, { value }]) =>
       value.in === place && typeof value.name === 'string' ? [value.name] : [],
@@ -121,16 +126,20 @@ export class Operation {
   }
 }
 
-function isPlace(value: unknown): value is Place {
-  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie'
+/** Returns a call of a method as written: `openapi.get('/users/{username}'`. */
+export function callOf(method: string, path: unknown): string {
+  return `openapi.${method.toLowerCase()}(${show(path)}`
 }
 
-/** The operations of a document, in its order. */
-export function readOperations(document: ApiDocument): Operation[] {
-  return document.objects({ value: document.root, at: '#' }, 'paths').flatMap(([path, item]) =>
+/** Makes the operations of a document, in its order. */
+export function readOperations<Made>(
+  document: ApiDocument,
+  make: (...parts: ConstructorParameters<typeof Operation>) => Made,
+): Made[] {
+  return document.objects(document.whole, 'paths').flatMap(([path, item]) =>
     OPERATION_METHODS.flatMap((method) => {
       const part = document.object(item, method)
-      return part ? new Operation(document, method, path, part, item) : []
+      return part ? [make(document, method, path, part, item)] : []
     }),
   )
 }

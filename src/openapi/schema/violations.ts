@@ -10,8 +10,6 @@ export interface Violation {
   readonly at: string
   readonly expected: string
   readonly received: string
-  /** Whether the status of an answer is wrong. A field of the payload may be called `status` too. */
-  readonly isStatus?: true
 }
 
 /** How many violations are shown; further ones are counted. */
