@@ -3,16 +3,19 @@ import { bytesOf } from './base64.ts'
 import type { HarContent } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
+/** A recorded response. */
+export interface RecordedResponse {
+  readonly kind: 'response'
+  readonly status: number
+  /** Names in the case of the archive. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** `undefined` if there is none. */
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined
+}
+
 /** The answer to a recorded request. */
 export type RecordedAnswer =
-  | {
-      readonly kind: 'response'
-      readonly status: number
-      /** Names in the case of the archive. */
-      readonly headers: readonly (readonly [name: string, value: string])[]
-      /** `undefined` if there is none. */
-      readonly body: string | Uint8Array<ArrayBuffer> | undefined
-    }
+  | RecordedResponse
   | { readonly kind: 'networkError'; readonly code: string }
   /** The client gave up before an answer came. */
   | { readonly kind: 'never' }

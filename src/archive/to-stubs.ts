@@ -1,17 +1,15 @@
-import { compare } from '../core/match/compare.ts'
-import { compile } from '../core/match/compile.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
 import { type Matcher, matcher, type Test } from '../core/matcher.ts'
 import type { Trace } from '../core/own-frames.ts'
 import { escapePath } from '../core/path/segments.ts'
+import { escapeRegExp } from '../core/regexp.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply/reply.ts'
-import { type RawBody, type RequestSnapshot, splitUrl } from '../core/request.ts'
 import { HIDDEN } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import { type Declarer, METHODS, type Method, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { isBytes, toBase64 } from './base64.ts'
+import { toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
 import { hideInBody, hideInText } from './hide-in-text.ts'
 import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
@@ -24,66 +22,53 @@ export function toStubs(
   trace: Trace,
   declarer?: Declarer,
 ): Stub[] {
-  return routesOf(exchanges).map(({ request, answers, method, path, isExact }) => {
-    const replies = answers.map(toReply)
+  return routesOf(exchanges).map(({ request, answers, method, path, only }) => {
+    const replies = answers.map((answer) => replyTo(only, toReply(answer)))
     const response = replies.length === 1 ? replies[0] : sequence(...replies)
-    const parts = matchOf(request, ignored)
-    const match = isExact ? exactMatch(request, parts) : parts
-    return defineStub(method, path, response, { match }, trace, declarer)
+    const settings = { match: matchOf(request, ignored) }
+    if (typeof path === 'string') {
+      return defineStub(method, request.origin + path, response, settings, trace, declarer)
+    }
+    const at = request.origin === '' ? {} : { at: request.origin }
+    return defineStub(method, path, response, settings, trace, { ...declarer, ...at })
   })
 }
 
 /** An exchange as a stub of it is declared. */
-interface Route extends Exchange {
+export interface Route extends Exchange {
   readonly method: Method
-  readonly path: string
-  /** Whether its method and its pathname are compared by a function: the method and the path of a stub cannot express them. */
-  readonly isExact: boolean
+  readonly path: string | RegExp
+  /** The request's method if `rest` does not have it: then the resolver of a stub for all methods asks for it. */
+  readonly only: string | undefined
 }
 
 export function routesOf(exchanges: readonly Exchange[]): Route[] {
-  const isAmbiguous = ambiguityOf(exchanges)
+  const places = new Set(exchanges.map(({ request }) => placeOf(request)))
   return exchanges.map((exchange) => {
     const { request } = exchange
-    const method = METHODS.find((one) => one === request.method) ?? 'ALL'
-    // Such a path alone would be taken for an absolute URL.
-    const isDoubled = request.origin === '' && request.pathname.startsWith('//')
-    const path = isDoubled ? '{/*path}' : request.origin + escapePath(request.pathname)
-    return { ...exchange, method, path, isExact: method === 'ALL' || isDoubled || isAmbiguous(request) }
+    const { origin, pathname } = request
+    const method = METHODS.find((one) => one === request.method)
+    // A slash at the end does not count in a path of `rest`, and one that begins with two would be an absolute URL.
+    const other = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
+    const isExact = places.has(placeOf({ ...request, pathname: other })) || (origin === '' && pathname.startsWith('//'))
+    const path = isExact ? new RegExp(`^${escapeRegExp(pathname)}$`) : escapePath(pathname)
+    return { ...exchange, method: method ?? 'ALL', path, only: method ? undefined : request.method }
   })
 }
 
-/** Returns whether a path was requested with and without a slash at its end, which does not count in a path of `rest`. */
-function ambiguityOf(exchanges: readonly Exchange[]): (request: RecordedRequest) => boolean {
-  const asked = new Set(exchanges.map(({ request }) => `${request.method} ${request.origin}${request.pathname}`))
-  return ({ method, origin, pathname }) => {
-    const place = `${method} ${origin}${pathname}`
-    return asked.has(place.endsWith('/') ? place.slice(0, -1) : `${place}/`)
+function placeOf({ method, origin, pathname }: RecordedRequest): string {
+  return `${method} ${origin}${pathname}`
+}
+
+function replyTo(only: string | undefined, reply: NamedReply | Resolver): NamedReply | Resolver {
+  if (only === undefined) return reply
+  return (context) => {
+    if (context.request.method !== only) return context.next()
+    return typeof reply === 'function' ? reply(context) : reply
   }
 }
 
-function exactMatch({ method, pathname }: RecordedRequest, { queries, body }: Parts) {
-  const ofQueries = compile(queries, { text: true })
-  const ofBody = body === undefined ? undefined : compile(body, {})
-  return (request: RequestSnapshot): boolean =>
-    request.method === method &&
-    splitUrl(request.url).pathname === pathname &&
-    compare(ofQueries, request.queries, '', SILENT) &&
-    (ofBody === undefined || compare(ofBody, request.body, '', { ...SILENT, raw: rawOf(request) }))
-}
-
-const SILENT = { all: false, add() {} }
-
-function rawOf({ text, body }: RequestSnapshot): RawBody {
-  return { text, bytes: isBytes(body) ? body : undefined }
-}
-
-interface Parts {
-  readonly queries: unknown
-  readonly body?: unknown
-}
-
-function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[]): Parts {
+function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[]): object {
   const asked = withoutHidden(queries) as Record<string, unknown>
   for (const name of ignored) asked[name] = anything
   return { queries: equals(asked), ...bodyMatch(body) }

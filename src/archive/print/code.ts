@@ -1,16 +1,11 @@
 import { propertyName, quote } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 
-/** Code before it is laid out: a text that stays on one line, a property, or a list between two brackets. */
-export type Code = string | Property | Brackets
+/** Code before it is laid out: a text that stays on one line, or a group of codes. */
+export type Code = string | Group
 
-/** A name with a string or a function. If both do not fit on one line, the string, or the function's body, stands on the next. */
-interface Property {
-  readonly head: string
-  readonly value: string
-}
-
-export interface Brackets {
+/** A list between two brackets. Without the second one, `items` is one text that stands on the next line if the line is full. */
+interface Group {
   readonly open: string
   readonly items: readonly Code[]
   readonly close: string
@@ -19,15 +14,6 @@ export interface Brackets {
 }
 
 const WIDTH = 120
-
-/** A value that is code already, such as `equals(…)`. */
-export class Written {
-  readonly code: Code
-
-  constructor(code: Code) {
-    this.code = code
-  }
-}
 
 /** Returns a string literal, in the kind of quotes that it contains less often. */
 export function stringCode(text: string): string {
@@ -38,19 +24,20 @@ function count(text: string, char: string): number {
   return text.split(char).length - 1
 }
 
-/** Returns a JSON value as code. The value may contain code. */
-export function codeOf(value: unknown): Code {
-  if (value instanceof Written) return value.code
+/** Returns a JSON value as code. `ownCode` returns the code of a value that is written otherwise. */
+export function codeOf(value: unknown, ownCode: (value: unknown) => Code | undefined = () => undefined): Code {
+  const own = ownCode(value)
+  if (own !== undefined) return own
   if (typeof value === 'string') return stringCode(value)
-  if (Array.isArray(value)) return list('[', value.map(codeOf), ']', isTable(value))
-  if (isPlainObject(value)) return objectCode(Object.entries(value).map(([key, inner]) => [key, codeOf(inner)]))
+  const inner = (one: unknown) => codeOf(one, ownCode)
+  if (Array.isArray(value)) return list('[', value.map(inner), ']', isTable(value))
+  if (isPlainObject(value)) return objectCode(Object.entries(value).map(([key, one]) => [key, inner(one)]))
   return String(value).replace('e+', 'e')
 }
 
 /** An object of names and code. */
 export function objectCode(entries: readonly (readonly [string, Code])[]): Code {
-  if (entries.length === 0) return '{}'
-  const items = entries.map(([key, code]) => propertyCode(propertyName(key), code))
+  const items = entries.map(([key, code]) => named(`${propertyName(key)}:`, code))
   return list('{', items, '}')
 }
 
@@ -59,75 +46,56 @@ export function call(name: string, args: readonly Code[]): Code {
   return list(`${name}(`, args, ')')
 }
 
-function list(open: string, items: readonly Code[], close: string, isBroken = false): Code {
-  return items.length === 0 ? open + close : { open, items, close, isBroken: isBroken || items.some(isForced) }
-}
-
-function isForced(code: Code): boolean {
-  return isBrackets(code) && code.isBroken
-}
-
-function isBrackets(code: Code | undefined): code is Brackets {
-  return typeof code === 'object' && 'items' in code
+/** A list between two brackets. */
+export function list(open: string, items: readonly Code[], close: string, isBroken = false): Code {
+  if (items.length === 0) return open + close
+  return { open, items, close, isBroken: isBroken || items.some((item) => typeof item === 'object' && item.isBroken) }
 }
 
 /** Rows of several columns, and lists of lists, are read line by line. */
 function isTable(values: readonly unknown[]): boolean {
-  const sizeOf = (value: unknown) =>
-    Array.isArray(value) ? value.length : isPlainObject(value) ? Object.keys(value).length : 0
+  const sizeOf = (value: unknown) => (Array.isArray(value) || isPlainObject(value) ? Object.keys(value).length : 0)
   return values.length > 1 && values.every((value) => sizeOf(value) > 1)
 }
 
 /** Formatters leave a string beside a name that is shorter than that. */
-const SHORT_NAME = 5
+const SHORT_NAME = 6
 
-function propertyCode(name: string, code: Code): Code {
-  if (isBrackets(code)) return { ...code, open: `${name}: ${code.open}` }
-  const text = oneLine(code)
-  const [, parameters, body] = /^(\(\w+: \w+\) =>) (.*)$/s.exec(text) ?? []
-  if (body !== undefined) return { head: `${name}: ${parameters}`, value: body }
-  return isString(text) && name.length >= SHORT_NAME ? { head: `${name}:`, value: text } : `${name}: ${text}`
+/** Code with the name of a property or of a constant before it. */
+export function named(name: string, code: Code): Code {
+  if (typeof code === 'object') return { ...code, open: `${name} ${code.open}` }
+  return /^['"]/.test(code) && name.length >= SHORT_NAME ? onNextLine(name, code) : `${name} ${code}`
 }
 
-function isString(code: string): boolean {
-  return /^['"]/.test(code)
+/** A text that stands on the next line if it does not fit. */
+export function onNextLine(open: string, text: string): Code {
+  return { open, items: [text], close: '', isBroken: false }
 }
 
-/** Lays code out, with `before` and `after` around it. */
-export function layOut(code: Code, before = '', after = '', indent = ''): string {
-  const line = indent + before + oneLine(code) + after
-  const isLong = line.length > WIDTH
-  if (!isBrackets(code)) {
-    if (!isLong) return line
-    if (typeof code === 'object') return `${indent}${code.head}\n${indent}  ${code.value}${after}`
-    return before.endsWith('= ') && isString(code) ? `${indent}${before.trimEnd()}\n${indent}  ${code}${after}` : line
-  }
-  if (!code.isBroken && !isLong) return line
+/** Lays code out, with `after` behind it. */
+export function layOut(code: Code, indent = '', after = ''): string {
+  const line = indent + oneLine(code) + after
+  if (typeof code === 'string' || (!code.isBroken && line.length <= WIDTH)) return line
   const { open, items, close } = code
-  // The last argument of a call alone is broken if all before it fits: `rest.get('/users', {`.
+  const inner = `${indent}  `
+  if (close === '') return `${indent}${open}\n${inner}${items[0]}${after}`
   const last = items.at(-1)
-  if (open.endsWith('(') && isBrackets(last) && isLiteral(last)) {
-    const head = [...items.slice(0, -1).map(oneLine), ''].join(', ')
-    const isShort = items.slice(0, -1).every((item) => !isForced(item))
-    const isAlone = !isLiteral(items.at(-2), last.open)
-    if (isShort && isAlone && (indent + before + open + head + last.open).length <= WIDTH) {
-      return layOut({ ...last, isBroken: true }, before + open + head, close + after, indent)
+  // The last argument of a call alone is broken if all before it fits: `rest.get('/users', {`.
+  if (open.endsWith('(') && typeof last === 'object' && /^[[{]$/.test(last.open)) {
+    const before = items.slice(0, -1)
+    const head = open + before.map((item) => `${oneLine(item)}, `).join('') + last.open
+    const isShort = before.every((item) => typeof item === 'string' || !item.isBroken)
+    const isAlone = before.length === 0 || !oneLine(before.at(-1) as Code).startsWith(last.open)
+    if (isShort && isAlone && (indent + head).length <= WIDTH) {
+      return layOut({ ...last, open: head, close: last.close + close, isBroken: true }, indent, after)
     }
   }
-  const inner = items.map((item) => layOut(item, '', ',', `${indent}  `))
-  return [indent + before + open, ...inner, indent + close + after].join('\n')
-}
-
-/** Whether code is an object or a list; with `open`, one of that kind. */
-function isLiteral(code: Code | undefined, open?: string): boolean {
-  const begin = isBrackets(code) ? code.open : /^(?:\{\}|\[\])$/.exec(typeof code === 'string' ? code : '')?.[0][0]
-  return open === undefined ? begin === '{' || begin === '[' : begin === open
+  return [indent + open, ...items.map((item) => layOut(item, inner, ',')), indent + close + after].join('\n')
 }
 
 function oneLine(code: Code): string {
   if (typeof code === 'string') return code
-  if (!isBrackets(code)) return `${code.head} ${code.value}`
   const { open, items, close } = code
-  const space = close === '}' ? ' ' : ''
-  return `${open}${space}${items.map(oneLine).join(', ')}${space}${close}`
+  const text = items.map(oneLine).join(', ')
+  return close === '}' ? `${open} ${text} }` : close === '' ? `${open} ${text}` : open + text + close
 }

@@ -1,11 +1,10 @@
 import { escapeRegExp } from '../../core/regexp.ts'
 import { HIDDEN } from '../../core/show.ts'
-import { isPlainObject } from '../../core/type-guards.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
-import { type RecordedBody, RecordedFile, type RecordedRequest } from '../read-request.ts'
-import { routesOf } from '../to-stubs.ts'
-import { type Code, call, codeOf, layOut, objectCode, stringCode, Written } from './code.ts'
-import { type PrintedAnswer, printAnswer, printInSequence, rawCode } from './print-answer.ts'
+import { RecordedFile, type RecordedRequest } from '../read-request.ts'
+import { type Route, routesOf } from '../to-stubs.ts'
+import { type Code, call, codeOf, layOut, list, named, objectCode, onNextLine, stringCode } from './code.ts'
+import { type Entry, type PrintedAnswer, printAlone, printAnswer, rawCode } from './print-answer.ts'
 
 /** Longer bodies that occur more than once get a name. */
 const LONG = 60
@@ -17,31 +16,38 @@ const LONGEST_PATH = 300
 export function printRoutes(exchanges: readonly Exchange[]): string {
   if (exchanges.length === 0) return NOTHING
   const routes = routesOf(exchanges).map((route) => ({ ...route, ...printAnswers(route) }))
+  const bases = basesOf(exchanges)
   const names = nameRepeated(routes.map(({ response }) => response))
-  const stubs = routes.map(({ request, method, path, isExact, response, settings }) => {
-    const match = isExact ? exactMatch(request) : partsMatch(request)
-    const written = path.length > LONGEST_PATH ? `${stringCode(path)} as string` : stringCode(path)
-    const repeated = names.get(textOfCode(response))
-    const args = [written, repeated ?? response, objectCode([...settings, ['match', match]])]
-    return call(`rest.${method.toLowerCase()}`, args)
+  const stubs = routes.map((route) => {
+    const base = bases.get(route.request.origin)
+    const conditions = matchOf(route.request, base?.hasQueries ?? false)
+    const settings = [
+      ...route.settings,
+      ...(conditions.length === 0 ? [] : [['match', objectCode(conditions)] as const]),
+    ]
+    const response = names.get(textOfCode(route.response)) ?? route.response
+    const args = [pathCode(route, base), response, ...(settings.length === 0 ? [] : [objectCode(settings)])]
+    return call(`${base?.name ?? 'rest'}.${route.method.toLowerCase()}`, args)
   })
-  const constants = [...names].map(([key, name]) => ({ code: JSON.parse(key) as Code, before: `const ${name} = ` }))
-  const list: Code = { open: '[', items: stubs, close: ']', isBroken: true }
-  const parts = [...constants, { code: list, before: 'export const routes = ' }]
-  const called = new Set(parts.flatMap(({ code }) => calledIn(code)))
+  const constants = [
+    ...[...bases.values()].map(({ name, code }) => named(`const ${name} =`, code)),
+    ...[...names].map(([key, name]) => named(`const ${name} =`, JSON.parse(key) as Code)),
+    named('export const routes =', list('[', stubs, ']', true)),
+  ]
+  const called = new Set(constants.flatMap(calledIn))
   const own = Object.keys(OWN).filter((name) => called.has(name))
-  const imported = FUNCTIONS.filter((name) => called.has(name.replace('type RequestSnapshot', 'exactly')))
+  const imported = IMPORTED.filter((name) => called.has(name.replace('type ResolverContext', 'only')))
   const pieces = [
     `import { ${imported.join(', ')} } from 'mynah'`,
     ...own.map((name) => OWN[name]),
-    ...parts.map(({ code, before }) => layOut(code, before)),
+    ...constants.map((code) => layOut(code)),
   ]
   return `${pieces.join('\n\n')}\n`
 }
 
 /** Returns the names of the functions that a code calls: `rest` for `rest.get(…)`. */
 function calledIn(code: Code): string[] {
-  if (typeof code === 'string' || !('items' in code)) return []
+  if (typeof code === 'string') return []
   const name = /(\w+)(?:\.\w+)?\($/.exec(code.open)?.[1]
   return [...(name ? [name] : []), ...code.items.flatMap(calledIn)]
 }
@@ -55,40 +61,70 @@ export const routes: Stub[] = []
 /** The functions that printed routes bring along. */
 const OWN: Readonly<Record<string, string>> = {
   bytes: 'const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))',
-  exactly: `/** Matches a request by its pathname, a slash at its end included, and by its parts. */
-function exactly(pathname: string, parts: Record<string, unknown>) {
-  return (request: RequestSnapshot) =>
-    new URL(request.url).pathname === pathname &&
-    Object.entries(parts).every(([part, expected]) => same(expected, request[part as keyof RequestSnapshot]))
-}
-
-/** A function or a RegExp stands for a value that it matches. */
-function same(expected: unknown, received: unknown): boolean {
-  if (typeof expected === 'function') return expected(received)
-  if (expected instanceof RegExp) return expected.test(String(received))
-  if (Object(expected) !== expected || Object(received) !== received) return expected === received
-  const [left, right] = [expected, received] as [Record<string, unknown>, Record<string, unknown>]
-  const keys = Object.keys({ ...left, ...right })
-  return Array.isArray(left) === Array.isArray(right) && keys.every((key) => same(left[key], right[key]))
+  only: `/** Answers one method, which \`rest\` does not have. */
+const only = (method: string, reply: unknown) => {
+  return ({ request, next }: ResolverContext) => (request.method === method ? reply : next())
 }`,
 }
 
-const FUNCTIONS = ['equals', 'exists', 'networkError', 'not', 'type RequestSnapshot', 'rest', 'sequence', 'text']
+const IMPORTED = [
+  'equals',
+  'exists',
+  'networkError',
+  'not',
+  'type ResolverContext',
+  'rest',
+  'sequence',
+  'status',
+  'text',
+]
 
-function printAnswers({ answers }: Exchange): PrintedAnswer {
+/** What the routes of one origin share, if there are several. */
+interface Base {
+  readonly name: string
+  readonly code: Code
+  /** Whether it has the condition of a request without queries. */
+  readonly hasQueries: boolean
+}
+
+function basesOf(exchanges: readonly Exchange[]): Map<string, Base> {
+  const requests = exchanges.map(({ request }) => request)
+  const bases = [...new Set(requests.map(({ origin }) => origin))].flatMap((origin) => {
+    const own = requests.filter((request) => request.origin === origin)
+    const hasQueries = own.filter(isWithoutQueries).length > 1
+    return own.length > 1 && (origin !== '' || hasQueries) ? [{ origin, hasQueries }] : []
+  })
+  return new Map(
+    bases.map(({ origin, hasQueries }, index) => {
+      const settings = hasQueries ? [objectCode([['match', objectCode([['queries', call('equals', ['{}'])]])]])] : []
+      const code = call('rest.at', [stringCode(origin || '/'), ...settings])
+      return [origin, { name: bases.length === 1 ? 'api' : `api${index + 1}`, code, hasQueries }]
+    }),
+  )
+}
+
+function isWithoutQueries({ queries }: Pick<RecordedRequest, 'queries'>): boolean {
+  return Object.keys(queries).length === 0
+}
+
+function pathCode({ path, request }: Route, base: Base | undefined): Code {
+  if (typeof path !== 'string') return String(path)
+  const code = stringCode(base ? path : request.origin + path)
+  return code.length > LONGEST_PATH ? `${code} as string` : code
+}
+
+function printAnswers({ answers, only }: Route): PrintedAnswer {
   const printed = answers.map(printAnswer)
   const [first] = printed as [PrintedAnswer, ...PrintedAnswer[]]
-  if (printed.length === 1) return first
   const isSame = printed.every(({ settings }) => JSON.stringify(settings) === JSON.stringify(first.settings))
-  if (isSame)
-    return {
-      response: call(
-        'sequence',
-        printed.map(({ response }) => response),
-      ),
-      settings: first.settings,
-    }
-  return { response: call('sequence', answers.map(printInSequence)), settings: [] }
+  if (only === undefined && isSame) return { ...first, response: inSequence(printed.map(({ response }) => response)) }
+  const alone = answers.map(printAlone)
+  const replies = only === undefined ? alone : alone.map((code) => call('only', [stringCode(only), code]))
+  return { response: inSequence(replies), settings: [] }
+}
+
+function inSequence(responses: readonly Code[]): Code {
+  return responses.length === 1 ? (responses[0] as Code) : call('sequence', responses)
 }
 
 function textOfCode(response: Code): string {
@@ -97,58 +133,37 @@ function textOfCode(response: Code): string {
 
 /** Returns names for the bodies that occur more than once. */
 function nameRepeated(responses: readonly Code[]): Map<string, string> {
-  const counts = new Map<string, number>()
-  for (const response of responses) counts.set(textOfCode(response), (counts.get(textOfCode(response)) ?? 0) + 1)
-  const repeated = [...counts].filter(([key, count]) => count > 1 && key.length > LONG).map(([key]) => key)
-  return new Map(repeated.map((key, index) => [key, `response${index + 1}`]))
+  const keys = responses.map(textOfCode).filter((key) => key.length > LONG)
+  const seen = new Set<string>()
+  const repeated = new Set(keys.filter((key) => seen.size === seen.add(key).size))
+  return new Map([...repeated].map((key, index) => [key, `response${index + 1}`]))
 }
 
-function partsMatch({ queries, body }: RecordedRequest): Code {
-  const asked = bodyMatch(body)
-  return objectCode([
-    ['queries', call('equals', [codeOf(asWritten(queries))])],
-    ...(asked ? [['body', asked] as const] : []),
-  ])
-}
-
-/** Returns the condition that a path and parts cannot express: a slash at the end, or a method that `rest` does not have. */
-function exactMatch({ method, pathname, queries, body }: RecordedRequest): Code {
-  const parts = [['method', stringCode(method)], ['queries', codeOf(asWritten(queries))], ...exactBody(body)] as const
-  return call('exactly', [stringCode(pathname), objectCode(parts)])
-}
-
-function exactBody(body: RecordedBody): (readonly [name: string, code: Code])[] {
+/** Returns the conditions of a stub, except that of a request without queries if its base has it. */
+function matchOf({ queries, body }: RecordedRequest, hasQueries: boolean): Entry[] {
+  const isImplied = hasQueries && isWithoutQueries({ queries })
+  const asked: Entry[] = isImplied ? [] : [['queries', call('equals', [codeOf(queries, ownCode)])]]
   switch (body.kind) {
     case 'none':
-      return [['body', 'undefined']]
+      return [...asked, ['body', call('not', [call('exists', [''])])]]
     case 'unknown':
-      return []
+      return asked
     case 'data':
-      return [['body', codeOf(asWritten(body.data))]]
+      return [...asked, ['body', call('equals', [codeOf(body.data, ownCode)])]]
     case 'text':
-      return [['text', codeOf(asWritten(body.text))]]
+      return [...asked, ['body', codeOf(body.text, ownCode)]]
     case 'bytes':
-      return [['body', rawCode(body.bytes)]]
+      return [...asked, ['body', rawCode(body.bytes)]]
   }
 }
 
-function bodyMatch(body: RecordedBody): Code | undefined {
-  if (body.kind === 'none') return call('not', [call('exists', [''])])
-  const [part] = exactBody(body)
-  return body.kind === 'data' && part ? call('equals', [part[1]]) : part?.[1]
-}
-
-/** Replaces a hidden value by code that matches anything, and a file by code that matches such a file. */
-function asWritten(value: unknown): unknown {
-  if (value === HIDDEN) return new Written('() => true')
-  if (typeof value === 'string') return value.includes(HIDDEN) ? new Written(hiddenCode(value)) : value
-  if (value instanceof RecordedFile || isFile(value)) {
-    const type = value.type ? ` && file.type === ${stringCode(value.type)}` : ''
-    return new Written(`(file: unknown) => file instanceof File && file.name === ${stringCode(value.name)}${type}`)
-  }
-  if (Array.isArray(value)) return value.map(asWritten)
-  if (!isPlainObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWritten(inner)]))
+/** Returns code that matches anything for a hidden value, and for a file code that matches such a file. */
+function ownCode(value: unknown): Code | undefined {
+  if (value === HIDDEN) return '() => true'
+  if (typeof value === 'string' && value.includes(HIDDEN)) return hiddenCode(value)
+  if (!(value instanceof RecordedFile || isFile(value))) return undefined
+  const type = value.type ? ` && file.type === ${stringCode(value.type)}` : ''
+  return onNextLine('(file: unknown) =>', `file instanceof File && file.name === ${stringCode(value.name)}${type}`)
 }
 
 /** Returns a RegExp that matches a text with any values in the places of the hidden ones. */

@@ -204,12 +204,12 @@ function archiveFile(value: unknown = archive): string {
 }
 
 /** Writes printed routes to a file of the project, with the library's sources in the library's place. */
-function writeRoutes(printed: string): string {
+function writeRoutes(printed: string, mynah = `${ROOT}src/entries/index.ts`): string {
   mkdirSync(`${ROOT}.vitest`, { recursive: true })
   const folder = mkdtempSync(`${ROOT}.vitest/routes-`)
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'routes.ts')
-  writeFileSync(file, printed.replace("from 'mynah'", `from '${ROOT}src/entries/index.ts'`))
+  writeFileSync(file, printed.replace("from 'mynah'", `from '${mynah}'`))
   return file
 }
 
@@ -229,9 +229,8 @@ async function answersOf(stubs: readonly Stub[]) {
 test('printed routes answer as har does', async () => {
   const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
   const { routes } = (await import(/* @vite-ignore */ file)) as { routes: readonly Stub[] }
-  expect(routes.map(String).map((route) => route.replace(/ {2}.*/, ''))).toEqual(
-    har(archive).map((stub) => String(stub).replace(/ {2}.*/, '')),
-  )
+  const routeOf = ({ method, at = '', path }: Stub) => `${method} ${at}${path}`
+  expect(routes.map(routeOf)).toEqual(har(archive).map(routeOf))
   expect(await answersOf(routes)).toEqual(await answersOf(har(archive)))
 })
 
@@ -250,24 +249,22 @@ test('an entry without an answer is printed as such', () => {
     runCommand(['routes', file, '--origin=any']).text,
   ).toBe(`import { equals, networkError, rest, sequence } from 'mynah'
 
+const api = rest.at('/', { match: { queries: equals({}) } })
+
 export const routes = [
-  rest.get('/reset', networkError('ECONNRESET'), { match: { queries: equals({}) } }),
-  rest.get('/left', undefined, { delay: Infinity, match: { queries: equals({}) } }),
-  rest.get('/flaky', sequence(networkError('ETIMEDOUT'), () => new Promise(() => {}), Response.json(1)), {
-    match: { queries: equals({}) },
-  }),
+  api.get('/reset', networkError('ECONNRESET')),
+  api.get('/left', undefined, { delay: Infinity }),
+  api.get('/flaky', sequence(networkError('ETIMEDOUT'), () => new Promise(() => {}), 1)),
 ]
 `)
 })
 
-test('paths that rest would read differently are matched as a whole', async () => {
+test('paths that rest would read differently are RegExps', async () => {
   const file = archiveFile(
     archiveOf({ url: `${API}//twice/a?x=1`, content: json(1) }, { url: `${API}/docs` }, { url: `${API}/docs/?q=a b` }),
   )
   const printed = runCommand(['routes', file, '--origin', 'any']).text
-  expect(printed).toContain(
-    "rest.get('{/*path}', 1, { match: exactly('//twice/a', { method: 'GET', queries: { x: '1' } }) }),",
-  )
+  expect(printed).toContain("  rest.get(/^\\/\\/twice\\/a$/, 1, { match: { queries: equals({ x: '1' }) } }),\n")
   const { routes } = (await import(/* @vite-ignore */ writeRoutes(printed))) as { routes: readonly Stub[] }
   startForgiving(routes)
   for (const url of [`${API}//twice/a?x=1`, 'https://other.test/docs', `${API}/docs/?q=a+b`]) {
@@ -311,7 +308,7 @@ test('printed routes compile under strict settings, with nothing unused', () => 
 }, 600_000)
 
 test('printed routes are formatted', async () => {
-  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const file = writeRoutes(runCommand(['routes', archiveFile()]).text, 'mynah')
   const args = ['format', '--vcs-enabled=false', '--config-path', ROOT, file]
   const { stdout } = await promisify(execFile)(`${ROOT}node_modules/.bin/biome`, args, { cwd: join(file, '..') })
   expect(stdout).toContain('No fixes applied')
@@ -325,15 +322,36 @@ test('printed routes are short: params are not invented, and equal bodies are wr
     code: 0,
     text: `import { equals, rest } from 'mynah'
 
+const api = rest.at('/', { match: { queries: equals({}) } })
+
 const response1 = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com', address: { city: 'London' } }
 
 export const routes = [
-  rest.get('/users/1', response1, { match: { queries: equals({}) } }),
-  rest.get('/users/2', response1, { match: { queries: equals({}) } }),
-  rest.get('/flags', {}, { match: { queries: equals({}) } }),
+  api.get('/users/1', response1),
+  api.get('/users/2', response1),
+  api.get('/flags', {}),
 ]
 `,
   })
+})
+
+test('routes of several origins have a base for each that has several', () => {
+  const urls = [`${API}/a`, `${API}/b?c=1`, 'https://b.test/a', 'https://b.test/b', 'https://c.test/a']
+  const printed = runCommand(['routes', archiveFile(archiveOf(...urls.map((url) => ({ url, status: 404 }))))]).text
+  expect(printed).toBe(`import { equals, rest } from 'mynah'
+
+const api1 = rest.at('https://api.test')
+
+const api2 = rest.at('https://b.test', { match: { queries: equals({}) } })
+
+export const routes = [
+  api1.get('/a', {}, { status: 404, match: { queries: equals({}) } }),
+  api1.get('/b', {}, { status: 404, match: { queries: equals({ c: '1' }) } }),
+  api2.get('/a', {}, { status: 404 }),
+  api2.get('/b', {}, { status: 404 }),
+  rest.get('https://c.test/a', {}, { status: 404, match: { queries: equals({}) } }),
+]
+`)
 })
 
 test('an archive in which nothing was answered is printed as an empty list', () => {
