@@ -11,8 +11,8 @@ export type LooseEntry = Omit<HarEntry, 'request' | 'response'> & {
   readonly _recordedBy?: string
 }
 
-/** Says how to load a valid archive. */
-const RIGHT = "Write  har(readFileSync('recording.har', 'utf8'))"
+/** The archives that `har` takes. */
+const RIGHT = 'har takes a HAR 1.2 archive: its text, or the object in that text'
 
 /**
  * Returns the entries of an archive. Errors call the archive `name`, and end with `advice`.
@@ -24,14 +24,15 @@ export function parseArchive(archive: unknown, name: string, advice = RIGHT): re
   }
   const har = typeof archive === 'string' ? parseText(archive, refuse) : archive
   if (ArrayBuffer.isView(archive)) refuse('it is bytes; pass the text of the archive')
-  const log = propertyOf(har, 'log')
+  const log = valueAt(har, 'log')
   if (!isObject(log)) refuse(isObject(har) ? 'it has no log' : `it is ${show(har)}`)
-  const entries = propertyOf(log, 'entries')
-  if (!Array.isArray(entries)) refuse(`log.entries is a list, not ${show(entries)}`)
-  return (entries as unknown[]).map((entry, index) => {
-    checkEntry(entry, (problem) => refuse(`log.entries[${index}]${problem}`))
-    return entry as LooseEntry
+  const entries = valueAt(log, 'entries')
+  if (!Array.isArray(entries)) return refuse(`log.entries is a list, not ${show(entries)}`)
+  entries.forEach((entry: unknown, index) => {
+    const problem = isObject(entry) ? entryProblem(entry) : `is an object, not ${show(entry)}`
+    if (problem) refuse(`log.entries[${index}]${isObject(entry) ? '.' : ' '}${problem}`)
   })
+  return entries
 }
 
 function parseText(text: string, refuse: (problem: string) => never): unknown {
@@ -44,58 +45,61 @@ function parseText(text: string, refuse: (problem: string) => never): unknown {
   }
 }
 
-function checkEntry(entry: unknown, refuse: (problem: string) => never): void {
-  if (!isObject(entry)) refuse(` is an object, not ${show(entry)}`)
-  const request = propertyOf(entry, 'request')
-  if (!isObject(request)) refuse(`.request is an object, not ${show(request)}`)
-  const check = (place: string, value: unknown, wanted: string, isRight: boolean) => {
-    if (!isRight) refuse(`.${place} is ${wanted}, not ${show(value)}`)
+/** The fields that are checked in every entry, if they are there, or only in an entry that has all fields of the format. */
+const FIELDS: Readonly<Record<'always' | 'if there' | 'if complete', readonly Field[]>> = {
+  always: [
+    ['request', 'an object', isObject],
+    ['request.method', 'a text', isText],
+    ['request.url', 'an absolute URL', (value) => isText(value) && URL.canParse(value)],
+  ],
+  'if there': [
+    ['request.headers', 'a list', Array.isArray],
+    ['request.postData.text', 'a text', isText],
+    ['request.postData.params', 'a list', Array.isArray],
+    ['response', 'an object', isObject],
+    ['response.status', 'a number', isNumber],
+    ['response.headers', 'a list', Array.isArray],
+    ['response.content.text', 'a text', isText],
+    ['response.content.encoding', "'base64' or nothing", (value) => value === '' || value === 'base64'],
+  ],
+  'if complete': [
+    ...['request.headers', 'request.cookies', 'request.queryString', 'response.headers', 'response.cookies'].map(
+      (place) => [place, 'a list', Array.isArray] as const,
+    ),
+    ['response.content', 'an object', isObject],
+  ],
+}
+type Field = readonly [place: string, wanted: string, isRight: (value: unknown) => boolean]
+
+/** Lists of names and values. Tools also write numbers as values. */
+const NAMED = ['request.headers', 'request.postData.params', 'response.headers']
+
+/** Returns the first problem of an entry, if it has any. */
+export function entryProblem(entry: object, isComplete = false): string | undefined {
+  const given = FIELDS['if there'].filter(([place]) => (valueAt(entry, place) ?? undefined) !== undefined)
+  for (const [place, wanted, isRight] of [...FIELDS.always, ...given, ...(isComplete ? FIELDS['if complete'] : [])]) {
+    const value = valueAt(entry, place)
+    if (!isRight(value)) return `${place} is ${wanted}, not ${show(value)}`
   }
-  const text = (place: string, value: unknown) => check(place, value, 'a text', typeof value === 'string')
-  const optional = (place: string, value: unknown) => {
-    if (value !== undefined && value !== null) text(place, value)
+  for (const place of NAMED) {
+    const items = (valueAt(entry, place) ?? []) as unknown[]
+    const index = items.findIndex((item) => !isText(valueAt(item, 'name')))
+    if (index >= 0) return `${place}[${index}].name is a text, not ${show(items[index])}`
   }
-  text('request.method', propertyOf(request, 'method'))
-  const url = propertyOf(request, 'url')
-  check('request.url', url, 'an absolute URL', typeof url === 'string' && URL.canParse(url))
-  checkNamed('request.headers', propertyOf(request, 'headers'), check)
-  const postData = propertyOf(request, 'postData')
-  optional('request.postData.text', propertyOf(postData, 'text'))
-  checkNamed('request.postData.params', propertyOf(postData, 'params'), check)
-  const response = propertyOf(entry, 'response')
-  check('response', response, 'an object', response === undefined || response === null || isObject(response))
-  const status = propertyOf(response, 'status')
-  check('response.status', status, 'a number', status === undefined || status === null || isNumber(status))
-  checkNamed('response.headers', propertyOf(response, 'headers'), check)
-  const content = propertyOf(response, 'content')
-  optional('response.content.text', propertyOf(content, 'text'))
-  const file = propertyOf(content, '_file')
-  if (typeof file === 'string' && !propertyOf(content, 'text')) {
-    refuse(
-      `.response.content is in the file ${show(file)}; save the archive with its bodies in it, as Playwright does with content: 'embed'`,
-    )
+  const { text, encoding, _file } = (valueAt(entry, 'response.content') ?? {}) as Readonly<Record<string, string>>
+  if (typeof _file === 'string' && !text) {
+    return `response.content is in the file ${show(_file)}; save the archive with its bodies in it, as Playwright does with content: 'embed'`
   }
-  const encoding = propertyOf(content, 'encoding')
-  check('response.content.encoding', encoding, "'base64' or nothing", !encoding || encoding === 'base64')
-  if (encoding !== 'base64') return
-  const base64 = propertyOf(content, 'text')
-  check('response.content.text', base64, 'base64', isBase64(String(base64 ?? '')))
+  return encoding && !isBase64(text ?? '') ? `response.content.text is base64, not ${show(text)}` : undefined
 }
 
-type Check = (place: string, value: unknown, wanted: string, isRight: boolean) => void
-
-/** Checks names and values. Tools also write numbers as values. */
-function checkNamed(place: string, list: unknown, check: Check): void {
-  if (list === undefined || list === null) return
-  check(place, list, 'a list', Array.isArray(list))
-  for (const [index, item] of (list as unknown[]).entries()) {
-    check(`${place}[${index}].name`, item, 'a text', typeof propertyOf(item, 'name') === 'string')
-  }
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 /** Tools also write numbers as texts. */
 function isNumber(value: unknown): boolean {
-  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^-?\d+$/.test(value)
+  return isText(value) ? /^-?\d+$/.test(value) : Number.isFinite(value)
 }
 
 function isBase64(text: string): boolean {
@@ -107,6 +111,6 @@ function isBase64(text: string): boolean {
   }
 }
 
-function propertyOf(value: unknown, key: string): unknown {
-  return isObject(value) ? (value as Record<string, unknown>)[key] : undefined
+function valueAt(value: unknown, place: string): unknown {
+  return place.split('.').reduce((inner, key) => (isObject(inner) ? Reflect.get(inner, key) : undefined), value)
 }

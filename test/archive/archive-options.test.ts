@@ -122,7 +122,7 @@ test.each(wrong)('a value that is not a HAR archive is refused: $title', ({ arch
   expect(error).toBeInstanceOf(MynahError)
   expect(error).toMatchObject({
     code: 'HAR',
-    message: `The archive is not a HAR archive: ${problem}\n\nWrite  har(readFileSync('recording.har', 'utf8'))`,
+    message: `The archive is not a HAR archive: ${problem}\n\nhar takes a HAR 1.2 archive: its text, or the object in that text`,
   })
 })
 

@@ -3,6 +3,7 @@ import { show } from '../../core/show.ts'
 import { isObject } from '../../core/type-guards.ts'
 import type { HarEntry } from '../har-format.ts'
 import { hideSecrets } from '../hide-secrets.ts'
+import { entryProblem } from '../parse-archive.ts'
 import { entryText } from './cassette-file.ts'
 import type { CassetteWriter } from './cassette-writer.ts'
 import type { SaveEntry } from './record-exchange.ts'
@@ -22,21 +23,9 @@ function redacted(entry: HarEntry, redact: Redact | undefined): HarEntry {
   if (!isObject(result) || !('request' in result && 'response' in result)) {
     refuse(`redact returned ${show(result)}; it returns an entry, or nothing after it has changed its argument`)
   }
-  const problem = problemOf(result as HarEntry)
+  const problem = entryProblem(result, true)
   if (problem) refuse(`redact returned an entry that cannot be replayed: ${problem}`)
   return hideSecrets(result as HarEntry)
-}
-
-/** Returns what an entry lacks: it would be refused when the cassette is read. */
-function problemOf({ request, response }: HarEntry): string | undefined {
-  if (!URL.canParse(request.url)) return `request.url is an absolute URL, not ${show(request.url)}`
-  const lists = { request: ['headers', 'cookies', 'queryString'], response: ['headers', 'cookies'] }
-  for (const [part, names] of Object.entries(lists)) {
-    const place: object = part === 'request' ? request : response
-    const missing = names.find((name) => !Array.isArray((place as Readonly<Record<string, unknown>>)[name]))
-    if (missing) return `${part}.${missing} is a list`
-  }
-  return isObject(response.content) ? undefined : `response.content is an object, not ${show(response.content)}`
 }
 
 function refuse(problem: string): never {

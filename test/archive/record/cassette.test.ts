@@ -271,8 +271,8 @@ describe('redact', () => {
 
   const broken: readonly [problem: string, (entry: HarEntry) => void][] = [
     ["request.url is an absolute URL, not '/users'", (entry) => void Object.assign(entry.request, { url: '/users' })],
-    ['request.headers is a list', (entry) => void Reflect.deleteProperty(entry.request, 'headers')],
-    ['response.cookies is a list', (entry) => void Reflect.deleteProperty(entry.response, 'cookies')],
+    ['request.headers is a list, not nothing', (entry) => void Reflect.deleteProperty(entry.request, 'headers')],
+    ['response.cookies is a list, not nothing', (entry) => void Reflect.deleteProperty(entry.response, 'cookies')],
     ['response.content is an object, not nothing', (entry) => void Reflect.deleteProperty(entry.response, 'content')],
   ]
   test.each(broken)('an entry that could not be replayed is refused: %s', async (problem, redact) => {
