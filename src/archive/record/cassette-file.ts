@@ -88,7 +88,7 @@ export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean
 }
 
 /** Writes a second file and renames it, so that nobody sees a half-written file. */
-function replaceFile(file: string, text: string): void {
+export function replaceFile(file: string, text: string): void {
   const beside = `${file}.${process.pid}-${threadId}.tmp`
   try {
     writeFileSync(beside, text)

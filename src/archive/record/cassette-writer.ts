@@ -2,12 +2,6 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { appendEntries, dropEntries } from './cassette-file.ts'
 
-interface Waiting {
-  readonly entry: string
-  resolve(): void
-  reject(error: unknown): void
-}
-
 /** The writers of each session. */
 const writers = new WeakMap<object, Map<string, CassetteWriter>>()
 
@@ -26,7 +20,8 @@ export class CassetteWriter {
   readonly #file: string
   /** Whether an entry of an earlier recording stays. Called before the first entry is written. */
   #isKept: ((entry: LooseEntry) => boolean) | undefined
-  #waiting: Waiting[] = []
+  #waiting: string[] = []
+  #writing: Promise<void> | undefined
 
   constructor(file: string, isKept?: (entry: LooseEntry) => boolean) {
     this.#file = file
@@ -35,25 +30,17 @@ export class CassetteWriter {
 
   /** Resolves when the entry is in the file. */
   write(entry: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry, resolve, reject })
-      if (this.#waiting.length === 1) queueMicrotask(() => this.#writeAll())
-    })
+    this.#waiting.push(entry)
+    this.#writing ??= Promise.resolve().then(() => this.#writeAll())
+    return this.#writing
   }
 
   #writeAll(): void {
-    const waiting = this.#waiting
+    const entries = this.#waiting
     this.#waiting = []
-    try {
-      if (this.#isKept) dropEntries(this.#file, this.#isKept)
-      this.#isKept = undefined
-      appendEntries(
-        this.#file,
-        waiting.map(({ entry }) => entry),
-      )
-      for (const { resolve } of waiting) resolve()
-    } catch (error) {
-      for (const { reject } of waiting) reject(error)
-    }
+    this.#writing = undefined
+    if (this.#isKept) dropEntries(this.#file, this.#isKept)
+    this.#isKept = undefined
+    appendEntries(this.#file, entries)
   }
 }

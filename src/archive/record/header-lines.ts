@@ -2,14 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { HeaderList } from '../../core/reply/reply.ts'
 
-/** A fetch that waits for its answer, and the headers of the answer once they have come. */
-interface Asking {
-  lines?: HeaderList
-}
+/** The fetch that the running code is part of. */
+const current = new AsyncLocalStorage<object>()
 
-const current = new AsyncLocalStorage<Asking>()
-const askings = new WeakMap<object, Asking>()
-let waiting = 0
+const CREATE = 'undici:request:create'
+const HEADERS = 'undici:request:headers'
+
+interface UndiciMessage {
+  readonly request: object
+  readonly response?: { readonly headers: readonly (Buffer | string)[] }
+}
 
 /**
  * Returns the answer of a fetch with its headers as the server wrote them: the case of the names, and each line of a name
@@ -18,40 +20,26 @@ let waiting = 0
 export async function withHeaderLines(
   send: () => Promise<Response>,
 ): Promise<{ readonly response: Response; readonly lines: HeaderList }> {
-  const asking: Asking = {}
-  if (waiting++ === 0) {
-    subscribe(CREATE, onCreate)
-    subscribe(HEADERS, onHeaders)
+  const asking = {}
+  let sent: object | undefined
+  let lines: HeaderList | undefined
+  const onCreate = (message: unknown) => {
+    if (current.getStore() === asking) sent = (message as UndiciMessage).request
   }
+  /** Of several heads, the last is the answer: the others are of early hints (103). */
+  const onHeaders = (message: unknown) => {
+    const { request, response } = message as UndiciMessage
+    if (request === sent && Array.isArray(response?.headers)) lines = toLines(response.headers)
+  }
+  subscribe(CREATE, onCreate)
+  subscribe(HEADERS, onHeaders)
   try {
     const response = await current.run(asking, send)
-    return { response, lines: asking.lines ?? [...response.headers] }
+    return { response, lines: lines ?? [...response.headers] }
   } finally {
-    if (--waiting === 0) {
-      unsubscribe(CREATE, onCreate)
-      unsubscribe(HEADERS, onHeaders)
-    }
+    unsubscribe(CREATE, onCreate)
+    unsubscribe(HEADERS, onHeaders)
   }
-}
-
-const CREATE = 'undici:request:create'
-const HEADERS = 'undici:request:headers'
-
-function onCreate(message: unknown): void {
-  const asking = current.getStore()
-  if (asking) askings.set((message as UndiciMessage).request, asking)
-}
-
-/** Of several heads, the last is the answer: the others are of early hints (103). */
-function onHeaders(message: unknown): void {
-  const { request, response } = message as UndiciMessage
-  const asking = askings.get(request)
-  if (asking && Array.isArray(response?.headers)) asking.lines = toLines(response.headers)
-}
-
-interface UndiciMessage {
-  readonly request: object
-  readonly response?: { readonly headers: readonly (Buffer | string)[] }
 }
 
 function toLines(raw: readonly (Buffer | string)[]): HeaderList {

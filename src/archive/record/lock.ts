@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } fr
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { now, timeOrigin } from '../../runtime/time.ts'
-import { isAlive } from './marks.ts'
+import { isAlive } from './recorder.ts'
 
 /** In milliseconds. A lock that is older belongs to a thread, or to a process of another computer, that was killed. */
 const STALE = 10_000

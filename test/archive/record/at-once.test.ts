@@ -28,7 +28,7 @@ function marksOf(file: string): string[] {
 /** Leaves a mark that another process could have left. */
 function leaveForeignMark(file: string, mark: object): void {
   mkdirSync(markFolder(), { recursive: true })
-  const text = JSON.stringify({ pid: 1, parent: 1, thread: 0, since: 0, ...mark })
+  const text = JSON.stringify({ file, pid: 1, parent: 1, since: 0, ...mark })
   writeFileSync(join(markFolder(), `${keyOf(file)}-999-0.json`), text)
 }
 
