@@ -5,9 +5,10 @@ import { isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
 import { parseArchive } from '../parse-archive.ts'
 import { VERSION } from '../write-archive.ts'
+import { findCollections } from './find-collections.ts'
 import { printRoutes } from './print-routes.ts'
 
-const HELP = `mynah routes <file.har> [--origin <origin>]
+const HELP = `mynah routes <file.har> [--origin <origin>] [--collections]
 
 Prints a HAR archive as routes, a TypeScript module to read, edit and keep:
 
@@ -15,6 +16,7 @@ Prints a HAR archive as routes, a TypeScript module to read, edit and keep:
 
   --origin any               routes that answer at any origin
   --origin https://api.test  routes of this origin in place of the recorded ones
+  --collections              lists of items with ids as collections of mynah/collection
   --help                     this text
   --version                  the version
 `
@@ -42,21 +44,32 @@ function run(args: readonly string[]): string {
   }
   if (command === '--version') return `${VERSION}\n`
   if (command !== 'routes') throw new Error(unknown(command, 'a command', ['routes', '--help', '--version']))
-  const { file, origin } = parseArguments(rest)
+  const { file, origin, hasCollections } = parseArguments(rest)
   const exchanges = exchangesOf(parseArchive(readArchive(file), file), origin === undefined ? {} : { origin })
-  return printRoutes(exchanges)
+  if (!hasCollections) return printRoutes(exchanges)
+  const { collections, others } = findCollections(exchanges)
+  return printRoutes(others, collections)
 }
 
-function parseArguments(args: readonly string[]): { file: string; origin: string | undefined } {
+interface Arguments {
+  readonly file: string
+  readonly origin: string | undefined
+  readonly hasCollections: boolean
+}
+
+function parseArguments(args: readonly string[]): Arguments {
   const files: string[] = []
   let origin: string | undefined
+  let hasCollections = false
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string
     if (arg === '--origin' || arg.startsWith('--origin=')) {
       origin = arg === '--origin' ? args[++index] : arg.slice('--origin='.length)
       if (origin !== 'any' && !isOrigin(origin)) throw new Error(`--origin is an origin, or any, not '${origin ?? ''}'`)
+    } else if (arg === '--collections') {
+      hasCollections = true
     } else if (arg.startsWith('-')) {
-      throw new Error(unknown(arg, 'an option', ['--origin', '--help']))
+      throw new Error(unknown(arg, 'an option', ['--origin', '--collections', '--help']))
     } else {
       files.push(arg)
     }
@@ -64,7 +77,7 @@ function parseArguments(args: readonly string[]): { file: string; origin: string
   const [file, more] = files
   if (file === undefined) throw new Error('routes needs the file of an archive: npx mynah routes recording.har')
   if (more !== undefined) throw new Error(`routes takes one file, not also '${more}'`)
-  return { file, origin }
+  return { file, origin, hasCollections }
 }
 
 /** Names the nearest of the known words, if one is near. */

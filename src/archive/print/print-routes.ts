@@ -4,6 +4,7 @@ import { type Exchange, isFile } from '../exchanges.ts'
 import { RecordedFile, type RecordedRequest } from '../read-request.ts'
 import { type Route, routesOf } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, list, named, objectCode, onNextLine, stringCode } from './code.ts'
+import type { FoundCollection } from './find-collections.ts'
 import { type Entry, type PrintedAnswer, printAlone, printAnswer, rawCode } from './print-answer.ts'
 
 /** Longer bodies that occur more than once get a name. */
@@ -12,9 +13,9 @@ const LONG = 60
 /** TypeScript cannot infer params from a longer path. */
 const LONGEST_PATH = 300
 
-/** Prints exchanges as a module that exports the same stubs, as a person would write them. */
-export function printRoutes(exchanges: readonly Exchange[]): string {
-  if (exchanges.length === 0) return NOTHING
+/** Prints exchanges, and collections, as a module that exports the same stubs, as a person would write them. */
+export function printRoutes(exchanges: readonly Exchange[], collections: readonly FoundCollection[] = []): string {
+  if (exchanges.length + collections.length === 0) return NOTHING
   const routes = routesOf(exchanges).map((route) => ({ ...route, ...printAnswers(route) }))
   const bases = basesOf(exchanges)
   const names = nameRepeated(routes.map(({ response }) => response))
@@ -32,16 +33,19 @@ export function printRoutes(exchanges: readonly Exchange[]): string {
   const constants = [
     ...[...bases.values()].map(({ name, code }) => named(`const ${name} =`, code)),
     ...[...names].map(([key, name]) => named(`const ${name} =`, JSON.parse(key) as Code)),
-    named('export const routes =', list('[', stubs, ']', true)),
+    ...collections.map(({ name, path, items }) =>
+      named(`export const ${name} =`, call('collection', [stringCode(path), codeOf(items)])),
+    ),
+    named('export const routes =', list('[', [...collections.map(({ name }) => `...${name}`), ...stubs], ']', true)),
   ]
   const called = new Set(constants.flatMap(calledIn))
   const own = Object.keys(OWN).filter((name) => called.has(name))
   const imported = IMPORTED.filter((name) => called.has(name.replace('type ResolverContext', 'only')))
-  const pieces = [
-    `import { ${imported.join(', ')} } from 'mynah'`,
-    ...own.map((name) => OWN[name]),
-    ...constants.map((code) => layOut(code)),
+  const imports = [
+    ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from 'mynah'`] : []),
+    ...(collections.length > 0 ? ["import { collection } from 'mynah/collection'"] : []),
   ]
+  const pieces = [imports.join('\n'), ...own.map((name) => OWN[name]), ...constants.map((code) => layOut(code))]
   return `${pieces.join('\n\n')}\n`
 }
 
