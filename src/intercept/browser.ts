@@ -1,21 +1,12 @@
+import { decompress } from '../request/decode.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { PageInterceptor } from './page/page-interceptor.ts'
 import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 
-const FORMATS = ['gzip', 'deflate']
-
 /** Decodes a body as a page's fetch does. */
-export const decoder: Decoder = (body, encodings) => {
-  if (!encodings.every((encoding) => FORMATS.includes(encoding))) return undefined
-  // The last encoding that was applied is decoded first (RFC 9110, section 8.4).
-  const decoded = [...encodings].reverse().reduce<ReadableStream<Uint8Array>>((stream, encoding) => {
-    const transform = new DecompressionStream(encoding as CompressionFormat)
-    return stream.pipeThrough(transform as TransformStream<Uint8Array, Uint8Array>)
-  }, body)
-  return decoded.getReader()
-}
+export const decoder: Decoder = (body, encodings) => decompress(body, encodings)?.getReader()
 
 /** A page has fetch and its classes. */
 export const lendGlobals = (): (() => void) => () => {}

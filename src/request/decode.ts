@@ -1,19 +1,28 @@
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
-/** Decodes the content encodings of a body. If an encoding is unknown or does not fit the bytes, the bytes stay encoded. */
-export async function decodeBody(bytes: ArrayBuffer, encodings: string): Promise<ArrayBuffer> {
-  let body = bytes
-  // Encodings are listed in the order in which they were applied, so the last is decoded first (RFC 9110, section 8.4).
-  for (const encoding of encodings.toLowerCase().split(',').reverse()) {
-    const format = FORMATS[encoding.trim()]
-    if (format && typeof DecompressionStream === 'function') body = await decompress(body, format).catch(() => body)
-  }
-  return body
+/** Returns the encodings of a `content-encoding` header, the one that was applied last first (RFC 9110, section 8.4). */
+export function encodingsOf(header: string): string[] {
+  const encodings = header.toLowerCase().split(',')
+  return encodings.map((one) => one.trim()).reverse()
 }
 
-function decompress(bytes: ArrayBuffer, format: CompressionFormat): Promise<ArrayBuffer> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
-  return new Response(stream).arrayBuffer()
+/** Decodes a stream as a page does. Returns `undefined` if an encoding is unknown. */
+export function decompress(
+  body: ReadableStream<Uint8Array>,
+  encodings: readonly string[],
+): ReadableStream<Uint8Array> | undefined {
+  const isKnown = encodings.every((encoding) => Object.hasOwn(FORMATS, encoding))
+  if (!isKnown || typeof DecompressionStream !== 'function') return undefined
+  return encodings.reduce((stream, encoding) => {
+    const transform = new DecompressionStream(FORMATS[encoding] as CompressionFormat)
+    return stream.pipeThrough(transform as TransformStream<Uint8Array, Uint8Array>)
+  }, body)
+}
+
+/** Decodes the content encodings of a body. If an encoding is unknown or does not fit the bytes, the bytes stay encoded. */
+export async function decodeBody(bytes: ArrayBuffer, encodings: string): Promise<ArrayBuffer> {
+  const stream = decompress(new Blob([bytes]).stream(), encodingsOf(encodings))
+  return stream ? new Response(stream).arrayBuffer().catch(() => bytes) : bytes
 }
 
 /** Returns a decoder for the charset of a content type; for UTF-8 if the charset is missing or unknown. */

@@ -1,13 +1,14 @@
 import { isEndedError, MynahError } from '../../core/errors.ts'
 import { atUser } from '../../core/own-frames.ts'
+import { encodingsOf } from '../../request/decode.ts'
 import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
 
 /**
- * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which they
- * were applied. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
+ * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which
+ * they are undone. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
  */
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
@@ -36,11 +37,7 @@ function fetchedBody(
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encodings = encoding
-    ?.toLowerCase()
-    .split(',')
-    .map((one) => one.trim())
-  const source = (encodings && decoder(body, encodings)) ?? body.getReader()
+  const source = (encoding !== null && decoder(body, encodingsOf(encoding))) || body.getReader()
   let stop = () => {}
   return new ReadableStream({
     type: 'bytes',

@@ -48,8 +48,7 @@ class AnyInflate extends Transform {
 export const decoder: Decoder = (body, encodings) => {
   // One encoding that is unknown, and fetch decodes none.
   if (!encodings.every((encoding) => Object.hasOwn(DECODERS, encoding))) return undefined
-  // The last encoding that was applied is decoded first (RFC 9110, section 8.4).
-  const transforms = encodings.map((encoding) => (DECODERS[encoding] as () => Transform)()).reverse()
+  const transforms = encodings.map((encoding) => (DECODERS[encoding] as () => Transform)())
   // Not `Readable.fromWeb`, which in a page takes no stream of another class than Node's.
   const chunks = Readable.from({ [Symbol.asyncIterator]: () => readAll(body) })
   const decoded = pipeline([chunks, ...transforms], () => {}) as unknown as Readable
