@@ -5,7 +5,7 @@ import { CASES } from './cases.ts'
 import { drawPlot } from './plot.ts'
 import { aboveFirst, aloneTable, interleave, median, type Rounds, type Row, table } from './report.ts'
 import { nodeBundle, pageBundles, pageParts } from './sizes.ts'
-import { runVitest, VITEST_LIBRARIES, writeVitestProjects } from './vitest.ts'
+import { runSuite, SUITE_LIBRARIES, SUITE_RUNNERS, writeSuites } from './suites.ts'
 
 /**
  * Runs every case for every library in turn, a process each, several rounds interleaved; prints medians and ratios, and
@@ -58,10 +58,13 @@ if (isWanted('startup')) {
   )
 }
 
-if (isWanted('vitest')) {
-  writeVitestProjects()
-  const rounds = aboveFirst(interleave(ROUNDS, VITEST_LIBRARIES, runVitest))
-  say(table('100 test files in Vitest, above a hand-stubbed fetch', 'ms', rounds, [{ of: 'msw', atMost: 1 / 3 }]))
+if (isWanted('suites')) {
+  writeSuites()
+  for (const runner of SUITE_RUNNERS) {
+    const rounds = interleave(ROUNDS, SUITE_LIBRARIES, (library) => runSuite(runner, library))
+    const title = `100 test files in ${runner}, above a hand-stubbed fetch`
+    say(table(title, 'ms', aboveFirst(rounds), [{ of: 'msw', atMost: 1 / 4 }]))
+  }
 }
 
 chapter('What a request costs')

@@ -25,6 +25,7 @@ const PARAM_REGEXP = /:(\w+)\(([^()]*)\)/
 const REGEXP = /^(?!.*(?:[:*][\p{ID_Start}$_"]|\/\*|\*\*)).*(?:^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\()/su
 
 const SEVERAL = 'a param of several segments starts with an asterisk'
+
 /** Literals and params alone: most paths, which no row is asked about. */
 const PLAIN = /^(?:\/:?[\w-]+)+\/?$/
 
