@@ -70,6 +70,8 @@ const doors = {
   expect: 'src/entries/expect.ts',
 }
 const vitestDoor = { vitest: 'src/entries/vitest.ts' }
+/** The reporter of a whole run. Vitest imports it, Jest and the workers require it. */
+const unusedDoor = { unused: 'src/entries/unused.ts' }
 const RUNNERS = ['vitest', '@jest/globals']
 
 const doorOptions: Options = {
@@ -101,13 +103,22 @@ export default defineConfig(() => {
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {
-        entry: { ...nodeEntry, ...doors, ...vitestDoor },
+        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor },
         footer: DISPOSABLE,
         compilerOptions: { stripInternal: true },
       },
     },
     { ...doorOptions, name: 'doors', entry: doors, format: 'cjs' },
     { ...doorOptions, name: 'vitest', entry: vitestDoor, format: ['esm', 'cjs'] },
+    {
+      ...doorOptions,
+      name: 'unused',
+      entry: unusedDoor,
+      format: ['esm', 'cjs'],
+      platform: 'node',
+      removeNodeProtocol: false,
+      shims: true,
+    },
     {
       ...common,
       entry: { command: 'src/entries/command.ts' },

@@ -26,8 +26,8 @@ for (const name of ENTRIES) {
   writeModule(name, `export { ${names} } from './${name}.cjs'\n`)
 }
 for (const name of DOORS) writeModule(name, `import './${name}.cjs'\n`)
-// Vitest cannot be required, so its door is built as an ES module.
-copyFileSync(join(DIST, 'vitest.d.cts'), join(DIST, 'vitest.d.ts'))
+// Vitest cannot be required, and its reporters are imported: these are built as ES modules.
+for (const name of ['vitest', 'unused']) copyFileSync(join(DIST, `${name}.d.cts`), join(DIST, `${name}.d.ts`))
 
 /** Moves the code of an entry behind a small file that names its exports. An entry that only names those of a chunk is small itself. */
 function moveBehind(name: string, code: string, names: string): void {

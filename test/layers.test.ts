@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/document'],
   ['openapi/schema'],
   ['openapi/check'],
-  ['archive', 'openapi', 'assertions', 'collection'],
+  ['archive', 'openapi', 'assertions', 'collection', 'unused'],
   ['archive/record', 'archive/print'],
   ['entries'],
 ]
@@ -50,6 +50,7 @@ const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
   '#file': 'response/file/file.node.ts',
+  '#recorder': 'runtime/recorder.node.ts',
   '#scope': 'runtime/scope.node.ts',
 }
 

@@ -43,7 +43,12 @@ export function readApi(document: object, options: OpenapiOptions): Operations {
   const parsed = new ApiDocument(document)
   const settings = parseOptions(parsed, options)
   const { origin, prefix } = settings
-  const api: Api = { schemas: new Schemas(parsed), settings, hint: (url, method) => hintOf(url, method) }
+  const api: Api = {
+    schemas: new Schemas(parsed),
+    settings,
+    hint: (url, method) => hintOf(url, method),
+    described: { title: parsed.title, operations: () => all, find: (method, url) => find(method, url) },
+  }
   const all = readOperations(parsed, (...parts) => new ContractedOperation(api, ...parts))
   checkIgnored(options, all)
   const find = operationFinder(all, settings)

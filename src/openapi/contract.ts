@@ -4,7 +4,7 @@ import type { Params } from '../core/params.ts'
 import { refuseCall } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'
 import { copyStub, defineStub } from '../core/stub/define-stub.ts'
-import type { Contract, Declarer, Settings, Stub } from '../core/stub/stub.ts'
+import type { Contract, Declarer, DescribedApi, Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject, isPromise } from '../core/type-guards.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
@@ -22,6 +22,7 @@ export interface Api {
   readonly schemas: Schemas
   readonly settings: ApiSettings
   readonly hint: NonNullable<Declarer['hint']>
+  readonly described: DescribedApi
 }
 
 /** One operation with its contract. Its check of requests and its example are made when they are first used. */
@@ -61,6 +62,7 @@ export class ContractedOperation extends Operation {
       pattern: compileTemplate(this.path, this.#api.settings),
       defaultStatus: this.defaultStatus,
       contract: this.#contract(() => String(stub), trace),
+      api: this.#api.described,
       hint: this.#api.hint,
       ...declarer,
     })
@@ -98,7 +100,8 @@ export class ContractedOperation extends Operation {
   checked(stub: Stub, toParams: (params: Params) => Params): Stub {
     const contract = this.#contract(() => String(stub), stub.parts.trace)
     const checkRequest: Contract['checkRequest'] = (request, params) => contract.checkRequest(request, toParams(params))
-    const declarer = { hint: this.#api.hint, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
+    const { hint, described: api } = this.#api
+    const declarer = { hint, api, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
     const copy = copyStub(stub, { declarer })
     this.#checkPayload(copy)
     return copy

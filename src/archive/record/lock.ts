@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../../runtime/is-alive.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
-import { isAlive } from './recorder.ts'
 
 /** In milliseconds. A lock that is older belongs to a thread, or to a process of another computer, that was killed. */
 const STALE = 10_000

@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { isAlive } from '../../runtime/is-alive.ts'
 import { replaceFile } from './cassette-file.ts'
-import { isAlive, type Recorder } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 
 /**
  * A file that a recorder writes into the system's temporary folder. It tells other recorders of the same run that this

@@ -47,12 +47,3 @@ function jestTestPath(): string | undefined {
   const { expect } = globalThis as { expect?: { getState?(): { testPath?: string } } }
   return expect?.getState?.().testPath
 }
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}

@@ -66,6 +66,14 @@ export interface Contract {
   parseReply(content: Content): Content | Promise<Content>
 }
 
+/** The operations of an API's document, by their names. */
+export interface DescribedApi {
+  readonly title: string
+  operations(): readonly { readonly name: string }[]
+  /** Returns the operation of a request. */
+  find(method: string, url: string): { readonly name: string } | undefined
+}
+
 /** What no call of `rest` can set. Whoever declares stubs, such as `rest.at(base)` or an OpenAPI document, sets it for all of them. */
 export interface Declarer {
   /** The base of `rest.at(base)`, as written. */
@@ -81,6 +89,8 @@ export interface Declarer {
   readonly contract?: Contract
   /** What the stubs were declared by, if they keep something between requests: the key of what they keep. */
   readonly owner?: object
+  /** The API that the stub's operation belongs to. */
+  readonly api?: DescribedApi
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
   readonly pattern?: Pattern
   /** Returns a line for the report on a request that no stub answers: how to get a stub for it. */

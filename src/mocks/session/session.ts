@@ -15,6 +15,7 @@ import { Failures } from './failures.ts'
 import { type CallEntry, Journal, OUTCOMES, type Outcome, toCall } from './journal.ts'
 import { Layers, toExpectation } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
+import { tellUsage, type Usage } from './tell-usage.ts'
 
 /** All state of mocks: the layers, how often each stub was used, what stubs keep, the journal, the failures. */
 export class Session implements StubGroup {
@@ -80,9 +81,12 @@ export class Session implements StubGroup {
 
   /** Returns the stubs that took no request. */
   unused(): Stub[] {
-    return this.#stubs()
-      .filter((stub) => !stub.parts.declarer.isFallback && this.#usesOf(stub) === 0)
-      .map(originalOf)
+    return this.#stubUses().flatMap(({ stub, isUsed }) => (isUsed ? [] : originalOf(stub)))
+  }
+
+  #stubUses(): Usage['stubs'] {
+    const stubs = this.layers.tables.flatMap((table) => table.stubs).filter(({ parts }) => !parts.declarer.isFallback)
+    return stubs.map((stub) => ({ stub, isUsed: this.#usesOf(stub) > 0 }))
   }
 
   /** Puts expectations in front. The undo removes them, whether they have come or not. */
@@ -158,6 +162,7 @@ export class Session implements StubGroup {
 
   /** Removes overrides and expectations, and clears counts, what stubs keep, and the journal. Failures stay until they are told. */
   reset(): void {
+    this.#tellUsage()
     this.failures.settle()
     this.layers.clear()
     this.#uses = new Map()
@@ -167,8 +172,16 @@ export class Session implements StubGroup {
 
   /** Aborts pending requests. The journal stays readable. */
   end(): void {
+    this.#tellUsage()
     this.layers.end()
     this.ended.abort(mocksEndedError)
     this.ended = new AbortSource()
+  }
+
+  #tellUsage(): void {
+    tellUsage?.({
+      stubs: this.#stubUses(),
+      requests: this.journal.entries(({ head }) => head !== undefined).map(({ request }) => request),
+    })
   }
 }

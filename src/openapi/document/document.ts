@@ -47,6 +47,12 @@ export class ApiDocument {
     return { value: this.root, at: '#' }
   }
 
+  /** The title and the version of the API, as far as the document has them. */
+  get title(): string {
+    const { title, version } = isData(this.root.info) ? this.root.info : {}
+    return [title ?? 'an API without a title', version].filter((part) => part !== undefined).join(' ')
+  }
+
   /**
    * Follows the references of a part to the part that is none.
    * @throws {MynahError} `OPENAPI`, for a reference that is not local, or that leads nowhere.

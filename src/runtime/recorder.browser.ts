@@ -1,0 +1,2 @@
+/** A page has no variables of its process. */
+export const findRecorder = (): undefined => undefined

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+/*
+ * The reporter `mynah/unused` in a project of its own, with the runner that is installed: node unused/run/check.mjs vitest
+ */
+
+const [runner] = process.argv.slice(2)
+const isModule = JSON.parse(readFileSync('package.json', 'utf8')).type === 'module'
+const root = resolve('unused/project')
+
+const load = (names, from) =>
+  isModule ? `import { ${names} } from '${from}'` : `const { ${names} } = require('${from}')`
+const framework = runner === 'vitest' ? "import { beforeAll, expect, test } from 'vitest'" : ''
+
+const DOCUMENT = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1.0.0' },
+  paths: {
+    '/pets': { get: operation(), post: operation() },
+    '/pets/{id}': { get: operation(), delete: operation() },
+  },
+}
+
+function operation() {
+  return { responses: { 200: { description: 'OK', content: { 'application/json': { schema: {} } } } } }
+}
+
+const FILES = {
+  'routes.js': `${load('rest', 'mynah')}
+${load('openapi', 'mynah/openapi')}
+const pets = openapi(${JSON.stringify(DOCUMENT)})
+const routes = [
+  rest.get('/one', 1),
+  rest.get('/two', 2),
+  rest.get('/none', 0),
+  rest.get('/before-a-crash', 3),
+  pets.get('/pets', []),
+  pets.post('/pets', []),
+  pets.get('/pets/{id}', {}),
+]
+${isModule ? 'export { routes }' : 'module.exports = { routes }'}
+`,
+  'one.test.js': testFile('one', ['/one', '/pets/7'], "  mocks.use(rest.get('/override', 1))"),
+  'two.test.js': testFile('two', ['/two', '/pets']),
+  'crash.test.js': `${testFile('crash', ['/before-a-crash'])}
+test('the process dies', () => {
+  if (process.env.CRASH) process.kill(process.pid, 'SIGKILL')
+})
+`,
+  'vitest.config.js': `export default { test: { reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]] } }`,
+  'jest.config.cjs': `module.exports = { reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]] }`,
+  'package.json': JSON.stringify({ name: 'project', private: true, type: isModule ? 'module' : 'commonjs' }),
+}
+
+function testFile(name, paths, more = '') {
+  return `${framework}
+${load('rest, setupMocks', 'mynah')}
+${load('routes', './routes.js')}
+const mocks = setupMocks(routes, { baseUrl: 'http://localhost:3000' })
+beforeAll(mocks)
+test('${name}', async () => {
+${more}
+  for (const path of ${JSON.stringify(paths)}) await fetch(new URL(path, 'http://localhost:3000'))
+})
+`
+}
+
+const STUBS = `mynah: no test used 3 of 8 stubs
+
+  rest.get('/override')  one.test.js:7
+  rest.get('/none')      routes.js:7
+  openapi.post('/pets')  routes.js:10
+`
+const OPERATIONS = `mynah: no test touched 2 of 4 operations of Pets 1.0.0
+
+  POST /pets
+  DELETE /pets/{id}
+`
+
+const BIN = { vitest: 'vitest/vitest.mjs', jest: 'jest/bin/jest.js' }[runner]
+const NODE_OPTIONS = runner === 'jest' && isModule ? ['--experimental-vm-modules'] : []
+const WAYS = {
+  vitest: [
+    ['--pool=threads'],
+    ['--pool=forks'],
+    ['--pool=vmThreads'],
+    ['--pool=forks', '--no-isolate'],
+    ['--pool=threads', '--no-file-parallelism'],
+  ],
+  jest: [['--runInBand'], ['--maxWorkers=2'], ['--maxWorkers=2', '--workerThreads']],
+}[runner]
+
+/** Runs the project with a temporary folder of its own. Returns what was printed of mynah, and what was left in that folder. */
+function run(args, { options = {}, crash = '', left = [], config } = {}) {
+  const temporary = mkdtempSync(join(tmpdir(), 'check-unused-'))
+  try {
+    for (const name of left) mkdirSync(join(temporary, name))
+    const env = { ...process.env, TMPDIR: temporary, OPTIONS: JSON.stringify(options), CRASH: crash, NO_COLOR: '1' }
+    delete env.FORCE_COLOR
+    const command = runner === 'vitest' ? ['run', ...(config ?? [])] : (config ?? [])
+    const bin = join(root, '../../node_modules', BIN)
+    const { status, stderr } = spawnSync(process.execPath, [...NODE_OPTIONS, bin, ...command, ...args], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    })
+    const told = [...stderr.matchAll(/^mynah: .*\n(?:\n(?: {2}\S.*\n)+)?/gm)].map(([text]) => text)
+    return { status, told, left: readdirSync(temporary).filter((name) => name.startsWith('mynah-')), stderr }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+rmSync(root, { recursive: true, force: true })
+mkdirSync(root, { recursive: true })
+for (const [name, text] of Object.entries(FILES)) writeFileSync(join(root, name), text)
+
+for (const args of WAYS) {
+  test(`${args.join(' ')}: what no test of the run used is told, and no file is left`, () => {
+    const { status, told, left, stderr } = run(args)
+    assert.deepEqual([told, left, status], [[STUBS, OPERATIONS], [], 0], stderr)
+  })
+}
+
+test('{ fail: true } fails the run', () => {
+  assert.equal(run([], { options: { fail: true } }).status, 1)
+})
+
+test('a run of some tests tells no stub, and does not fail', () => {
+  for (const args of [['one'], ['-t', 'one'], ['--shard=1/2']]) {
+    const { status, told, left, stderr } = run(args, { options: { fail: true } })
+    const text = 'mynah: some of the tests did not run, so nobody knows which stubs no test uses\n'
+    assert.deepEqual([told, left, status], [[text], [], 0], stderr)
+  }
+})
+
+test('what a worker told before it died is known, and no file is left', () => {
+  const args = { vitest: ['--pool=forks'], jest: ['--maxWorkers=2'] }[runner]
+  const { status, told, left, stderr } = run(args, { crash: '1' })
+  assert.deepEqual([told, left, status], [[STUBS, OPERATIONS], [], 1], stderr)
+})
+
+test('the folder of a run that was killed is removed by the next run, the folder of a living run stays', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  const living = `mynah-unused-${process.pid}-living`
+  assert.deepEqual(run([], { left: [`mynah-unused-${pid}-dead`, living] }).left, [living])
+})
+
+test('without the reporter nothing is told or written', () => {
+  const config = { vitest: ['--reporter=default'], jest: ['--reporters=default'] }[runner]
+  const { status, told, left } = run([], { config })
+  assert.deepEqual([told, left, status], [[], [], 0])
+})
+
+test('an unknown option is refused', () => {
+  const { status, stderr } = run([], { options: { fails: true } })
+  assert.match(stderr, /new UnusedReporter: .fails. is not an option; use fail/)
+  assert.notEqual(status, 0)
+})
