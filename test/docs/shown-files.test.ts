@@ -12,6 +12,7 @@ const PROJECTS: readonly (readonly [page: string, section: string | undefined, p
   ['docs/guide/testing.md', 'A setup file for Jasmine', 'test/consumers/setup-jasmine'],
   ['docs/recipes/react-testing-library.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
+  ['docs/recipes/optimistic-updates.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/contract-tests.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/login-and-cookies.md', 'In Storybook, and in any page', 'docs/examples/storybook'],
   ['docs/recipes/storybook-error-states.md', undefined, 'docs/examples/storybook'],
