@@ -1,8 +1,8 @@
 import type { Matcher } from '../core/matcher.ts'
 import type { Params } from '../core/params.ts'
-import type { NamedReply, ResolverContext } from '../core/reply/reply.ts'
+import type { NamedReply } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
-import type { RestResponse, RestSettings } from '../core/stub/rest-method.ts'
+import type { RestResolver, RestResponse, RestSettings, TypedRequest } from '../core/stub/rest-method.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'
 import type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
 import type { OperationMethod } from './document/operation.ts'
@@ -33,7 +33,7 @@ export type OpenapiMethod<Paths, Method extends OperationMethod> = <
     | PayloadAt<ResponsesOf<Paths, Path, Method>, Status>
     | NamedReply
     | Response
-    | OpenapiResolver<OperationOf<Paths, Path, Method>>,
+    | RestResolver<OperationShape<OperationOf<Paths, Path, Method>>>,
   settings?: OpenapiSettings<OperationOf<Paths, Path, Method>, Status>,
 ) => Stub
 
@@ -106,34 +106,23 @@ type BodyIn<Content> = {
       : unknown
 }[keyof Content]
 
-/** A request as a resolver of an operation sees it: as it arrived, uncoerced. */
-export interface OpenapiRequest<Operation> extends Omit<RequestSnapshot, 'params' | 'queries' | 'body'> {
-  readonly params: TextsOf<ParametersIn<Operation, 'path'>>
-  readonly queries: TextsOf<ParametersIn<Operation, 'query'>>
-  readonly body: BodyOf<Operation>
+/** What `rest` takes as the types of a route: those of an operation. */
+export interface OperationShape<Operation> {
+  params: TextsOf<ParametersIn<Operation, 'path'>>
+  queries: TextsOf<ParametersIn<Operation, 'query'>>
+  body: BodyOf<Operation>
+  /** A payload of any documented status. */
+  response: Operation extends { responses: infer Responses } ? ContentOf<Responses[keyof Responses]> : never
 }
 
-/** A function that makes the response of each request; it may send any of the documented payloads. */
-export type OpenapiResolver<Operation> = (
-  context: ResolverContext<OpenapiRequest<Operation>>,
-) => OpenapiAnswer<Operation> | Promise<OpenapiAnswer<Operation>>
+/** A request as a resolver of an operation sees it: as it arrived, uncoerced. */
+export type OpenapiRequest<Operation> = TypedRequest<OperationShape<Operation>>
 
-/** The result of a resolver: a documented payload, a reply with a name, or a `Response`. */
-export type OpenapiAnswer<Operation> = AnyPayload<Operation> | NamedReply | Response
-
-/** A payload of any documented status. */
-export type AnyPayload<Operation> = Operation extends { responses: infer Responses }
-  ? ContentOf<Responses[keyof Responses]>
-  : never
-
-/** Conditions by declared names; none if the operation declares none. */
-export type DeclaredConditions<Declared, More extends string = never> = [keyof Declared | More] extends [never]
-  ? Readonly<Record<string, never>>
-  : { readonly [Name in keyof Declared | More]?: unknown }
-
-/** The conditions on a part of the request. */
+/** The conditions on a part of the request: by declared names only; none if the operation declares none. */
 export type OpenapiConditions<Declared, Received, More extends string = never> =
-  | DeclaredConditions<Declared, More>
+  | ([keyof Declared | More] extends [never]
+      ? Readonly<Record<string, never>>
+      : { readonly [Name in keyof Declared | More]?: unknown })
   | ((part: Received) => unknown)
   | Matcher
   | StandardSchema

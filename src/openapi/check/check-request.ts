@@ -5,12 +5,12 @@ import { HIDDEN, showReceived } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { isData, pointer } from '../document/document.ts'
 import { isForm, isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
-import type { Operation, Parameter, Place } from '../document/operation.ts'
+import { type Operation, type Parameter, PLACES } from '../document/operation.ts'
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
 import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
 import { type Violation, violationsOf } from '../schema/violations.ts'
-import { readQuery, readText, type Style, styleOf, type Texts, unflatten } from './read-parameter.ts'
+import { readQuery, readText, styleOf, type Texts, unflatten } from './read-parameter.ts'
 import { jsonViolations, textViolations } from './text-violations.ts'
 
 /** Returns all violations of the contract in a request. */
@@ -19,22 +19,8 @@ export type RequestCheck = (request: ResolvableRequest, params: Params) => Viola
 /** The headers that are described elsewhere than among the parameters (OpenAPI 3.1, section 4.8.12.1). */
 const DESCRIBED_ELSEWHERE = ['accept', 'content-type', 'authorization']
 
-/** A parameter, prepared to be checked. */
-interface Check {
-  readonly name: string
-  readonly place: Place
-  readonly at: string
-  readonly isRequired: boolean
-  readonly mayBeEmpty: boolean
-  readonly style: Style
-  readonly schema: CompiledSchema
-  /** Whether the text is JSON. */
-  readonly isJson: boolean
-}
-
 /** The parts of a request that hold parameters, in the order of the violations. */
 const PARTS = { path: 'params', query: 'queries', header: 'headers', cookie: 'cookies' } as const
-const PLACES = Object.keys(PARTS) as Place[]
 
 /**
  * Makes the check of an operation's requests.
@@ -42,53 +28,48 @@ const PLACES = Object.keys(PARTS) as Place[]
  */
 export function createRequestCheck(operation: Operation, schemas: Schemas): RequestCheck {
   const adjacent = adjacentParams(operation.path)
-  const checks = PLACES.flatMap((place) => operation.parameters.filter((one) => one.place === place))
+  const parameters = PLACES.flatMap((place) => operation.parameters.filter((one) => one.place === place))
     .filter(({ place, name }) => place !== 'path' || !adjacent.has(name))
     .filter(({ place, name }) => place !== 'header' || !DESCRIBED_ELSEWHERE.includes(name.toLowerCase()))
-    .map((parameter) => toCheck(parameter, schemas))
-  const queries = checks.filter(({ place }) => place === 'query').map(({ name }) => name)
+  const checks = parameters.map((parameter) => parameterCheck(parameter, schemas))
+  const queries = parameters.filter(({ place }) => place === 'query').map(({ name }) => name)
   const declared = [...operation.apiKeys('query'), ...queries]
   const bodyViolations = createBodyCheck(operation.body, schemas)
   return (request, params) => {
     const used = new Set(declared)
-    const found = checks.flatMap((check) => parameterViolations(check, readValue(check, request, params, used)))
+    const found = checks.flatMap((check) => check(request, params, used))
     const undeclared = Object.keys(request.queries).filter((name) => !used.has(name))
     for (const name of undeclared) found.push(unexpected(`queries.${name}`, request.queries[name]))
     return [...found, ...bodyViolations(request)]
   }
 }
 
-function toCheck(parameter: Parameter, schemas: Schemas): Check {
-  const { name, place, part } = parameter
+/** Returns the check of a parameter. The names of the queries that belong to it go to `used`. */
+function parameterCheck(parameter: Parameter, schemas: Schemas) {
+  const { place, part } = parameter
+  const name = place === 'header' ? parameter.name.toLowerCase() : parameter.name
+  const at = `${PARTS[place]}.${name}`
   const [content] = isData(part.value.content) ? Object.entries(part.value.content) : []
   const owner = content ? { value: content[1], at: pointer(pointer(part.at, 'content'), content[0]) } : part
-  return {
-    name: place === 'header' ? name.toLowerCase() : name,
-    place,
-    at: `${PARTS[place]}.${name}`,
-    isRequired: part.value.required === true,
-    mayBeEmpty: place === 'query' && part.value.allowEmptyValue === true,
-    style: styleOf(parameter),
-    schema: schemas.schemaOf(owner, 'request'),
-    isJson: content !== undefined && isJson(content[0]),
+  const schema = schemas.schemaOf(owner, 'request')
+  const style = styleOf(parameter)
+  const isJsonText = content !== undefined && isJson(content[0])
+  /** Reads the value: as the style says, or the text of one that is JSON. `undefined` if it is not there. */
+  const read = (request: ResolvableRequest, params: Params, used: Set<string>): unknown => {
+    if (place === 'query' && !isJsonText) return readQuery(name, style, schema, request.queries, used)
+    const texts: Texts = place === 'path' ? params : request[PARTS[place]]
+    const text = texts[name]
+    return typeof text === 'string' && !isJsonText ? readText(text, name, style, schema) : text
   }
-}
-
-/** Reads the value of a parameter: as its style says, or the text of one that is JSON. `undefined` if it is not there. */
-function readValue(check: Check, request: ResolvableRequest, params: Params, used: Set<string>): unknown {
-  const { name, place, style, schema } = check
-  if (place === 'query')
-    return check.isJson ? request.queries[name] : readQuery(name, style, schema, request.queries, used)
-  const texts: Texts = place === 'path' ? params : request[PARTS[place]]
-  const text = texts[name]
-  return typeof text === 'string' && !check.isJson ? readText(text, name, style, schema) : text
-}
-
-function parameterViolations({ at, schema, isRequired, mayBeEmpty, isJson }: Check, value: unknown): Violation[] {
-  if (value === undefined) return isRequired ? [{ at, expected: typeOf(schema), received: 'nothing' }] : []
-  if (value === '' && mayBeEmpty) return []
-  if (isJson && typeof value === 'string') return jsonViolations(schema, value, at, showPart)
-  return violationsOf(schema, coerce(value, schema), at, showPart)
+  return (request: ResolvableRequest, params: Params, used: Set<string>): Violation[] => {
+    const value = read(request, params, used)
+    if (value === undefined) {
+      return part.value.required === true ? [{ at, expected: typeOf(schema), received: 'nothing' }] : []
+    }
+    if (value === '' && place === 'query' && part.value.allowEmptyValue === true) return []
+    if (isJsonText && typeof value === 'string') return jsonViolations(schema, value, at, showPart)
+    return violationsOf(schema, coerce(value, schema), at, showPart)
+  }
 }
 
 function typeOf({ root }: CompiledSchema): string {

@@ -20,20 +20,11 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Takes no value. The validator's error for `false` has no place in the schema. */
 export const NOTHING: Schema = { not: {}, title: 'nothing' }
 
-/** The keywords whose value is a schema, a list of them, or a map of them. */
-const INNER = ['items', 'additionalProperties', 'not']
-const INNER_SINCE_31 = [
-  'additionalItems',
-  'contains',
-  'else',
-  'if',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const MAPS = ['properties', 'patternProperties', 'dependentSchemas']
+/** The keywords whose value is a schema, a list of schemas or a map of them. */
+const SCHEMA = /^(items|additionalProperties|not)$/
+const SCHEMA_SINCE_31 = /^(additionalItems|contains|else|if|propertyNames|then|unevaluatedItems|unevaluatedProperties)$/
+const LIST = /^(allOf|anyOf|oneOf|prefixItems)$/
+const MAP = /^(properties|patternProperties|dependentSchemas)$/
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
 /**
@@ -49,7 +40,7 @@ export class Translation {
   /** The places of references that are still to be translated. */
   #pending: Part[] = []
   /** The translated schemas: YAML may have the same one at many places. */
-  #known = new WeakMap<object, Schema | boolean>()
+  #known = new WeakMap<object, Schema>()
 
   /** `excused` is the flag of fields that may be missing. */
   constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', checked: CheckedValue) {
@@ -83,11 +74,10 @@ export class Translation {
     const { value, at } = part
     if (typeof value === 'boolean') return value || NOTHING
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
-    const known = excused.length === 0 ? this.#known.get(value) : undefined
-    if (known !== undefined) return known
-    const translated = this.#translated(value, at, excused)
-    if (excused.length === 0) this.#known.set(value, translated)
-    return translated
+    if (excused.length > 0) return this.#translated(value, at, excused)
+    const known = this.#known.get(value) ?? this.#translated(value, at, excused)
+    this.#known.set(value, known)
+    return known
   }
 
   #translated(value: Data, at: string, excused: readonly string[]): Schema {
@@ -121,11 +111,11 @@ export class Translation {
       if (pattern !== undefined) result.pattern = pattern
     } else if (LIMIT.test(keyword) ? isNumber(value) : PLAIN[keyword]?.(value)) {
       result[keyword] = value
-    } else if (LISTS.includes(keyword)) {
+    } else if (LIST.test(keyword)) {
       if (Array.isArray(value) && value.length > 0) result[keyword] = withoutCopies(keyword, value.map(inner))
-    } else if (MAPS.includes(keyword)) {
+    } else if (MAP.test(keyword)) {
       if (isData(value)) result[keyword] = this.#map(keyword, value, inner)
-    } else if (INNER.includes(keyword) || (INNER_SINCE_31.includes(keyword) && this.#document.version !== '3.0')) {
+    } else if (SCHEMA.test(keyword) || (SCHEMA_SINCE_31.test(keyword) && this.#document.version !== '3.0')) {
       result[keyword] = Array.isArray(value) ? value.map(inner) : this.#schema(part)
     }
   }
