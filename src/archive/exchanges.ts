@@ -3,21 +3,13 @@ import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
-import { RecordedFile, type RecordedRequest, readRequest } from './read-request.ts'
+import { type RecordedRequest, readRequest } from './read-request.ts'
 import { type RecordedAnswer, readAnswer } from './read-response.ts'
 
 /** A request with all its answers, in order. */
 export interface Exchange {
   readonly request: RecordedRequest
   readonly answers: readonly RecordedAnswer[]
-}
-
-/** One entry: its request, its answer, and the test file that recorded it. */
-interface Recorded {
-  readonly key: string
-  readonly by: string
-  readonly request: RecordedRequest
-  readonly answer: RecordedAnswer
 }
 
 /**
@@ -28,10 +20,15 @@ interface Recorded {
  * Each file sent the request from the start, so a sequence of both files' answers would be one that nobody received.
  */
 export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, own?: string): Exchange[] {
-  const recorded = entries.filter(isHttpEntry).flatMap((entry) => read(entry, options))
   const exchanges = new Map<string, { request: RecordedRequest; by: string; answers: RecordedAnswer[] }>()
-  for (const { key, by, request, answer } of recorded) {
+  for (const entry of entries) {
+    if (!isHttpEntry(entry) || (options.filter && !options.filter(entry as HarEntry))) continue
+    const answer = readAnswer(entry)
+    if (!answer) continue
+    const request = requestOf(entry, options)
+    const key = requestKey(request)
     const known = exchanges.get(key)
+    const by = entry._recordedBy ?? ''
     if (!known || (by === own && known.by !== own)) exchanges.set(key, { request, by, answers: [answer] })
     else if (known.by === by) known.answers.push(answer)
   }
@@ -46,20 +43,15 @@ function isHttpEntry(entry: LooseEntry): boolean {
   return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
 }
 
-function read(entry: LooseEntry, { filter, ignore, origin }: ArchiveOptions): Recorded[] {
-  if (filter && !filter(entry as HarEntry)) return []
-  const answer = readAnswer(entry)
-  if (!answer) return []
+function requestOf(entry: LooseEntry, { ignore, origin }: ArchiveOptions): RecordedRequest {
   const whole = readRequest(entry)
-  const ignored = ignore?.queries ?? []
-  const queries = Object.entries(whole.queries).filter(([name]) => !ignored.includes(name))
-  const request: RecordedRequest = {
+  const queries = Object.entries(whole.queries).filter(([name]) => !ignore?.queries?.includes(name))
+  return {
     ...whole,
     origin: origin === undefined ? whole.origin : origin === 'any' ? '' : new URL(origin).origin,
     queries: Object.assign(Object.create(null), Object.fromEntries(queries)),
     ...(ignore?.body && { body: { kind: 'unknown' } }),
   }
-  return [{ key: requestKey(request), by: entry._recordedBy ?? '', request, answer }]
 }
 
 /** Returns the same text for two equal requests. The order of queries and of keys does not count. */
@@ -70,7 +62,7 @@ function requestKey({ method, origin, pathname, queries, body }: RecordedRequest
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (isBytes(value)) return toBase64(value)
-  if (value instanceof RecordedFile || isFile(value)) return [value.name, value.type]
+  if (isFile(value)) return [value.name, value.type]
   if (!isPlainObject(value)) return value
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))

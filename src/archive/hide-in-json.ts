@@ -1,3 +1,4 @@
+import { parsedJson } from '../core/parsed-json.ts'
 import { isSecretName } from '../core/secrets.ts'
 
 /**
@@ -49,16 +50,7 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
 
 /** Returns the text of a JSON string, also if it broke off. */
 export function plainOf(json: string): string {
-  return parsedString(json) ?? json.slice(1)
-}
-
-/** Returns the text of a JSON string; `undefined` if it is none. */
-export function parsedString(json: string): string | undefined {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
+  return (parsedJson(json) as string | undefined) ?? json.slice(1)
 }
 
 function isKey(layout: string, end: number): boolean {

@@ -1,8 +1,9 @@
 import { isUrlencoded } from '../core/http-rules.ts'
+import { parsedJson } from '../core/parsed-json.ts'
 import { decode } from '../core/request.ts'
 import { isSecretName, isSecretQuery } from '../core/secrets.ts'
 import { HIDDEN } from '../core/show.ts'
-import { parsedString, plainOf, replaceInJson } from './hide-in-json.ts'
+import { plainOf, replaceInJson } from './hide-in-json.ts'
 
 /** A JSON Web Token is a secret under any name. */
 const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
@@ -99,7 +100,7 @@ function isForm(text: string): boolean {
 
 /** Whether a text is JSON, or begins like it: whatever its content type says, and though it may have broken off. */
 export function isJson(text: string): boolean {
-  return text.startsWith('"') ? parsedString(text) !== undefined : /^[\ufeff\s]*[[{]/.test(text)
+  return text.startsWith('"') ? parsedJson(text) !== undefined : /^[\ufeff\s]*[[{]/.test(text)
 }
 
 /** Hides the secrets in a JSON text, and leaves the rest as it was written. */

@@ -72,20 +72,9 @@ export function isDeep(value: unknown): boolean {
   return false
 }
 
-/** A field of a form. Of a file, the name and the type are compared. */
+/** A field of a form. Of a file, the name and the type are compared: an archive need not have its bytes. */
 function toField({ name, value = '', fileName, contentType = '' }: HarParam): [string, unknown] {
-  return [name, fileName === undefined ? String(value) : new RecordedFile(fileName, contentType)]
-}
-
-/** A file of a form. An archive need not have its bytes. */
-export class RecordedFile {
-  readonly name: string
-  readonly type: string
-
-  constructor(name: string, type: string) {
-    this.name = name
-    this.type = type
-  }
+  return [name, fileName === undefined ? String(value) : new File([], fileName, { type: contentType })]
 }
 
 export function headerOf(headers: readonly HarNamed[] | null | undefined, wanted: string): string | undefined {

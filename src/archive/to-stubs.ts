@@ -12,7 +12,7 @@ import { isPlainObject } from '../core/type-guards.ts'
 import { toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
 import { hideInBody, hideInText } from './hide-in-text.ts'
-import { type RecordedBody, RecordedFile, type RecordedRequest } from './read-request.ts'
+import type { RecordedBody, RecordedRequest } from './read-request.ts'
 import { isType, type RecordedAnswer } from './read-response.ts'
 
 /** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `declarer`. */
@@ -111,7 +111,7 @@ function withoutHidden(value: unknown): unknown {
   if (typeof value === 'string' && value.includes(HIDDEN)) {
     return equalTo(value, (received) => typeof received === 'string' && hideInText(received) === value)
   }
-  if (value instanceof RecordedFile || isFile(value)) {
+  if (isFile(value)) {
     const { name, type } = value
     const isSame = (received: unknown) =>
       isFile(received) && received.name === name && (!type || received.type === type)

@@ -42,11 +42,10 @@ type Field = string | File
 type Fields = Readonly<Record<string, Field | readonly Field[]>>
 
 function paramsOf(fields: Fields): HarParam[] {
-  return Object.entries(fields).flatMap(([name, values]) =>
-    [values].flat().map((value) => toParam(name, value as Field)),
+  const all = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value as Field] as const),
   )
-}
-
-function toParam(name: string, value: Field): HarParam {
-  return isFile(value) ? { name, fileName: value.name, contentType: value.type } : { name, value }
+  return all.map(([name, value]) =>
+    isFile(value) ? { name, fileName: value.name, contentType: value.type } : { name, value },
+  )
 }

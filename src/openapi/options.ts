@@ -77,14 +77,12 @@ function isPrefix(baseUrl: unknown): boolean {
 }
 
 function parseBasePath(baseUrl: string): BasePath {
-  if (isPrefix(baseUrl)) return { origin: '', prefix: trimmed(baseUrl) }
-  const { origin, pathname } = new URL(baseUrl)
-  return { origin, prefix: trimmed(pathname) }
+  const { origin, pathname } = new URL(baseUrl, 'http://any.test')
+  return { origin: isPrefix(baseUrl) ? '' : origin, prefix: pathname.replace(/\/+$/, '') }
 }
 
 /** Returns the path of the first server, with the defaults of its variables. */
-function serverOf(document: ApiDocument): BasePath {
-  const { servers } = document.root
+function serverOf({ root: { servers } }: ApiDocument): BasePath {
   const server: unknown = Array.isArray(servers) ? servers[0] : undefined
   if (!isData(server) || typeof server.url !== 'string') return { origin: '', prefix: '' }
   const variables = isData(server.variables) ? server.variables : {}
@@ -92,9 +90,5 @@ function serverOf(document: ApiDocument): BasePath {
     const variable = variables[name]
     return isData(variable) ? String(variable.default) : 'x'
   })
-  return { origin: '', prefix: URL.canParse(url, 'http://x') ? trimmed(new URL(url, 'http://x').pathname) : '' }
-}
-
-function trimmed(pathname: string): string {
-  return pathname.replace(/\/+$/, '')
+  return URL.canParse(url, 'http://x') ? { ...parseBasePath(url), origin: '' } : { origin: '', prefix: '' }
 }

@@ -1,7 +1,7 @@
 import { escapeRegExp } from '../../core/regexp.ts'
 import { HIDDEN } from '../../core/show.ts'
 import { type Exchange, isFile } from '../exchanges.ts'
-import { RecordedFile, type RecordedRequest } from '../read-request.ts'
+import type { RecordedRequest } from '../read-request.ts'
 import { type Route, routesOf } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, list, named, objectCode, onNextLine, stringCode } from './code.ts'
 import type { FoundCollection } from './find-collections.ts'
@@ -165,7 +165,7 @@ function matchOf({ queries, body }: RecordedRequest, hasQueries: boolean): Entry
 function ownCode(value: unknown): Code | undefined {
   if (value === HIDDEN) return '() => true'
   if (typeof value === 'string' && value.includes(HIDDEN)) return hiddenCode(value)
-  if (!(value instanceof RecordedFile || isFile(value))) return undefined
+  if (!isFile(value)) return undefined
   const type = value.type ? ` && file.type === ${stringCode(value.type)}` : ''
   return onNextLine('(file: unknown) =>', `file instanceof File && file.name === ${stringCode(value.name)}${type}`)
 }

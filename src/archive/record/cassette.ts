@@ -53,25 +53,23 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   Error.captureStackTrace(trace, cassette)
   const recorder = currentRecorder()
   const mode = decideMode(options.mode)
-  if (mode === 'all') return recordingStubs(path, mode, options, recorder, trace)
-  if (!isThere(path)) {
-    if (mode === 'missing') return recordingStubs(path, mode, options, recorder, trace)
+  const isMissing = !isThere(path)
+  if (mode === 'none' && isMissing) {
     throw new MynahError(
       'RECORDING',
       `There is no cassette ${show(file)}, and nothing may be recorded here\n\nRun  ${commandOf(recorder, 'missing')}`,
     )
   }
-  const entries = readCassette(path)
+  const entries = isMissing ? [] : readCassette(path)
   const isNew = !entries.some(({ _recordedBy }) => _recordedBy === recorder.name)
-  // Another test file of this run is recording the cassette: the requests of this test file are not in it yet.
-  if (mode === 'missing' && isNew && otherMarks(path, recorder).length > 0) {
+  // Another test file of this run may be recording the cassette: the requests of this test file are not in it yet.
+  if (mode === 'all' || isMissing || (mode === 'missing' && isNew && otherMarks(path, recorder).length > 0)) {
     return recordingStubs(path, mode, options, recorder, trace)
   }
   const exchanges = exchangesOf(entries, { ...(options.ignore && { ignore: options.ignore }) }, recorder.name)
-  const how = `To record it: ${commandOf(recorder, 'all')}`
-  if (exchanges.length > 0)
-    return toStubs(exchanges, options.ignore?.queries, trace, { hint: hintFor(options.origins, how) })
-  const hint = hintFor(options.origins, `Nothing is recorded in ${show(file)}\n${how}`)
+  const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
+  const hint = hintFor(options.origins, `${nothing}To record it: ${commandOf(recorder, 'all')}`)
+  if (exchanges.length > 0) return toStubs(exchanges, options.ignore?.queries, trace, { hint })
   return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
 }
 
@@ -85,7 +83,6 @@ function hintFor(origins: readonly string[], hint: string): (url: string) => str
 function recordingStubs(path: string, mode: Mode, options: CassetteOptions, recorder: Recorder, trace: Trace): Stub[] {
   const { origins, redact } = options
   const since = timeOrigin + now()
-  if (isThere(path)) readCassette(path)
   const others = otherMarks(path, recorder)
   orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
   const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
