@@ -76,6 +76,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'mocks/mocks': ['mocks/lifecycle', 'promises/overrides'],
   'mocks/options': ['promises/mistakes'],
+  'mocks/inspect-calls': ['assertions/request-matchers'],
   'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
   'mocks/runner/mocha': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
   'mocks/runner/never-started': ['runners/never-started'],

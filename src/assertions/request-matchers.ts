@@ -2,7 +2,7 @@ import { INSPECT } from '../core/own-kind.ts'
 import type { ParamsOf } from '../core/params.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
-import type { Inspect, Inspection } from '../mocks/inspection.ts'
+import type { Inspect, Inspection } from '../mocks/inspect-calls.ts'
 import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
 
 /** Infers the path of a filter. */

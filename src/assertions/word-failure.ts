@@ -1,4 +1,4 @@
-import type { Inspection } from '../mocks/inspection.ts'
+import type { Inspection } from '../mocks/inspect-calls.ts'
 import type { Call } from '../mocks/session/journal.ts'
 
 /** How many requests are named; further ones are counted. */

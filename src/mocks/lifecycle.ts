@@ -1,20 +1,15 @@
 import { MynahError } from '../core/errors.ts'
 import type { Trace } from '../core/own-frames.ts'
 
-/** Whether mocks were started, and have ended. */
-export type LifecycleState = 'new' | 'started' | 'ended'
-
-/** The mocks that are started, for a message: where each was set up. */
-export type StartedPlaces = () => readonly (string | undefined)[]
-
 /** Knows whether mocks may be used. */
 export class Lifecycle {
-  state: LifecycleState = 'new'
+  state: 'new' | 'started' | 'ended' = 'new'
   /** Whether somebody used the mocks without a start, or was told that they are not started. */
   isUsed = false
-  readonly #places: StartedPlaces
+  /** Where the mocks that are started were set up. */
+  readonly #places: () => readonly (string | undefined)[]
 
-  constructor(places: StartedPlaces) {
+  constructor(places: () => readonly (string | undefined)[]) {
     this.#places = places
   }
 
@@ -34,17 +29,11 @@ export class Lifecycle {
     if (this.state === 'new') throw this.#error(call)
   }
 
-  /**
-   * Returns the error of mocks that nothing has started or used by the end of their test file. Its stack is the line that set
-   * them up. `hook` is the runner's, if it is known.
-   */
-  neverStartedError(hook: string | undefined, { stack }: Trace): MynahError {
+  /** Returns the error of mocks that nothing has started or used by the end of their test file. `hook` is the runner's, if it is known. */
+  neverStartedError(hook: string | undefined, trace: Trace): MynahError {
     const problem = 'setupMocks(…): these mocks were never started, and have answered nothing'
     const start = hook ? `${hook}(setupMocks(routes))  or call  mocks.start()` : 'mocks.start()'
-    const lines = [problem, '', `Write  ${start}`, ...this.#started()]
-    const error = new MynahError('NOT_STARTED', lines.join('\n'))
-    error.stack = `${error.name}: ${error.message}\n${String(stack).replace(/^Error\n/, '')}`
-    return error
+    return new MynahError('NOT_STARTED', [problem, '', `Write  ${start}`, ...this.#started()].join('\n'), { trace })
   }
 
   #error(call: string): MynahError {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { INSPECT } from '../../src/core/own-kind.ts'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
-import type { Inspect } from '../../src/mocks/inspection.ts'
+import type { Inspect } from '../../src/mocks/inspect-calls.ts'
 import { messageOf, rejectionOf, start, startForgiving } from '../promises/support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])

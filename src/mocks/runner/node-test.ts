@@ -82,20 +82,15 @@ function whenFinished(context: unknown, callback: () => unknown): boolean {
   if (!isNodeTestContext(context)) return false
   const { after } = context as NodeTestContext
   if (!after) return false
-  const known = finishers.get(context)
-  known?.push(callback)
-  if (known) return true
-  const callbacks = [callback]
+  const callbacks = finishers.get(context) ?? []
+  if (callbacks.push(callback) > 1) return true
   finishers.set(context, callbacks)
   after.call(context, async () => {
     const errors: unknown[] = []
-    for (const one of callbacks) {
-      try {
-        await one()
-      } catch (error) {
-        errors.push(error)
-      }
-    }
+    for (const one of callbacks)
+      await Promise.resolve()
+        .then(one)
+        .catch((error: unknown) => errors.push(error))
     if (errors.length > 0) throw failureOf(errors)
   })
   return true

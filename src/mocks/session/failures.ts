@@ -14,7 +14,7 @@ export interface Failure {
 
 /** The errors that a test has to fail with: what went wrong, and the expectations that have not come. */
 export class Failures {
-  #all: readonly Failure[] = []
+  #all: Failure[] = []
   /** Called with what may fail a test. */
   #watch: (added: readonly Failure[]) => void = () => {}
   readonly #errorsOf: (expected: readonly Stub[]) => MynahError[]
@@ -74,7 +74,7 @@ export class Failures {
   }
 
   #keep(added: readonly Failure[]): void {
-    this.#all = [...this.#all, ...added]
+    this.#all.push(...added)
     this.#watch(added)
   }
 

@@ -64,7 +64,7 @@ function isKept(reply: FinalReply): boolean {
 /** The requests that arrived, in order. */
 export class Journal {
   #entries: CallEntry[] = []
-  /** The latest entries with a reply. Each takes the place of one that is `KEPT_REPLIES` older. */
+  /** The latest entries with a reply, by the order of the answers. Each takes the place of one that is `KEPT_REPLIES` older. */
   #replied: CallEntry[] = []
   #replies = 0
   /** How often the journal was cleared. An entry of an earlier generation no longer belongs to it. */
@@ -95,18 +95,15 @@ export class Journal {
     entry.head = verdict.kind === 'response' ? verdict.head : undefined
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
     entry.duration = now() - entry.request.arrivedAt
-    const isHeld = this.holds(entry)
-    if (isHeld && reply && isKept(reply)) this.#keepReply(entry, reply)
-    return isHeld
-  }
-
-  /** By the order of the answers: a request may be answered long after later ones. */
-  #keepReply(entry: CallEntry, reply: FinalReply): void {
-    const place = this.#replies++ % KEPT_REPLIES
-    const earlier = this.#replied[place]
-    if (earlier) earlier.reply = undefined
-    this.#replied[place] = entry
-    entry.reply = reply
+    if (!this.holds(entry)) return false
+    if (reply && isKept(reply)) {
+      entry.reply = reply
+      const place = this.#replies++ % KEPT_REPLIES
+      const earlier = this.#replied[place]
+      if (earlier) earlier.reply = undefined
+      this.#replied[place] = entry
+    }
+    return true
   }
 
   holds(entry: CallEntry): boolean {

@@ -9,15 +9,16 @@ import { AbortSource } from '../../runtime/abort.ts'
 interface Layer {
   readonly stubs: ReadonlySet<Stub>
   readonly ending: AbortSource
+  /** Expectations have none of their own: all of them are one table. */
+  readonly table: Table | undefined
 }
 
 /** The routes, and the layers in front of them: expectations first, then the overrides, the newest first. */
 export class Layers {
   readonly #routes: Table
-  #overrides: readonly (Layer & { readonly table: Table })[] = []
-  /** In order of declaration. */
-  #expected: Layer[] = []
-  /** All expectations are one table: of two that fit equally, the older one answers. */
+  /** The newest first. */
+  #layers: Layer[] = []
+  /** Of two expectations that fit equally, the older one answers. */
   #expectations: Table | undefined
   #tables: readonly Table[] | undefined
 
@@ -27,29 +28,23 @@ export class Layers {
 
   /** The tables in the order in which they are asked. */
   get tables(): readonly Table[] {
-    this.#tables ??= [...this.#expectationTables(), ...this.#overrides.map(({ table }) => table), this.#routes]
+    this.#tables ??= [...this.#expectationTables(), ...this.#layers.flatMap(({ table }) => table ?? []), this.#routes]
     return this.#tables
   }
 
   /** The stubs of all overrides. */
   get overrides(): readonly Stub[] {
-    return this.#overrides.flatMap(({ table }) => table.stubs)
+    return this.#layers.flatMap(({ table }) => table?.stubs ?? [])
   }
 
   /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
-    const layer = { ...newLayer(stubs), table: createTable(stubs, this.#routes.base) }
-    this.#overrides = [layer, ...this.#overrides]
-    this.#tables = undefined
-    return () => this.#remove([layer])
+    return this.#put(stubs, createTable(stubs, this.#routes.base))
   }
 
   addExpected(stubs: readonly Stub[]): () => void {
-    const layer = newLayer(stubs)
-    this.#expected.push(layer)
     this.#expectations?.add(stubs)
-    this.#tables = undefined
-    return () => this.#remove([layer])
+    return this.#put(stubs, undefined)
   }
 
   /** Removes all layers, and aborts their pending requests. */
@@ -64,34 +59,33 @@ export class Layers {
 
   /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
   endingOf(stub: Stub): AbortSource | undefined {
-    const has = ({ stubs }: Layer) => stubs.has(stub)
-    return (this.#expected.find(has) ?? this.#overrides.find(has))?.ending
-  }
-
-  get #layers(): readonly Layer[] {
-    return [...this.#expected, ...this.#overrides]
+    return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
   }
 
   /** A table is made when a request needs it: a loop that adds expectations would make as many tables. */
   #expectationTables(): readonly Table[] {
-    if (this.#expected.length === 0) return []
-    const stubs = () => this.#expected.flatMap((layer) => [...layer.stubs])
-    this.#expectations ??= createTable(stubs(), this.#routes.base)
+    const expected = this.#layers.filter(({ table }) => !table)
+    if (expected.length === 0) return []
+    this.#expectations ??= createTable(
+      expected.reverse().flatMap(({ stubs }) => [...stubs]),
+      this.#routes.base,
+    )
     return [this.#expectations]
   }
 
+  #put(stubs: readonly Stub[], table: Table | undefined): () => void {
+    const layer = { stubs: new Set(stubs), ending: new AbortSource(), table }
+    this.#layers.unshift(layer)
+    this.#tables = undefined
+    return () => this.#remove([layer])
+  }
+
   #remove(layers: readonly Layer[]): void {
-    const stays = (layer: Layer) => !layers.includes(layer)
-    this.#overrides = this.#overrides.filter(stays)
-    this.#expected = this.#expected.filter(stays)
+    this.#layers = this.#layers.filter((layer) => !layers.includes(layer))
     this.#expectations = undefined
     this.#tables = undefined
     for (const { ending } of layers) ending.abort(overrideUndoneError)
   }
-}
-
-function newLayer(stubs: readonly Stub[]): Layer {
-  return { stubs: new Set(stubs), ending: new AbortSource() }
 }
 
 /**

@@ -46,12 +46,14 @@ export class Sessions {
     const session = this.#open()
     this.#isolated.add(session)
     try {
-      const value = await finished(this.#scope.run(session, async () => fn())).catch((error: unknown) => {
-        throw withCause(error, failureOf(session.failures.take()))
-      })
+      const value = await this.#scope.run(session, async () => fn())
+      // Requests that were sent but not awaited arrive by then.
+      await nextTask()
       const error = failureOf(session.failures.take())
       if (error !== undefined) throw error
       return value
+    } catch (error) {
+      throw withCause(error, failureOf(session.failures.take()))
     } finally {
       this.#isolated.delete(session)
       session.end()
@@ -61,7 +63,9 @@ export class Sessions {
 
   /** Clears the state of the last test, if one has ended. */
   beginTest(): void {
-    if (this.#isTestOver) this.clear()
+    if (!this.#isTestOver) return
+    this.#isTestOver = false
+    this.main.reset()
   }
 
   /**
@@ -69,7 +73,8 @@ export class Sessions {
    * test file's own `afterEach` after ours, and it may still read the calls.
    */
   endTest(): unknown {
-    const error = end(this.main)
+    const error = failureOf(this.main.failures.take())
+    this.main.end()
     this.#isTestOver = true
     return error
   }
@@ -82,23 +87,4 @@ export class Sessions {
     }
     return this.endTest()
   }
-
-  clear(): void {
-    this.#isTestOver = false
-    this.main.reset()
-  }
-}
-
-/** Aborts the pending requests of a session, and returns the error that its test has to fail with. */
-function end(session: Session): unknown {
-  const error = failureOf(session.failures.take())
-  session.end()
-  return error
-}
-
-/** Waits for a result, and for the requests that were sent but not awaited: they arrive by the next task. */
-async function finished<Value>(result: Promise<Value>): Promise<Value> {
-  const value = await result
-  await nextTask()
-  return value
 }
