@@ -15,7 +15,14 @@ import { findChromium, launchOptions } from '../../test/consumers/launch-options
  */
 const DIST = join(import.meta.dirname, 'dist')
 const { SCREENSHOTS } = process.env
-const PLACES = ['/', '/guide/responding', '/reference/api', '/reference/options', '/recipes/login-and-cookies']
+const PLACES = [
+  '/',
+  '/guide/getting-started',
+  '/guide/responding',
+  '/reference/api',
+  '/reference/options',
+  '/recipes/login-and-cookies',
+]
 
 const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
 const pages = new Map(files.map((file) => [placeOf(file), readFileSync(join(DIST, file), 'utf8')]))

@@ -9,7 +9,7 @@ const SHELVES = PAGES.filter((page) => /^docs\/(guide|recipes|reference)\//.test
 
 test('llms.txt begins with the name and a summary', () => {
   expect(files['llms.txt']).toMatch(
-    /^# mynah\n\n> mynah answers REST requests inside the process.+\n\n## Guide\n\n- \[/,
+    /^# mynah\n\n> mynah answers REST requests inside the process.+\n\n## Start\n\n- \[/,
   )
 })
 

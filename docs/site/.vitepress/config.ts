@@ -1,13 +1,21 @@
 import { relative } from 'node:path'
 import { defineConfig } from 'vitepress'
-import { anchorOf, linkText, placeOf, ROOT, sidebar, siteLink } from './pages.ts'
+import { anchorOf, linkText, placeOf, ROOT, sidebar, siteLink, withTabs } from './pages.ts'
 
 export default defineConfig({
   title: 'mynah',
   description: 'REST answers for tests and Storybook stories, inside the process',
-  // The site has no pages of its own but the playground: it shows those of the repository.
+  // The site has two pages of its own, the home page and the playground: the others are those of the repository.
   srcDir: ROOT,
-  srcExclude: ['test/**', 'src/**', '.*/**', 'coverage/**', 'docs/examples/**', 'docs/site/!(playground.md)'],
+  srcExclude: [
+    'test/**',
+    'src/**',
+    '.*/**',
+    'coverage/**',
+    'docs/examples/**',
+    'docs/site/!(home|playground).md',
+    'docs/site/*/**',
+  ],
   rewrites: (page) => placeOf(page),
   outDir: `${ROOT}/docs/site/dist`,
   cacheDir: `${ROOT}/docs/site/node_modules/.cache`,
@@ -15,6 +23,9 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchorOf },
     config: (md) => {
+      md.core.ruler.after('normalize', 'tabs', (state) => {
+        state.src = withTabs(state.src)
+      })
       md.core.ruler.push('site-links', ({ tokens, env }) => {
         // Without a page it renders a title.
         if (env?.path === undefined) return
@@ -39,7 +50,7 @@ export default defineConfig({
     },
     outline: [2, 3],
     nav: [
-      { text: 'Guide', link: '/guide/declaring', activeMatch: '/guide/' },
+      { text: 'Guide', link: '/guide/getting-started', activeMatch: '/guide/' },
       { text: 'Reference', link: '/reference/api', activeMatch: '/reference/' },
       { text: 'Recipes', link: '/recipes/react-testing-library', activeMatch: '/recipes/' },
       { text: 'Playground', link: '/playground' },

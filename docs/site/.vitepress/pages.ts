@@ -10,11 +10,12 @@ interface SidebarGroup {
 }
 
 /**
- * Maps each page of the repository to its place on the site: the README is the home page, and the pages of `docs` stand
- * at the root. VitePress reads this as its option `rewrites`.
+ * Maps each page of the repository to its place on the site: the pages of `docs` stand at the root, and the README beside
+ * them. VitePress reads this as its option `rewrites`.
  */
 export function placeOf(page: string): string {
-  if (page === 'README.md') return 'index.md'
+  if (page === 'README.md') return 'overview.md'
+  if (page === 'docs/site/home.md') return 'index.md'
   if (page === 'docs/site/playground.md') return 'playground.md'
   return page.replace(/^docs\//, '')
 }
@@ -42,6 +43,17 @@ function titleOf(page: string): string {
 
 function linkTo(page: string): string {
   return `/${placeOf(page).replace(/(index)?\.md$/, '')}`
+}
+
+/**
+ * Puts blocks of code that follow each other, and have a title as in "```ts [Vitest]", into tabs. GitHub shows such blocks
+ * one after the other, and ignores the titles.
+ */
+export function withTabs(text: string): string {
+  return text.replace(
+    /(?:^```\w+ \[.+\]\n(?:(?!```).*\n)*```\n\n?){2,}/gm,
+    (blocks) => `::: code-group\n\n${blocks}\n:::\n\n`,
+  )
 }
 
 /** Returns the anchor of a heading as GitHub makes it, so that one link works there and on the site. */

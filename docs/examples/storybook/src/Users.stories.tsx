@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { mocks, users } from '../.storybook/mocks.ts'
 import { Users } from './Users.tsx'
 
@@ -8,7 +9,12 @@ export default meta
 
 type Story = StoryObj<typeof Users>
 
-export const Default: Story = {}
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await canvas.findByText('Ada Lovelace')
+    await expect(mocks.calls('GET /api/users')).toHaveLength(1)
+  },
+}
 
 export const Empty: Story = {
   beforeEach: () => mocks.use.get('/api/users', []),

@@ -1,0 +1,16 @@
+import nock from 'nock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUsers } from './users.ts'
+
+beforeAll(() => {
+  nock.disableNetConnect()
+  nock('https://api.test')
+    .persist()
+    .get('/users')
+    .reply(200, [{ name: 'Ada' }])
+})
+afterAll(() => nock.restore())
+
+test('lists users', async () => {
+  expect(await listUsers()).toEqual([{ name: 'Ada' }])
+})
