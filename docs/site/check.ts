@@ -91,7 +91,7 @@ describe('in Chromium', { skip }, () => {
       }
       for (const place of PLACES) {
         await page.goto(url + place)
-        await page.locator('main h1').first().waitFor()
+        await page.locator('h1').first().waitFor()
         await look(place.replaceAll('/', '-').slice(1) || 'home')
         await fits(page, viewport.width)
       }
@@ -120,26 +120,80 @@ describe('in Chromium', { skip }, () => {
 
   async function play(page: Page, look: (name: string) => Promise<void>): Promise<void> {
     await page.goto(`${url}/playground`)
-    const result = page.locator('.playground section')
+    const result = page.locator('.playground .happened')
     const shows = (text: string) => result.getByText(text).first().waitFor()
-    await shows('200 OK')
-    await look('playground-answer')
+    await shows('✓ lists the admins')
+    await shows("Answered by mocks.use.get('/users')")
+    await shows('✗ fails, although the error is caught')
+    await shows('UnmatchedRequestError in line 23')
+    await look('playground-tests')
 
-    await page.getByLabel('Example').selectOption('A request that no stub answers')
-    await shows('UnmatchedRequestError')
+    const choose = (title: string) => page.getByLabel('Example').selectOption(title)
+    await choose('A request that no stub answers')
     await shows("Nearest: rest.post('/users')")
-    await result.locator('pre').scrollIntoViewIfNeeded()
     await look('playground-miss')
-
-    await page.getByLabel('Example').selectOption('A mistake')
-    await shows('RouteDefinitionError')
+    await choose('A resolver')
+    await shows('404 { error: "Not Found" }')
+    await choose('Delays and streams')
+    await shows('event: named')
+    await choose('A mistake')
+    await shows('RouteDefinitionError in line 4')
     await shows("Write  rest.get('/users', …, { match: { queries: { role: 'admin' } } })")
+    assert.equal(await page.locator('.editor .mistake').textContent(), "  rest.get('/users?role=admin', []),")
     await look('playground-refusal')
 
-    await page.locator('textarea[name=request]').fill("fetch('/posts/0')")
-    await page.locator('textarea[name=routes]').fill("[rest.get('/posts/:id', ({ request }) => request.params)]")
+    await edit(page, "const answer: string = 'typed'\nconsole.log(answer, await Promise.resolve(7))\nconst = 1\n")
+    await shows('SyntaxError in line 3')
+    await edit(page, readmeExample())
+    await shows('✓ requires a login')
     await look('playground-edited')
-    await page.getByRole('button', { name: 'Send' }).click()
-    await shows('"id": "0"')
+
+    await page.getByRole('button', { name: 'Copy a link' }).click()
+    await page.getByText('Link copied').waitFor()
+    const shared = await page.context().newPage()
+    await shared.goto(page.url())
+    await shared.locator('.happened').getByText('✓ requires a login').waitFor()
+    await shared.close()
   }
+
+  /** Writes into the editor as a reader does who pastes, and runs it by the keyboard. */
+  async function edit(page: Page, text: string): Promise<void> {
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('ControlOrMeta+Enter')
+  }
+
+  function readmeExample(): string {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+    return /^```ts\n(.*?)^```/ms.exec(readme)?.[1] ?? ''
+  }
+
+  /** What newcomers search for, and the page that answers, if only to say what does not work. */
+  const SEARCHES = [
+    ['react native', '/reference/compatibility'],
+    ['nextjs', '/reference/limits'],
+    ['wait for request', '/guide/verifying'],
+    ['axios', '/reference/compatibility'],
+    ['storybook', '/guide/storybook'],
+    ['cypress', '/guide/core'],
+    ['graphql', '/recipes/graphql'],
+    ['websocket', '/reference/limits'],
+  ] as const
+
+  test('the first result of a search is the page that answers', async () => {
+    const page = await browser.newPage({ viewport: wide })
+    await page.goto(url)
+    await page.locator('#local-search button').click()
+    const found: string[][] = []
+    for (const [text] of SEARCHES) {
+      await page.locator('#localsearch-input').fill(text)
+      // The list is of the text before until the search has run.
+      await page.locator(`#localsearch-list mark`).first().waitFor()
+      await page.waitForTimeout(500)
+      const href = (await page.locator('#localsearch-list a').first().getAttribute('href')) ?? ''
+      found.push([text, href.replace(/#.*/, '')])
+    }
+    assert.deepEqual(found, SEARCHES)
+  })
 })

@@ -5,6 +5,8 @@ import { anchorOf, linkText, placeOf, ROOT, sidebar, siteLink, withTabs } from '
 export default defineConfig({
   title: 'mynah',
   description: 'REST answers for tests and Storybook stories, inside the process',
+  // No icon: otherwise browsers ask for one.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   // The site has two pages of its own, the home page and the playground: the others are those of the repository.
   srcDir: ROOT,
   srcExclude: [
@@ -59,7 +61,15 @@ export default defineConfig({
     sidebar: sidebar(),
   },
   vite: {
-    resolve: { alias: { 'mynah/browser': `${ROOT}/dist/browser/index.js` } },
+    resolve: {
+      alias: [
+        { find: /^mynah$/, replacement: `${ROOT}/dist/browser/index.js` },
+        { find: /^mynah\/(core|har|openapi)$/, replacement: `${ROOT}/dist/browser/$1.js` },
+        { find: /^mynah\/expect$/, replacement: `${ROOT}/dist/expect.js` },
+      ],
+    },
+    // The matchers are loaded from the build for Node, which is CommonJS.
+    build: { commonjsOptions: { include: [/node_modules/, /\.cjs$/] }, chunkSizeWarningLimit: 1500 },
     plugins: [
       {
         name: 'vue-of-the-site',

@@ -1,14 +1,20 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme'
+import { defineAsyncComponent } from 'vue'
 import './home.css'
 import './tables.css'
-import Playground from '../../playground/Playground.vue'
+import LazyPlayground from '../../playground/LazyPlayground.vue'
 import Layout from './Layout.vue'
 
 export default {
   extends: DefaultTheme,
   Layout,
   enhanceApp({ app }) {
-    app.component('Playground', Playground)
+    // Its editor and its parser are loaded on its page only.
+    app.component(
+      'Playground',
+      defineAsyncComponent(() => import('../../playground/Playground.vue')),
+    )
+    app.component('LazyPlayground', LazyPlayground)
   },
 } satisfies Theme

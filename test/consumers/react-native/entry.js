@@ -1,0 +1,3 @@
+import { rest, setupMocks } from 'mynah'
+
+setupMocks([rest.get('/users', [])])()
