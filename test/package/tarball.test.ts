@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { test } from 'node:test'
-import { llmsFiles } from '../../docs/site/llms.ts'
+import { llmsText } from '../../docs/site/llms.ts'
 
 /* What `npm pack` would put into the tarball, after a build: `npm run check:package`. */
 
@@ -113,10 +113,7 @@ function targetsOf(part: unknown): string[] {
 }
 
 test('the tarball holds these files and no others', () => {
-  assert.deepEqual(
-    [...new Set(packed().map(unhashed))].sort(),
-    [...FILES, ...PAGES, ...Object.keys(llmsFiles())].sort(),
-  )
+  assert.deepEqual([...new Set(packed().map(unhashed))].sort(), [...FILES, ...PAGES, 'llms.txt'].sort())
 })
 
 test('the links of its pages lead to files of the tarball', () => {
@@ -131,8 +128,8 @@ test('the links of its pages lead to files of the tarball', () => {
   assert.deepEqual(broken, [])
 })
 
-test('its llms.txt and llms-full.txt have the content of the pages', () => {
-  for (const [file, text] of Object.entries(llmsFiles())) assert.equal(read(file), text)
+test('its llms.txt lists the pages', () => {
+  assert.equal(read('llms.txt'), llmsText())
 })
 
 test('the tarball holds every file that its manifest names', () => {

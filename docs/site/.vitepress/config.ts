@@ -47,8 +47,8 @@ export default defineConfig({
   themeConfig: {
     search: {
       provider: 'local',
-      // Users search: the pages for people who change mynah are left out.
-      options: { _render: (text, env, md) => (env.path.includes('/docs/inside/') ? '' : md.render(text, env)) },
+      // Users search: the pages for people who change mynah are left out, and the README, which repeats others.
+      options: { _render: (text, env, md) => (/\/docs\/inside\/|README/.test(env.path) ? '' : md.render(text, env)) },
     },
     outline: [2, 3],
     nav: [

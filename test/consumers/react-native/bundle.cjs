@@ -13,7 +13,13 @@ async function bundle() {
   await Metro.runBuild(config, { entry: 'entry.js', platform: 'ios', dev: false, minify: false, out: 'bundle.js' })
   const compiler = dirname(require.resolve('hermes-compiler/package.json'))
   const platform = { linux: 'linux64-bin', darwin: 'osx-bin', win32: 'win64-bin' }[process.platform]
-  execFileSync(join(compiler, 'hermesc', platform, 'hermesc'), ['-w', '-emit-binary', '-out', 'bundle.hbc', 'bundle.js'])
+  execFileSync(join(compiler, 'hermesc', platform, 'hermesc'), [
+    '-w',
+    '-emit-binary',
+    '-out',
+    'bundle.hbc',
+    'bundle.js',
+  ])
   assert.ok(readdirSync(__dirname).includes('bundle.hbc'))
 }
 
