@@ -133,7 +133,7 @@ describe('in Chromium', { skip }, () => {
     await shows("Nearest: rest.post('/users')")
     await look('playground-miss')
     await choose('A resolver')
-    await shows('404 { error: "Not Found" }')
+    await shows('Not Found')
     await choose('Delays and streams')
     await shows('event: named')
     await choose('A mistake')
@@ -177,7 +177,7 @@ describe('in Chromium', { skip }, () => {
     ['axios', '/guide/works-with#axios-got-ky-and-other-clients'],
     ['storybook', '/guide/storybook#storybook'],
     ['cypress', '/guide/works-with#playwright-cypress-webdriverio'],
-    ['graphql', '/recipes/graphql#graphql-by-operation-name'],
+    ['graphql', '/guide/works-with#graphql'],
     ['websocket', '/guide/works-with#websocket'],
   ] as const
 
