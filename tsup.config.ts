@@ -136,8 +136,8 @@ export default defineConfig(() => {
       format: 'esm',
       platform: 'browser',
       target: 'es2022',
-      esbuildOptions: (options, context) => {
-        common.esbuildOptions?.(options, context)
+      esbuildOptions: (options) => {
+        common.esbuildOptions(options)
         // React Native's bundler refuses static blocks. Without all of ES2022, private members too, a page loads 2.4 kB more.
         options.supported = { ...options.supported, 'class-static-blocks': false }
       },
