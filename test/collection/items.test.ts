@@ -219,6 +219,26 @@ describe('beside other stubs', () => {
     others.reset({ failures: true })
   })
 
+  test.each<[code: string, run: () => unknown, message: string]>([
+    [
+      'setupMocks(users)',
+      () => setupMocks(users as never),
+      'setupMocks expects an array of rest.get(…) stubs, got an iterable; spread it into an array with three dots',
+    ],
+    [
+      'setupMocks([users])',
+      () => setupMocks([users as never]),
+      'setupMocks expects an array of rest.get(…) stubs, got an iterable at index 0; spread it with three dots',
+    ],
+    [
+      'mocks.use(users)',
+      () => mocks.use(users as never),
+      'mocks.use expects stubs such as rest.get(…), got an iterable as argument 1; spread it with three dots',
+    ],
+  ])('%s says that they have to be spread', (_, run, message) => {
+    expect(run).toThrow(message)
+  })
+
   test('the stubs are six, frozen, and can be spread more than once', () => {
     const stubs = [...users]
     expect(stubs.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { nodeBundle, nodeFiles, pageBundle, pageParts } from '../bench/sizes.ts'
 
 /*
@@ -7,7 +9,7 @@ import { nodeBundle, nodeFiles, pageBundle, pageParts } from '../bench/sizes.ts'
  * noticed; docs/inside/performance.md says what takes the room, and which sizes are aimed at.
  */
 
-const LIMITS = { node: 73, page: 59 }
+const LIMITS = { node: 73, page: 59, collection: 5 }
 
 test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
   const size = nodeBundle()
@@ -27,4 +29,10 @@ test('EventSource and sendBeacon are at most 1.5 kB of it', async () => {
 test('Node loads mynah from one file, behind one that names its exports', () => {
   const files = nodeFiles()
   assert.equal(files.length, 2, files.join('\n'))
+})
+
+test(`mynah/collection adds at most ${LIMITS.collection} kB, gzipped`, () => {
+  const code = readFileSync(new URL('../../dist/shared/collection.cjs', import.meta.url))
+  const size = gzipSync(code).byteLength / 1024
+  assert.ok(size <= LIMITS.collection, `${size.toFixed(1)} kB`)
 })

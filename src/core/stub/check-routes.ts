@@ -2,7 +2,7 @@ import { RouteDefinitionError } from '../errors.ts'
 import { pathShapeOf } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show } from '../show.ts'
-import { isPlainObject } from '../type-guards.ts'
+import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
@@ -19,6 +19,7 @@ export function checkRoutes(routes: unknown, taker: Taker): asserts routes is re
   }
   if (!Array.isArray(routes)) {
     if (isStub(routes)) return refuse('one stub alone', `[${callOf(routes)}, …)]`)
+    if (isIterable(routes)) return refuse('an iterable; spread it into an array with three dots')
     const values = isPlainObject(routes) ? Object.values(routes) : []
     if (values.length > 0 && values.every(isStub)) return refuse('an object of stubs', 'Object.values(…)')
     return refuse(shown(routes))
@@ -27,7 +28,13 @@ export function checkRoutes(routes: unknown, taker: Taker): asserts routes is re
   if (index < 0) return
   const wrong: unknown = routes[index]
   const place = takesArguments ? `as argument ${index + 1}` : `at index ${index}`
-  refuse(Array.isArray(wrong) ? `an array ${place}; spread it with three dots` : `${shown(wrong)} ${place}`)
+  const kind = Array.isArray(wrong) ? 'an array' : isIterable(wrong) && 'an iterable'
+  refuse(kind ? `${kind} ${place}; spread it with three dots` : `${shown(wrong)} ${place}`)
+}
+
+/** Whether a value may have stubs in it, as a collection has. */
+function isIterable(value: unknown): boolean {
+  return isObject(value) && Symbol.iterator in value
 }
 
 function shown(value: unknown): string {
