@@ -114,6 +114,8 @@ export default defineConfig(() => {
       ...doorOptions,
       name: 'unused',
       entry: unusedDoor,
+      // Tools find no default export in minified CommonJS.
+      minify: false,
       format: ['esm', 'cjs'],
       platform: 'node',
       removeNodeProtocol: false,

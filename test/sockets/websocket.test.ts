@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as undici from 'undici'
 import { certificate } from '../clients/certificate.ts'
 import { LOOPBACK, type Recorder, testSame } from './compare.ts'
+import { rest, setupMocks } from './library.ts'
+import { test } from './runner.ts'
 import { PROTOCOLS, serve } from './serve.ts'
 
 /** Accepts a WebSocket, and sends each of its messages and its close back (RFC 6455, sections 4.2.2 and 5.2). */
@@ -86,4 +90,41 @@ for (const { secure } of PROTOCOLS) {
     },
     { passthrough: LOOPBACK },
   )
+}
+
+const HANDSHAKE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+
+/** Opens a WebSocket, and waits for its error. */
+const FAILING: Readonly<Record<string, (address: string) => Promise<unknown>>> = {
+  "undici's WebSocket": (address) => errorOf(new undici.WebSocket(`ws://${address}`)),
+  // As the package `ws` does.
+  'an upgrade of node:http': (address) =>
+    new Promise((resolve) => http.get(`http://${address}`, { headers: HANDSHAKE }).on('error', resolve)),
+  ...(typeof WebSocket === 'function' && {
+    'the global WebSocket': (address: string) => errorOf(new WebSocket(`ws://${address}`)),
+  }),
+}
+
+function errorOf(client: Client): Promise<void> {
+  return new Promise((resolve) => client.addEventListener('error', () => resolve()))
+}
+
+for (const [client, fail] of Object.entries(FAILING)) {
+  test(`${client} that no stub answers is offered a rest stub`, async () => {
+    const mocks = setupMocks([rest.get('/users', [])])
+    mocks.start()
+    await fail('api.test/socket')
+    const message = [
+      'No stub answers GET http://api.test/socket',
+      '',
+      'It opens a WebSocket, which mynah does not mock',
+      "To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })",
+    ].join('\n')
+    assert.throws(() => mocks.stop(), { message })
+  })
 }

@@ -35,6 +35,7 @@ function isInternal(node: ts.Node): boolean {
 
 function isHidden(node: ts.Node): boolean {
   if (isInternal(node)) return true
+  if (ts.isPropertyDeclaration(node) && ts.isPrivateIdentifier(node.name)) return true
   return ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword)
 }
 

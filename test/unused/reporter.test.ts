@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reporter } from 'vitest/node'
 import { RouteDefinitionError, rest, type Stub } from '../../src/entries/index.ts'
 import UnusedReporter from '../../src/entries/unused.ts'
 import { thrownBy } from '../promises/support.ts'
@@ -47,6 +48,11 @@ function runAsJest(options: object, config: object, work: () => void): Error | u
   reporter.onRunComplete([], {})
   return reporter.getLastError()
 }
+
+test('it is a reporter of Vitest, by its types', () => {
+  const reporter: Reporter = new UnusedReporter({ fail: true })
+  expect(reporter.onInit).toBeTypeOf('function')
+})
 
 test('an unused stub is told, and the file is deleted', () => {
   let file = ''

@@ -14,6 +14,10 @@ import {
 } from 'mynah'
 import { collection } from 'mynah/collection'
 import { createResolver } from 'mynah/core'
+import UnusedReporter, { type UnusedOptions } from 'mynah/unused'
+
+const unused: UnusedOptions = { fail: true }
+export const reporters = [new UnusedReporter(unused), new UnusedReporter()]
 
 const stubs: Stub[] = [
   rest.get('/users', [{ id: 1 }]),
