@@ -49,6 +49,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
+  '#foreign-body': 'request/foreign-body.ts',
   '#file': 'response/file/file.node.ts',
   '#recorder': 'runtime/recorder.node.ts',
   '#scope': 'runtime/scope.node.ts',

@@ -1,4 +1,3 @@
-import { maxHeaderSize } from 'node:http'
 import { bypass, isBypass } from '../runtime/bypass.ts'
 import { UNDICI_VERSION } from '../runtime/environment.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
@@ -6,6 +5,7 @@ import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
 import { decoder } from './fetch/node-decoder.ts'
+import { refusalsOf } from './fetch/node-refusals.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
@@ -24,8 +24,7 @@ class NodeFetchInterceptor extends FetchInterceptor {
     super({
       ...options,
       decoder,
-      // The fetch of Bun and of Deno is not undici's.
-      maxHeaderSize: UNDICI_VERSION === undefined ? undefined : maxHeaderSize,
+      refusals: refusalsOf(UNDICI_VERSION),
       passthrough: (original, request) => bypass(() => send(original, request)),
       seesRedirects: true,
     })

@@ -5,7 +5,7 @@ import { Source, type SourceOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
 import { pageCookies } from './page-cookies.ts'
-import { type Means, perform } from './perform.ts'
+import { type Means, perform, type Refusals } from './perform.ts'
 import { hasSignal, readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -15,7 +15,7 @@ export interface FetchPlatform {
   /** Makes the real request by the fetch that was patched. */
   passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder
-  readonly maxHeaderSize?: number | undefined
+  readonly refusals?: Refusals | undefined
   /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
   readonly seesRedirects: boolean
 }
@@ -36,13 +36,13 @@ export class FetchInterceptor extends Source {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
     const original = globalThis.fetch
     if (typeof original !== 'function') return () => {}
-    const { resolveUrl, fault, decoder, maxHeaderSize, passthrough, seesRedirects } = this.#options
+    const { resolveUrl, fault, decoder, refusals, passthrough, seesRedirects } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
       fault,
       decoder,
-      maxHeaderSize,
+      refusals,
       cookies: pageCookies(),
       passthrough: (request) => {
         const sent = request.toRequest()

@@ -6,19 +6,30 @@ import type { Verdict } from '../../response/verdict.ts'
 import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { checkHead, checkLength, checkRequest } from './check-request.ts'
+import { BAD_PORTS } from './bad-ports.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import { readVerified } from './integrity.ts'
 import type { Cookies } from './page-cookies.ts'
+
+const PORT = /^https?:\/\/[^/]*:(\d+)\//
+
+/** What the platform's fetch refuses to send or to take: each throws fetch's error. */
+export interface Refusals {
+  /** Called before anybody is asked for an answer. */
+  checkRequest(request: IncomingRequest): void
+  /** Called before a mocked answer to a request whose body may have been read. */
+  checkLength(request: IncomingRequest): void
+  /** Called with a mocked response that fetch does not return as it is. */
+  checkHead(response: Response): void
+}
 
 /** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Verdict | Promise<Verdict>
   readonly decoder: Decoder
-  /** How long the head of a response may be; `undefined` if the platform takes any length. */
-  readonly maxHeaderSize?: number | undefined
+  readonly refusals?: Refusals | undefined
   readonly cookies: Cookies | undefined
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
@@ -39,7 +50,9 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
     signal?.throwIfAborted()
-    checkRequest(request)
+    const [, port] = PORT.exec(url) ?? []
+    if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
+    means.refusals?.checkRequest(request)
     means.cookies?.send(request)
     const handling = means.handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
@@ -47,10 +60,10 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     signal?.throwIfAborted()
     const isReal = verdict.kind === 'passthrough'
     // The platform's own fetch checks the length of a body, and sends it.
-    if (!isReal) checkLength(request)
+    if (!isReal) means.refusals?.checkLength(request)
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
-    if (!isReal && !isPlain(response)) checkHead(response, means.maxHeaderSize)
+    if (!isReal && !isPlain(response)) means.refusals?.checkHead(response)
     if (isReal) request.realHead = { status: response.status, headers: response.headers }
     else means.cookies?.store(request, response)
     if (isYieldDue()) {

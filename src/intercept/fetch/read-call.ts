@@ -1,7 +1,7 @@
+import { writeForeignBody } from '#foreign-body'
 import { isToken } from '../../core/http-rules.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
-import { writeForeignBody } from '../../request/foreign-body.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import type { PlainRequest } from '../../request/plain-request.ts'
 import { isNode } from '../../runtime/environment.ts'

@@ -1,20 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { checkLength, checkRequest } from '../../../src/intercept/fetch/check-request.ts'
+import { expect, test } from 'vitest'
+import { refusalsOf } from '../../../src/intercept/fetch/node-refusals.ts'
 import { IncomingRequest } from '../../../src/request/incoming-request.ts'
-
-/** The version of undici that provides fetch: 5 to 8 in the versions of Node, none in Bun and Deno. */
-let version: number | undefined
-
-vi.mock('../../../src/runtime/environment.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  get UNDICI_VERSION() {
-    return version
-  },
-}))
-
-afterEach(() => {
-  version = undefined
-})
 
 const invalid = (name: string) =>
   new TypeError('fetch failed', {
@@ -35,9 +21,10 @@ const rows: readonly { of: number | undefined; name: string; value: string; erro
 ]
 
 test.each(rows)('undici $of, $name: $value', ({ of, name, value, error }) => {
-  version = of
   const check = () =>
-    checkRequest(new IncomingRequest({ method: 'GET', url: 'http://api.test/', headers: [[name, value]] }))
+    refusalsOf(of)?.checkRequest(
+      new IncomingRequest({ method: 'GET', url: 'http://api.test/', headers: [[name, value]] }),
+    )
   if (error) expect(check).toThrow(error)
   else expect(check).not.toThrow()
 })
@@ -45,9 +32,9 @@ test.each(rows)('undici $of, $name: $value', ({ of, name, value, error }) => {
 test.each([{ of: undefined }, { of: 8 }])(
   'a content-length other than the length of the body: undici $of',
   ({ of }) => {
-    version = of
     const headers: [string, string][] = [['content-length', '1']]
-    const check = () => checkLength(new IncomingRequest({ method: 'POST', url: 'http://api.test/', headers }, 'abc'))
+    const check = () =>
+      refusalsOf(of)?.checkLength(new IncomingRequest({ method: 'POST', url: 'http://api.test/', headers }, 'abc'))
     if (of === undefined) expect(check).not.toThrow()
     else expect(check).toThrow(new TypeError('fetch failed'))
   },
