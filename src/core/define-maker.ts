@@ -5,7 +5,7 @@ import { show } from './show.ts'
 /** The call of a function of mynah. */
 interface Usage {
   /** A matcher by default. */
-  readonly makes?: Maker[typeof MAKER]['makes']
+  readonly makes?: Maker[typeof MAKER]
   /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
   /** Written in the message behind the number of arguments, after a semicolon. */
@@ -31,7 +31,7 @@ export function defineMaker<Args extends readonly unknown[], Made>(
   }
   return Object.defineProperties(maker, {
     name: { value: name },
-    [MAKER]: { value: { makes, call: least === 0 ? `${name}()` : `${name}(…)` } },
+    [MAKER]: { value: makes },
   })
 }
 

@@ -10,7 +10,7 @@ export function isNamedReply(value: unknown): value is { readonly name: string; 
 }
 
 /** Marks a function whose result is meant, such as `exists` or `text`. */
-export const MAKER: unique symbol = Symbol.for('mynah.maker.1') as never
+export const MAKER: unique symbol = Symbol.for('mynah.maker.2') as never
 
 /**
  * Marks mocks, and is the member that assertions read. A symbol of the whole process: the mocks may be of another copy of
@@ -32,11 +32,7 @@ export const KINDS: Readonly<Record<OwnKind, string>> = {
 
 /** A function of mynah whose result is meant. */
 export interface Maker {
-  readonly [MAKER]: {
-    readonly makes: 'matcher' | 'reply'
-    /** The code of a call: `includes('admin')`. */
-    readonly call: string
-  }
+  readonly [MAKER]: 'matcher' | 'reply'
   readonly name: string
 }
 

@@ -1,36 +1,8 @@
+/** The characters of a text. */
+type CharsOf<Text extends string> = Text extends `${infer Char}${infer Rest}` ? Char | CharsOf<Rest> : never
+
 /** Every character of a keyboard that ends the name of a param in path-to-regexp's syntax. */
-type Delimiter =
-  | '/'
-  | '.'
-  | '-'
-  | '~'
-  | '!'
-  | '@'
-  | '#'
-  | '%'
-  | '^'
-  | '&'
-  | '*'
-  | '('
-  | ')'
-  | '+'
-  | '='
-  | '['
-  | ']'
-  | '{'
-  | '}'
-  | '|'
-  | '\\'
-  | ':'
-  | ';'
-  | '"'
-  | "'"
-  | '<'
-  | '>'
-  | ','
-  | '?'
-  | ' '
-  | '`'
+type Delimiter = CharsOf<'/.-~!@#%^&*()+=[]{}|\\:;"\'<>,? `'>
 
 /** A name and the text behind it: `['id', '/posts']` for `id/posts`, `['a b', '.x']` for `"a b".x`. */
 type TakeName<Text extends string, Name extends string = ''> = Text extends `"${infer Quoted}"${infer Rest}`

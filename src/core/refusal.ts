@@ -1,7 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isMatcher } from './matcher.ts'
-import { isMaker } from './own-kind.ts'
 import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
 
@@ -64,7 +63,7 @@ export function asCode(value: unknown): string {
 }
 
 function hasCode(value: unknown, depth: number): boolean {
-  if (!isObject(value)) return (typeof value !== 'function' && typeof value !== 'symbol') || isMaker(value)
+  if (!isObject(value)) return typeof value !== 'function' && typeof value !== 'symbol'
   if (isRegExp(value)) return true
   if (isMatcher(value)) return value.args.every((arg) => hasCode(arg, depth + 1))
   if (depth > 4 || !(Array.isArray(value) || isPlainObject(value))) return false

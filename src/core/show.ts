@@ -1,5 +1,5 @@
 import { isMatcher } from './matcher.ts'
-import { isMaker, isNamedReply, MAKER } from './own-kind.ts'
+import { isMaker, isNamedReply } from './own-kind.ts'
 import { printable, printableLines } from './printable.ts'
 import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
@@ -20,12 +20,9 @@ export function showReceived(value: unknown): string {
   return shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: true })), value)
 }
 
-/**
- * Returns a value as code on one line: all of it, or more than `LONGEST` characters of it. A function such as `exists` is
- * written as its call, which was meant.
- */
+/** Returns a value as code on one line: all of it, or more than `LONGEST` characters of it. */
 export function write(value: unknown): string {
-  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false, callsMakers: true }))
+  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false }))
 }
 
 /** Replaces a secret in a report. */
@@ -36,8 +33,6 @@ interface Showing {
   /** The objects around the value: one that contains itself is not shown again. */
   readonly objects: Set<object>
   readonly hidesSecrets: boolean
-  /** Whether functions such as `exists` are written as a call. */
-  readonly callsMakers?: boolean
 }
 
 function shorten(text: string, value: unknown): string {
@@ -76,7 +71,7 @@ function shown(value: unknown, depth: number, showing: Showing): string {
 function shownAsItIs(value: unknown, depth: number, showing: Showing): string {
   if (typeof value === 'string') return quote(value.slice(0, LONGEST))
   if (typeof value === 'bigint') return `${value}n`
-  if (isMaker(value)) return showing.callsMakers ? value[MAKER].call : value.name
+  if (isMaker(value)) return value.name
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (!isObject(value)) return String(value)
   if (isMatcher(value) || isNamedReply(value)) {

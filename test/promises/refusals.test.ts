@@ -244,13 +244,11 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users', networkError('ECONNRESET'), { statusText: 'Gone' })",
-      message:
-        "rest.get('/users'): statusText cannot be set for networkError(), which has none\n\nWrite  rest.get('/users', networkError('ECONNRESET'))",
+      message: "rest.get('/users'): statusText cannot be set for networkError(), which has none",
     },
     {
       code: "rest.get('/users', new Response('a'), { statusText: 'Gone' })",
-      message:
-        "rest.get('/users'): statusText cannot be set for new Response(…), which has its own\n\nWrite  rest.get('/users', …)",
+      message: "rest.get('/users'): statusText cannot be set for new Response(…), which has its own",
     },
     {
       code: "rest.get('/u/:id', {}, { query: { role: 'admin' } })",
@@ -317,31 +315,19 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users', {}, { status: '404' })",
-      message:
-        "rest.get('/users'): status must be an integer from 200 to 599, got '404'\n\nWrite  rest.get('/users', …, { status: 404 })",
+      message: "rest.get('/users'): status must be an integer from 200 to 599, got '404'",
     },
     {
       code: "rest.get('/users', {}, { delay: -1 })",
       message: "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got -1",
     },
     {
-      code: "rest.get('/users', {}, { delay: '250' })",
-      message:
-        "rest.get('/users'): delay must be a number of milliseconds, 0 or more, got '250'\n\nWrite  rest.get('/users', …, { delay: 250 })",
-    },
-    {
       code: "rest.get('/users', {}, { times: 0 })",
       message: "rest.get('/users'): times must be an integer, 1 or more, got 0",
     },
     {
-      code: "rest.get('/users', {}, { times: '2' })",
-      message:
-        "rest.get('/users'): times must be an integer, 1 or more, got '2'\n\nWrite  rest.get('/users', …, { times: 2 })",
-    },
-    {
       code: "rest.get('/users', {}, { headers: [['x-count', '4']] })",
-      message:
-        "rest.get('/users'): headers must be an object of names and values, got [['x-count', '4']]\n\nWrite  rest.get('/users', …, { headers: { 'x-count': '4' } })",
+      message: "rest.get('/users'): headers must be an object of names and values, got [['x-count', '4']]",
     },
     {
       code: "rest.get('/users', {}, { headers: 'x-total: 3' })",
@@ -463,8 +449,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users', {}, { match: { queries: { tag: ['a'] } } })",
-      message:
-        "rest.get('/users'): queries.tag arrives as a list only if it is repeated, never as a list of 1\n\nWrite  rest.get('/users', …, { match: { queries: { tag: 'a' } } })",
+      message: "rest.get('/users'): queries.tag arrives as a list only if it is repeated, never as a list of 1",
     },
     {
       code: "rest.get('/users', {}, { match: { queries: { tag: [] } } })",
@@ -476,13 +461,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users/:id/*rest', {}, { match: { params: { id: ['1'] } } })",
-      message:
-        "rest.get('/users/:id/*rest'): params.id arrives as one text and is never a list\n\nWrite  rest.get('/users/:id/*rest', …, { match: { params: { id: '1' } } })",
-    },
-    {
-      code: "rest.get(/^.users.(?<id>.)/, {}, { match: { params: { id: ['1'] } } })",
-      message:
-        "rest.get(/^.users.(?<id>.)/): params.id arrives as one text and is never a list\n\nWrite  rest.get(/^.users.(?<id>.)/, …, { match: { params: { id: '1' } } })",
+      message: "rest.get('/users/:id/*rest'): params.id arrives as one text and is never a list",
     },
     {
       code: "rest.get('/files/*path', {}, { match: { params: { path: 'a/b' } } })",
@@ -498,8 +477,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users', {}, { match: { headers: { accept: [/html/] } } })",
-      message:
-        "rest.get('/users'): headers.accept arrives as one text and is never a list\n\nWrite  rest.get('/users', …, { match: { headers: { accept: /html/ } } })",
+      message: "rest.get('/users'): headers.accept arrives as one text and is never a list",
     },
     {
       code: "rest.get('/users', {}, { match: { queries: 'page=1' } })",
@@ -543,23 +521,15 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/u', {}, { match: { headers: { authorization: exists } } })",
-      message:
-        "rest.get('/u'): headers.authorization is the function exists itself; call it\n\nWrite  rest.get('/u', …, { match: { headers: … } })",
-    },
-    {
-      code: "rest.get('/u', {}, { match: { queries: { role: not } } })",
-      message:
-        "rest.get('/u'): queries.role is the function not itself; call it\n\nWrite  rest.get('/u', …, { match: { queries: … } })",
+      message: "rest.get('/u'): headers.authorization is the function exists itself; call it",
     },
     {
       code: "rest.post('/u', {}, { match: { body: { tags: [exists] } } })",
-      message:
-        "rest.post('/u'): body.tags.0 is the function exists itself; call it\n\nWrite  rest.post('/u', …, { match: { body: … } })",
+      message: "rest.post('/u'): body.tags.0 is the function exists itself; call it",
     },
     {
       code: "rest.post('/u', {}, { match: { body: exists } })",
-      message:
-        "rest.post('/u'): body is the function exists itself; call it\n\nWrite  rest.post('/u', …, { match: { body: … } })",
+      message: "rest.post('/u'): body is the function exists itself; call it",
     },
     {
       code: "rest.post('/u', {}, { match: { body: text('a') } })",
@@ -771,29 +741,16 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: 'sequence(…): a payload cannot be sent as JSON: JSON has no BigInt such as 1n, at id',
     },
     {
-      code: "rest.get('/users', new Response('a'), { status: 201 })",
-      message:
-        "rest.get('/users'): status cannot be set for new Response(…), which has its own\n\nWrite  rest.get('/users', …)",
-    },
-    {
-      code: "rest.get('/users', new Response('a'), { headers: { 'x-total': '3' } })",
-      message:
-        "rest.get('/users'): headers cannot be set for new Response(…), which has its own\n\nWrite  rest.get('/users', …)",
-    },
-    {
       code: "rest.get('/users', redirect('/'), { status: 301 })",
-      message:
-        "rest.get('/users'): status cannot be set for redirect(…), which has its own\n\nWrite  rest.get('/users', redirect('/', 302))",
+      message: "rest.get('/users'): status cannot be set for redirect(…), which has its own",
     },
     {
       code: "rest.get('/users', networkError(), { status: 500 })",
-      message:
-        "rest.get('/users'): status cannot be set for networkError(), which has none\n\nWrite  rest.get('/users', networkError('ECONNREFUSED'))",
+      message: "rest.get('/users'): status cannot be set for networkError(), which has none",
     },
     {
       code: "rest.get('/users', passthrough(), { headers: { 'x-total': '3' } })",
-      message:
-        "rest.get('/users'): headers cannot be set for passthrough(), which has none\n\nWrite  rest.get('/users', passthrough())",
+      message: "rest.get('/users'): headers cannot be set for passthrough(), which has none",
     },
     {
       code: "rest.get('/u', exists())",
@@ -836,12 +793,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/u', text)",
-      message: "rest.get('/u'): the response is the function text itself; call it\n\nWrite  rest.get('/u', text(…))",
-    },
-    {
-      code: "rest.get('/u', passthrough)",
-      message:
-        "rest.get('/u'): the response is the function passthrough itself; call it\n\nWrite  rest.get('/u', passthrough())",
+      message: "rest.get('/u'): the response is the function text itself; call it",
     },
     {
       code: "rest.get('/u', { note: text })",
@@ -1236,8 +1188,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/{:a/}b', [], { match: { params: { a: ['x'] } } })",
-      message:
-        "rest.get('/{:a/}b'): params.a arrives as one text and is never a list\n\nWrite  rest.get('/{:a/}b', …, { match: { params: { a: 'x' } } })",
+      message: "rest.get('/{:a/}b'): params.a arrives as one text and is never a list",
     },
     {
       code: "rest.get('https://api.test/users/.*', [])",

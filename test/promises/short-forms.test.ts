@@ -172,7 +172,7 @@ describe('status(code, payload)', () => {
   test.each([
     [
       () => rest.get('/users', status(404), { status: 500 }),
-      "rest.get('/users'): status cannot be set for status(…), which has its own\n\nWrite  rest.get('/users', status(404))",
+      "rest.get('/users'): status cannot be set for status(…), which has its own",
     ],
     [() => status(99), 'status(99): a status is an integer from 200 to 599, not 99'],
     [() => status('404' as never), "status('404'): a status is an integer from 200 to 599, not '404'"],

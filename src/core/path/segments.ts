@@ -1,3 +1,4 @@
+import { stringify } from 'path-to-regexp'
 import type { Params } from '../params.ts'
 import { decode, record, setOwn } from '../request.ts'
 
@@ -48,7 +49,7 @@ export function plain(segment: string): string {
 
 /** Escapes the characters that have a meaning in the syntax of paths, but may occur in a URL. */
 export function escapePath(pathname: string): string {
-  return pathname.replace(/[{}()[\]+?!:*\\]/g, '\\$&')
+  return stringify({ tokens: [{ type: 'text', value: pathname }] })
 }
 
 /** Shared: otherwise a thousand stubs on one path would make a thousand records. */

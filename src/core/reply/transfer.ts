@@ -70,13 +70,9 @@ function addTransfer(name: Name, response: unknown, given: number, transfer: Tra
 }
 
 /** Of two speeds, or two places to cut, the lower one counts. */
-function slower(inner: Transfer | undefined, outer: Transfer): Transfer {
-  const lower = (key: keyof Transfer) => Math.min(...[inner?.[key], outer[key]].filter((one) => one !== undefined))
-  const has = (key: keyof Transfer) => (inner?.[key] ?? outer[key]) !== undefined
-  return {
-    ...(has('cutAfter') && { cutAfter: lower('cutAfter') }),
-    ...(has('bytesPerSecond') && { bytesPerSecond: lower('bytesPerSecond') }),
-  }
+function slower(inner: Transfer = {}, outer: Transfer): Transfer {
+  const keys = Object.keys({ ...inner, ...outer }) as (keyof Transfer)[]
+  return Object.fromEntries(keys.map((key) => [key, Math.min(inner[key] ?? Infinity, outer[key] ?? Infinity)]))
 }
 
 /** Returns a reply with a transfer, if it has a body that could be transferred. */

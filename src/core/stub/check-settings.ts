@@ -12,18 +12,13 @@ export function checkCall({ length }: readonly unknown[]): Mistake | undefined {
   return length > 3 ? { problem: 'it takes a path, a response and settings: three arguments at most' } : undefined
 }
 
-/** The settings with a value that is easy to check. `meant` returns the right value that a wrong one contains. */
+/** The settings with a value that is easy to check. */
 const ROWS = [
-  { at: 'status', is: isStatus, must: 'be an integer from 200 to 599', meant: toNumber },
-  {
-    at: 'statusText',
-    is: isSendableText,
-    must: 'be a text without control characters or line feeds',
-    meant: () => undefined,
-  },
-  { at: 'delay', is: isDelay, must: 'be a number of milliseconds, 0 or more', meant: toNumber },
-  { at: 'times', is: isTimes, must: 'be an integer, 1 or more', meant: toNumber },
-  { at: 'headers', is: isPlainObject, must: 'be an object of names and values', meant: toRecord },
+  { at: 'status', is: isStatus, must: 'be an integer from 200 to 599' },
+  { at: 'statusText', is: isSendableText, must: 'be a text without control characters or line feeds' },
+  { at: 'delay', is: isDelay, must: 'be a number of milliseconds, 0 or more' },
+  { at: 'times', is: isTimes, must: 'be an integer, 1 or more' },
+  { at: 'headers', is: isPlainObject, must: 'be an object of names and values' },
 ] as const
 
 /** Characters that no header value and no reason phrase can have: control characters (RFC 9110, section 5.5), and those of more than one byte. */
@@ -43,20 +38,9 @@ export function checkSettings(settings: unknown): Mistake | undefined {
     const meant = meantSetting('settings', unknown, settings[unknown])
     return { problem: keyProblem(unknown, 'setting', SETTINGS), meant }
   }
-  return (
-    firstMistake(ROWS, ({ at, is, must, meant }) => {
-      const value = settings[at]
-      if (value === undefined || is(value)) return undefined
-      const right = meant(value)
-      const isRight = is(right) && (at !== 'headers' || !checkHeaders(right as object))
-      const problem = `${at} must ${must}, got ${show(value)}`
-      return { problem, meant: isRight ? { settings: [[at], right] } : undefined }
-    }) ?? checkHeaders((settings.headers ?? {}) as object)
-  )
-}
-
-function checkHeaders(headers: object): Mistake | undefined {
-  return firstMistake(Object.entries(headers), ([name, value]) => {
+  const wrong = ROWS.find(({ at, is }) => settings[at] !== undefined && !is(settings[at]))
+  if (wrong) return { problem: `${wrong.at} must ${wrong.must}, got ${show(settings[wrong.at])}` }
+  return firstMistake(Object.entries(settings.headers ?? {}), ([name, value]) => {
     const problem = headerProblem(name, value)
     return problem === undefined ? undefined : { problem }
   })
@@ -76,21 +60,6 @@ function isSendable(value: unknown): boolean {
 
 function isSendableText(value: unknown): boolean {
   return typeof value === 'string' && isSendable(value)
-}
-
-/** Returns the number in a text: `'404'` was meant as 404. */
-function toNumber(value: unknown): unknown {
-  return typeof value === 'string' && value !== '' ? Number(value) : undefined
-}
-
-/** Returns the entries of `Headers`, a map or a list of pairs as an object. */
-function toRecord(headers: unknown): unknown {
-  try {
-    const record = Object.fromEntries(headers as Iterable<[string, unknown]>)
-    return Object.keys(record).length > 0 ? record : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isDelay(delay: unknown): boolean {

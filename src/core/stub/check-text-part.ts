@@ -25,13 +25,8 @@ export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expe
   }
   return firstMistake(Object.entries(expected), ([name, value]) => {
     if (part === 'headers' && !isToken(name)) return { problem: `${show(name)} is not a header name` }
-    const arrival = arrivalOf(pattern, part, name)
-    const problem = firstProblem(value, arrival)
-    if (problem === undefined) return undefined
-    const [right, ...more]: unknown[] = Array.isArray(value) ? value : []
-    const isRight = right !== undefined && more.length === 0 && firstProblem(right, arrival) === undefined
-    const meant = isRight ? ({ settings: [['match', part, name], right] } as const) : undefined
-    return { problem: `${part}.${name} ${problem}`, meant }
+    const problem = firstProblem(value, arrivalOf(pattern, part, name))
+    return problem === undefined ? undefined : { problem: `${part}.${name} ${problem}` }
   })
 }
 

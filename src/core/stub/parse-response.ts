@@ -26,9 +26,10 @@ function checkKind(response: unknown): Mistake | undefined {
   const kind = ownKindOf(response)
   if (kind === undefined || kind === 'reply') return undefined
   if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
-  const { name, [MAKER]: made } = response as Maker
-  if (made.makes === 'matcher') return { problem: `the response is the function ${name} itself, which makes a matcher` }
-  return { problem: `the response is the function ${name} itself; call it`, meant: { response: made.call } }
+  const { name, [MAKER]: makes } = response as Maker
+  return {
+    problem: `the response is the function ${name} itself${makes === 'reply' ? '; call it' : ', which makes a matcher'}`,
+  }
 }
 
 /** A text is sent as JSON, in quotes, whatever its content type. */
@@ -63,9 +64,7 @@ function checkHead(
 ): Mistake | undefined {
   for (const setting of HEAD) {
     const alone = settings[setting] === undefined ? undefined : standsAlone(reply, response, setting)
-    if (alone !== undefined) {
-      return { problem: `${setting} cannot be set for ${alone}`, meant: { response: asCode(response) } }
-    }
+    if (alone !== undefined) return { problem: `${setting} cannot be set for ${alone}` }
   }
   const { status } = settings
   const problem = bodyProblem(status ?? defaultStatus, reply)
