@@ -43,7 +43,7 @@ export default defineConfig({
         'src/intercept/{browser,{page,xhr}/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
         'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
-        'src/mocks/runner/{jest,mocha,node-test,never-started}.ts', // that runner: test/runners, test/consumers/runner-output
+        'src/mocks/runner/{jasmine,jest,mocha,node-test,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
       ],
       reporter: [['text', { skipFull: true }]],
