@@ -24,6 +24,9 @@ export type Example =
       readonly violations: (() => Violation[]) | undefined
     }
 
+/** An example, if there is one: `null` is one too. */
+type Found = { readonly value: unknown } | undefined
+
 /** Schemas may contain each other. No example is composed at a deeper level. */
 const LONGEST_PLACE = 5000
 
@@ -54,27 +57,28 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
 }
 
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */
-export function exampleOf(document: ApiDocument, media: Part<Data>): { readonly value: unknown } | undefined {
+export function exampleOf(document: ApiDocument, media: Part<Data>): Found {
   const schema = { value: media.value.schema, at: pointer(media.at, 'schema') }
   return ownExample(document, media) ?? fromSchema(document, schema, new Map())
 }
 
 /** Returns `example`, or the first of `examples`, which is a map of objects here. */
-export function ownExample(document: ApiDocument, { value, at }: Part<Data>): { readonly value: unknown } | undefined {
+export function ownExample(document: ApiDocument, { value, at }: Part<Data>): Found {
   if (value.example !== undefined) return { value: value.example }
-  if (!isData(value.examples)) return undefined
-  for (const [name, example] of Object.entries(value.examples)) {
-    const found = document.resolve({ value: example, at: pointer(pointer(at, 'examples'), name) })
-    if (isData(found.value) && found.value.value !== undefined) return { value: found.value.value }
-  }
-  return undefined
+  const examples = isData(value.examples) ? Object.entries(value.examples) : []
+  const found = examples.map(([name, example]) =>
+    document.resolve({ value: example, at: pointer(pointer(at, 'examples'), name) }),
+  )
+  return found.flatMap((one) =>
+    isData(one.value) && one.value.value !== undefined ? [{ value: one.value.value }] : [],
+  )[0]
 }
 
 /** The examples by their schema. Each schema is read once: schemas that refer to each other would otherwise never end. */
-type Known = Map<unknown, { value: unknown } | undefined>
+type Known = Map<unknown, Found>
 
 /** Returns the example of a schema: its own, or one composed of the examples of its parts. */
-function fromSchema(document: ApiDocument, part: Part, known: Known): { value: unknown } | undefined {
+function fromSchema(document: ApiDocument, part: Part, known: Known): Found {
   const { value: schema, at } = document.resolve(part)
   if (known.has(schema)) return known.get(schema)
   if (!isData(schema) || at.length > LONGEST_PLACE) return undefined
@@ -86,27 +90,23 @@ function fromSchema(document: ApiDocument, part: Part, known: Known): { value: u
   return found
 }
 
-function readSchema(schema: Data, inner: Inner): { value: unknown } | undefined {
+function readSchema(schema: Data, inner: Inner): Found {
   if (schema.example !== undefined) return { value: schema.example }
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return { value: schema.examples[0] }
   if (schema.const !== undefined) return { value: schema.const }
   const alternatives = schema.oneOf ?? schema.anyOf
-  if (Array.isArray(alternatives)) {
-    for (const one of alternatives) {
-      const found = inner(one, 'oneOf')
-      if (found) return found
-    }
-  }
+  const [alternative] = Array.isArray(alternatives) ? alternatives.flatMap((one) => inner(one, 'oneOf') ?? []) : []
+  if (alternative) return alternative
   if (Array.isArray(schema.allOf)) return merged(schema, inner)
   if (isData(schema.properties)) return fromProperties(schema, schema.properties, inner)
   const item = isData(schema.items) ? inner(schema.items, 'items') : undefined
   return item && { value: [item.value] }
 }
 
-type Inner = (value: unknown, key: string) => { value: unknown } | undefined
+type Inner = (value: unknown, key: string) => Found
 
 /** Returns the examples of properties, if every required property has one. */
-function fromProperties(schema: Data, properties: Data, inner: Inner): { value: unknown } | undefined {
+function fromProperties(schema: Data, properties: Data, inner: Inner): Found {
   const result = record<unknown>()
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : []
   for (const [name, property] of Object.entries(properties)) {
@@ -119,7 +119,7 @@ function fromProperties(schema: Data, properties: Data, inner: Inner): { value: 
 }
 
 /** Returns the examples of the members of an `allOf` as one object. */
-function merged(schema: Data, inner: Inner): { value: unknown } | undefined {
+function merged(schema: Data, inner: Inner): Found {
   const members = [
     ...(schema.allOf as unknown[]).map((member) => inner(member, 'allOf')),
     ...(isData(schema.properties) ? [fromProperties(schema, schema.properties, inner)] : []),

@@ -26,9 +26,10 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     startedDateTime: new Date(timeOrigin + startedAt).toISOString(),
     request: writeRequest(request),
   }
-  const toEntry = (response: HarResponse, wait: number): HarEntry => {
+  let wait = 0
+  const record = (response: HarResponse): Promise<void> => {
     const time = now() - startedAt
-    return { ...draft, time, response, cache: {}, timings: { send: 0, wait, receive: time - wait } }
+    return save({ ...draft, time, response, cache: {}, timings: { send: 0, wait, receive: time - wait } })
   }
   checkSendable(request)
   const { raw } = request
@@ -37,16 +38,16 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     const init = { redirect: 'manual', headers: requestHeaders(request.headers) } as const
     answer = await withHeaderLines(() => fetchReal(raw, init))
   } catch (error) {
-    const wait = now() - startedAt
+    wait = now() - startedAt
     // The mocks may have ended instead. The recording does not know that.
-    if (raw.signal.aborted) await save(toEntry(writeNoResponse({ _aborted: true }), wait))
+    if (raw.signal.aborted) await record(writeNoResponse({ _aborted: true }))
     if (request.signal.aborted || error instanceof MynahError) throw error
     const code = networkCodeOf(error)
     if (code === undefined) refuse(request, showThrown((error as Error).cause ?? error), error)
-    await save(toEntry(writeNoResponse({ _networkError: code }), wait))
+    await record(writeNoResponse({ _networkError: code }))
     return networkError(code)
   }
-  const wait = now() - startedAt
+  wait = now() - startedAt
   const { response, lines } = answer
   const { status, statusText } = response
   const headers = answerHeaders(lines, request.method)
@@ -54,8 +55,8 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
-    if (isBroken) await save(toEntry(writeNoResponse({ _networkError: networkCodeOf(failure) ?? 'ECONNRESET' }), wait))
-    else if (bytes) await save(toEntry(writeResponse(status, statusText, headers, contentOf(bytes, type)), wait))
+    if (isBroken) await record(writeNoResponse({ _networkError: networkCodeOf(failure) ?? 'ECONNRESET' }))
+    else if (bytes) await record(writeResponse(status, statusText, headers, contentOf(bytes, type)))
     else console.error(`mynah: ${tooLarge(request)}`)
   }
   if (response.body === null) {

@@ -2,7 +2,7 @@ import { isBodiless } from '../../core/http-rules.ts'
 import type { Content } from '../../core/reply/reply.ts'
 import { show } from '../../core/show.ts'
 import { bodyClassOf } from '../../core/type-guards.ts'
-import { firstJson, isJson, isText, mediaOf } from '../document/media-type.ts'
+import { isJson, isText, mediaOf } from '../document/media-type.ts'
 import type { Operation } from '../document/operation.ts'
 import type { Schemas } from '../schema/schemas.ts'
 import type { Violation } from '../schema/violations.ts'
@@ -14,7 +14,7 @@ export function withDocumentedType(operation: Operation, content: Content): Cont
   if (body.kind !== 'text' || body.type !== 'application/json' || headers.some(([name]) => name === 'content-type')) {
     return content
   }
-  const type = firstJson(operation.response(status)?.content ?? [])
+  const [type] = (operation.response(status)?.content ?? []).map(([one]) => one).filter(isJson)
   return type === undefined || type === body.type ? content : { ...content, body: { ...body, type } }
 }
 

@@ -1,6 +1,7 @@
+import { isFormType } from '../../core/http-rules.ts'
 import { isPredicate } from '../../core/match/compile.ts'
 import { isPlainObject, isRegExp } from '../../core/type-guards.ts'
-import { isForm, isJson } from '../document/media-type.ts'
+import { isJson } from '../document/media-type.ts'
 import type { Operation, Place } from '../document/operation.ts'
 import { refuseCondition } from '../document/refusals.ts'
 import { paramsOf } from '../document/template.ts'
@@ -53,7 +54,7 @@ function isQuery(operation: Operation, name: string, declared: readonly string[]
 function checkBody(operation: Operation, expected: unknown, schemas: Schemas): void {
   const content = operation.body?.content ?? []
   // A body of another type may have anything in it.
-  if (!content.every(([type]) => isJson(type) || isForm(type))) return
+  if (!content.every(([type]) => isJson(type) || isFormType(type))) return
   const bodies = content.map(([, media]) => schemas.schemaOf(media, 'request'))
   checkFields(operation, expected, bodies, 'body')
 }

@@ -1,10 +1,11 @@
+import { isFormType } from '../../core/http-rules.ts'
 import type { ResolvableRequest } from '../../core/match/match.ts'
 import type { Params } from '../../core/params.ts'
 import { hasSecret, isSecretName } from '../../core/secrets.ts'
 import { HIDDEN, showReceived } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { isData, pointer } from '../document/document.ts'
-import { isForm, isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
+import { isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
 import { type Operation, type Parameter, PLACES } from '../document/operation.ts'
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
@@ -108,7 +109,7 @@ function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas): BodyC
   const check = (value: unknown) => violationsOf(schema, value, 'body', showPart)
   if (isJson(type)) return check
   if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
-  if (!isForm(type)) return () => []
+  if (!isFormType(type)) return () => []
   return (body) => (isPlainObject(body) ? check(coerce(withoutFiles(unflatten(body)), schema)) : [])
 }
 

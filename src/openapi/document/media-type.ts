@@ -20,15 +20,6 @@ export function isJson(type: string): boolean {
   return /[/+]json$/.test(essenceOf(type))
 }
 
-/** Returns the first documented JSON type. */
-export function firstJson(content: MediaTypes): string | undefined {
-  return content.map(([type]) => type).find(isJson)
-}
-
-export function isForm(type: string): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)$/.test(essenceOf(type))
-}
-
 export function isText(type: string): boolean {
   return essenceOf(type).startsWith('text/')
 }

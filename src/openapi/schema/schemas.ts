@@ -27,14 +27,12 @@ export interface CompiledSchema extends LinkedSchema {
 /** The schemas of a document. A schema is translated when it is first needed, with all that it reaches. */
 export class Schemas {
   readonly #checked = new CheckedValue()
-  readonly #translations: Readonly<Record<Direction, Translation>>
+  readonly #document: ApiDocument
+  readonly #translations = new Map<Direction, Translation>()
   readonly #known = new Map<string, CompiledSchema>()
 
   constructor(document: ApiDocument) {
-    this.#translations = {
-      request: new Translation(document, 'readOnly', this.#checked),
-      response: new Translation(document, 'writeOnly', this.#checked),
-    }
+    this.#document = document
   }
 
   /**
@@ -43,8 +41,12 @@ export class Schemas {
    */
   compile(part: Part, direction: Direction): CompiledSchema {
     return getOrAdd(this.#known, `${direction} ${part.at}`, () => {
-      const translation = this.#translations[direction]
+      const excused = direction === 'request' ? 'readOnly' : 'writeOnly'
+      const make = () => new Translation(this.#document, excused, this.#checked)
+      const translation = getOrAdd(this.#translations, direction, make)
+      this.#translations.delete(direction)
       const root = refuseDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
+      this.#translations.set(direction, translation)
       return this.#compiled(root, translation.lookup, part.at)
     })
   }

@@ -36,11 +36,11 @@ export class Translation {
   readonly #excused: 'readOnly' | 'writeOnly'
   readonly #checked: CheckedValue
   /** The schemas that references lead to, by their pointers. */
-  #lookup: Record<string, Schema | boolean> = Object.create(null)
+  readonly #lookup: Record<string, Schema | boolean> = Object.create(null)
   /** The places of references that are still to be translated. */
-  #pending: Part[] = []
+  readonly #pending: Part[] = []
   /** The translated schemas: YAML may have the same one at many places. */
-  #known = new WeakMap<object, Schema>()
+  readonly #known = new WeakMap<object, Schema>()
 
   /** `excused` is the flag of fields that may be missing. */
   constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', checked: CheckedValue) {
@@ -53,21 +53,13 @@ export class Translation {
     return this.#lookup
   }
 
-  /** Translates a schema, and all schemas that it reaches. */
+  /** Translates a schema, and all schemas that it reaches. A translation that has thrown is incomplete, and of no use any more. */
   translate(part: Part): Schema | boolean {
-    try {
-      const root = this.#schema(part)
-      for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
-        this.#lookup[next.at] = this.#schema(next)
-      }
-      return root
-    } catch (error) {
-      // An incomplete translation must not be used the next time.
-      this.#lookup = Object.create(null)
-      this.#pending = []
-      this.#known = new WeakMap()
-      throw error
+    const root = this.#schema(part)
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
+      this.#lookup[next.at] = this.#schema(next)
     }
+    return root
   }
 
   #schema(part: Part, excused: readonly string[] = []): Schema | boolean {
