@@ -119,7 +119,11 @@ export default defineConfig(() => {
       format: ['esm', 'cjs'],
       platform: 'node',
       removeNodeProtocol: false,
-      shims: true,
+      esbuildOptions(options, { format }) {
+        if (format !== 'cjs') return
+        options.define = { ...options.define, 'import.meta.url': 'importMetaUrl' }
+        options.inject = [...(options.inject ?? []), 'build/import-meta-url.ts']
+      },
     },
     {
       ...common,

@@ -66,8 +66,7 @@ tests["sendBeacon refuses what the page's own refuses"] = async () => {
   const refused = (send) =>
     [['http://'], ['data:,a'], ['ftp://api.test/']].map((args) => attempt(() => send.apply(navigator, args)))
   equal(refused(navigator.sendBeacon), refused(originals.sendBeacon))
-  const { name, length } = navigator.sendBeacon
-  equal([name, length], [originals.sendBeacon.name, originals.sendBeacon.length])
+  equal(navigator.sendBeacon.length, originals.sendBeacon.length)
 }
 
 tests['a beacon that no stub takes is queued, and fails the test'] = async () => {

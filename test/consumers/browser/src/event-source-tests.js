@@ -97,11 +97,11 @@ tests["an EventSource has the properties of the page's own"] = async () => {
     const urls = ['/mocked/events/plain', '/mocked/events/plain?é=ü#hash', 'data:text/event-stream,data: 1']
     const made = urls.map((url) => new Class(url))
     for (const one of made) one.close()
-    const { name, length, CONNECTING, OPEN, CLOSED } = Class
+    const { length, CONNECTING, OPEN, CLOSED } = Class
     const [one] = made
     return [
       made.map(({ url, withCredentials, readyState }) => [url, withCredentials, readyState]),
-      [name, length, CONNECTING, OPEN, CLOSED, one.CONNECTING, one.OPEN, one.CLOSED],
+      [length, CONNECTING, OPEN, CLOSED, one.CONNECTING, one.OPEN, one.CLOSED],
       [String(one), one instanceof Class, one instanceof originals.EventSource, 'onmessage' in one, Object.keys(one)],
       ['http://', 'https://user:pass@['].map((url) => thrownBy(() => new Class(url).url)),
       thrownBy(() => Class('/plain')),
