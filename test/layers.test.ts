@@ -33,6 +33,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/check'],
   ['archive', 'openapi', 'assertions', 'collection', 'unused'],
   ['archive/record', 'archive/print'],
+  ['migrate/layout'],
+  ['migrate/read'],
+  ['migrate/nock'],
+  ['migrate'],
   ['entries'],
 ]
 

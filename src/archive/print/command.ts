@@ -9,14 +9,24 @@ import { findCollections } from './find-collections.ts'
 import { printRoutes } from './print-routes.ts'
 
 const HELP = `mynah routes <file.har> [--origin <origin>] [--collections]
+mynah migrate <pattern…> [--from nock] [--write] [--force]
 
-Prints a HAR archive as routes, a TypeScript module to read, edit and keep:
+routes prints a HAR archive as routes, a TypeScript module to read, edit and keep:
 
   npx mynah routes recording.har > routes.ts
 
   --origin any               routes that answer at any origin
   --origin https://api.test  routes of this origin in place of the recorded ones
   --collections              lists of items with ids as collections of mynah/collection
+
+migrate rewrites test files from nock, or prints the changes as a diff:
+
+  npx mynah migrate 'test/**/*.test.ts' --write
+
+  --from                     the library, if a file imports several
+  --write                    writes the files
+  --force                    writes files too that git could not restore
+
   --help                     this text
   --version                  the version
 `
@@ -43,7 +53,7 @@ function run(args: readonly string[]): string {
     return HELP
   }
   if (command === '--version') return `${VERSION}\n`
-  if (command !== 'routes') throw new Error(unknown(command, 'a command', ['routes', '--help', '--version']))
+  if (command !== 'routes') throw new Error(unknown(command, 'a command', ['routes', 'migrate', '--help', '--version']))
   const { file, origin, hasCollections } = parseArguments(rest)
   const exchanges = exchangesOf(parseArchive(readArchive(file), file), origin === undefined ? {} : { origin })
   if (!hasCollections) return printRoutes(exchanges)

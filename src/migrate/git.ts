@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Why git could not restore a file; `undefined` if it could. */
+export function uncleanReason(folder: string, file: string): string | undefined {
+  const { status, stdout } = git(folder, ['status', '--porcelain', '--ignored', '--', file])
+  if (status !== 0) return 'is in no git repository'
+  const state = stdout.slice(0, 2)
+  if (state === '??' || state === '!!') return 'is not tracked by git'
+  return stdout === '' ? undefined : 'has changes that are not committed'
+}
+
+/** Returns the change of a file as a unified diff. */
+export function diffOf(folder: string, file: string, text: string): string {
+  const temporary = mkdtempSync(join(tmpdir(), 'mynah-'))
+  try {
+    const next = join(temporary, 'next')
+    writeFileSync(next, text)
+    const { stdout } = git(folder, ['diff', '--no-index', '--no-color', '--no-ext-diff', '--', file, next])
+    const at = stdout.indexOf('\n@@')
+    return at < 0 ? '' : `--- a/${file}\n+++ b/${file}${stdout.slice(at)}`
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+function git(folder: string, args: readonly string[]): { status: number | null; stdout: string } {
+  return spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 })
+}

@@ -1,0 +1,62 @@
+/** A range of a file's text, and the text that replaces it. */
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Replaces ranges of a text. All other characters stay as they are. */
+export class Edits {
+  readonly #source: string
+  #edits: Edit[] = []
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** Replaces a range. An edit inside of it is dropped: read it with `slice` before. Two edits may not overlap otherwise. */
+  replace(start: number, end: number, text: string): void {
+    this.#edits = this.#edits.filter((edit) => edit.start < start || edit.end > end || isInsertionAt(edit, start, end))
+    this.#edits.push({ start, end, text })
+  }
+
+  insert(at: number, text: string): void {
+    this.#edits.push({ start: at, end: at, text })
+  }
+
+  /** Returns a range of the text with the edits inside of it. */
+  slice(start: number, end: number): string {
+    let at = start
+    let text = ''
+    for (const edit of this.#sorted()) {
+      if (edit.start < start || edit.end > end) continue
+      text += this.#source.slice(at, edit.start) + edit.text
+      at = edit.end
+    }
+    return text + this.#source.slice(at, end)
+  }
+
+  /** Forgets all edits, or takes those back that were there before. */
+  snapshot(): () => void {
+    const before = [...this.#edits]
+    return () => {
+      this.#edits = before
+    }
+  }
+
+  toString(): string {
+    return this.slice(0, this.#source.length)
+  }
+
+  #sorted(): Edit[] {
+    return this.#edits
+      .map((edit, order) => ({ edit, order }))
+      .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.order - b.order)
+      .map(({ edit }) => edit)
+  }
+}
+
+/** A comment inserted at the edge of a range stays. */
+function isInsertionAt(edit: Edit, start: number, end: number): boolean {
+  return edit.start === edit.end && (edit.start === start || edit.end === end) && start !== end
+}

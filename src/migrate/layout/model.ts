@@ -1,0 +1,24 @@
+/** A name and its code, in the order in which they are printed. */
+export type Fields = readonly (readonly [name: string, code: string])[]
+
+/** A stub as the readers understand it. Each part is code already. */
+export interface DeclaredStub {
+  /** The member of `rest`: `get`. */
+  readonly method: string
+  readonly path: string
+  readonly response: DeclaredResponse
+  /** The `match`, an object or a function; `undefined` if any request of the route will do. */
+  readonly match: string | undefined
+  readonly settings: Fields
+  /** How often the stub answers, as code; `undefined` if always. */
+  readonly times: string | undefined
+  /** The code of the `rest.at(…)` that declares the stub, if it is not `rest`. */
+  readonly at?: string
+}
+
+export interface DeclaredResponse {
+  readonly code: string
+  readonly status?: string | undefined
+  /** Whether the payload may be the second argument of `status()`. */
+  readonly isJson: boolean
+}

@@ -1,0 +1,86 @@
+import type { DeclaredStub, Fields } from './model.ts'
+
+const WIDTH = 100
+
+/** How code is laid out in the file that is edited. */
+export interface Style {
+  readonly quote: '"' | "'"
+  readonly semicolon: string
+  /** The blanks of one level. */
+  readonly indent: string
+}
+
+/** What a printer needs to know of the file: the names of mynah's exports there. */
+export interface Names {
+  name(exported: string): string
+}
+
+/** Prints `caller.get(path, response, settings)`; `indent` is the indentation of the line on which the call begins. */
+export function printStub(stub: DeclaredStub, caller: string, names: Names, style: Style, indent: string): string {
+  const { response, settings } = responseAndSettings(stub, names)
+  const args: Argument[] = [stub.path, response, ...(settings.length === 0 ? [] : [settings])]
+  return printCall(`${caller}.${stub.method}`, args, style, indent)
+}
+
+/** Code, or the fields of an object. */
+type Argument = string | Fields
+
+/** Prints a call on one line, or with one argument on each if that is too long. */
+export function printCall(callee: string, args: readonly Argument[], style: Style, indent: string): string {
+  const codes = args.map((arg) => argumentCode(arg, style, indent))
+  const line = `${callee}(${codes.join(', ')})`
+  const hangs = codes.slice(0, -1).every((code) => !code.includes('\n'))
+  if (hangs && fits(line, indent) && (args.length === 1 || isBracketed(codes.at(-1) as string))) return line
+  const inner = indent + style.indent
+  const items = args.map((arg) => inner + argumentCode(arg, style, inner))
+  return `${callee}(\n${items.join(',\n')},\n${indent})`
+}
+
+/** Whether code may span lines as the last argument of a call. */
+function isBracketed(code: string): boolean {
+  return !code.includes('\n') || /[}\])]$/.test(code)
+}
+
+function fits(code: string, indent: string): boolean {
+  return indent.length + (code.split('\n')[0] as string).length <= WIDTH
+}
+
+function argumentCode(arg: Argument, style: Style, indent: string): string {
+  return typeof arg === 'string' ? rebase(arg, indent) : objectCode(arg, style, indent)
+}
+
+/** Moves the lines of code so that its last one has the indentation. A text in backquotes may span lines, and is not moved. */
+function rebase(code: string, indent: string): string {
+  const lines = code.split('\n')
+  if (lines.length === 1 || code.includes('`')) return code
+  const base = /^[ \t]*/.exec(lines.at(-1) as string)?.[0] as string
+  const move = (line: string) => (line.startsWith(base) ? indent + line.slice(base.length) : line)
+  return lines.map((line, index) => (index === 0 || line.trim() === '' ? line : move(line))).join('\n')
+}
+
+/** Prints an object. A field whose code is its own name is shorthand. */
+export function objectCode(fields: Fields, style: Style, indent: string): string {
+  const line = `{ ${fields.map(([name, code]) => fieldCode(name, code)).join(', ')} }`
+  if (!line.includes('\n') && fits(line, indent)) return line
+  const inner = indent + style.indent
+  const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, inner)))
+  return `{\n${items.join(',\n')},\n${indent}}`
+}
+
+function fieldCode(name: string, code: string): string {
+  return name === code ? name : `${name}: ${code}`
+}
+
+/** A status stands in `status()` if there is no other setting, or no payload. */
+function responseAndSettings(stub: DeclaredStub, names: Names): { response: string; settings: Fields } {
+  const { code, status, isJson } = stub.response
+  const others: (readonly [string, string])[] = [
+    ...(stub.match === undefined ? [] : [['match', stub.match] as const]),
+    ...stub.settings,
+    ...(stub.times === undefined ? [] : [['times', stub.times] as const]),
+  ]
+  if (status === undefined) return { response: code, settings: others }
+  if (code === 'undefined') return { response: `${names.name('status')}(${status})`, settings: others }
+  if (isJson && others.length === 0) return { response: `${names.name('status')}(${status}, ${code})`, settings: [] }
+  return { response: code, settings: [['status', status], ...others] }
+}

@@ -1,0 +1,23 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { printCall } from '../layout/print-stub.ts'
+import type { Chain } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { hasInterceptor, scopeOf } from './chains.ts'
+import { readInterceptors } from './read-interceptors.ts'
+
+/** Replaces `nock(base)`, which a variable holds, by `rest.at(base)`. Returns whether its interceptors always answer. */
+export function replaceBase(source: Source, chain: Chain, name: string): boolean {
+  const scope = scopeOf(source, chain.root as ts.CallExpression)
+  if (hasInterceptor(chain.links)) leaveByHand(`declare ${name} as rest.at(base), and its stubs by it`)
+  readInterceptors(source, scope, chain.links)
+  if ('at' in scope.base) return scope.isPersisted
+  const headers = scope.conditions.headers.map(([header, code]) => `${header}: ${code}`)
+  const settings = headers.length === 0 ? [] : [`{ match: { headers: { ${headers.join(', ')} } } }`]
+  const callee = `${source.name('rest')}.at`
+  source.replace(
+    chain.node,
+    printCall(callee, [source.code(scope.base), ...settings], source.style, source.indentOf(chain.node)),
+  )
+  return scope.isPersisted
+}

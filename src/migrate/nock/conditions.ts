@@ -1,0 +1,92 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
+import { queriesOf } from '../read/path.ts'
+import { kindOf, shorten } from '../read/payload.ts'
+import { isInline, isReadAsText, usesIn } from '../read/resolver.ts'
+import type { Source } from '../read/source.ts'
+
+/** What an interceptor asks of its request, as code. */
+export interface Conditions {
+  queries?: string
+  readonly headers: (readonly [name: string, code: string])[]
+  body?: string
+  /** The whole `match` as a function: a matcher that reads the body's text. */
+  text?: string
+}
+
+/** nock compares a whole body: `equals` does so here. */
+export function bodyCondition(source: Source, conditions: Conditions, body: ts.Expression): void {
+  const { ts } = source
+  if (ts.isRegularExpressionLiteral(body)) conditions.body = source.code(body)
+  else if (isInline(source, body)) functionOfBody(source, conditions, body)
+  else {
+    const kind = kindOf(source, body)
+    if (kind === 'none') return
+    const code = source.code(body)
+    if (kind === 'string') conditions.body = code
+    else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
+    else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
+    else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
+  }
+}
+
+function isRegExp(source: Source, node: ts.Expression): boolean {
+  return source.checker.getTypeAtLocation(node).symbol?.name === 'RegExp'
+}
+
+/** A matcher that reads the body as text gets the text: a form would arrive parsed. */
+function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFunction | ts.FunctionExpression): void {
+  const [parameter] = node.parameters
+  const name = parameter?.name
+  if (!name || !source.ts.isIdentifier(name)) {
+    conditions.body = `${source.name('fn')}(${source.code(node)})`
+    return
+  }
+  const isText = usesIn(source, node.body, name).some((use) => isReadAsText(source, use))
+  if (!isText) conditions.body = `${source.name('fn')}(${source.code(node)})`
+  else conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
+}
+
+export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
+  const code = source.code(value)
+  const isFunction = kindOf(source, value) === 'function'
+  conditions.headers.push([name, isFunction ? `${source.name('fn')}(${code})` : code])
+}
+
+/** nock compares the whole query; `query(true)` takes any. */
+export function queryCondition(source: Source, conditions: Conditions, query: ts.Expression): void {
+  const { ts } = source
+  if (query.kind === ts.SyntaxKind.TrueKeyword || isAlwaysTrue(source, query)) return
+  const text = constantText(source, query)
+  if (text !== undefined) conditions.queries = queriesOf(source, text)
+  else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {
+    conditions.queries = `${source.name('equals')}(${source.code(query)})`
+  } else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
+  else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
+  else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
+}
+
+function isAlwaysTrue(source: Source, node: ts.Expression): boolean {
+  return isInline(source, node) && node.parameters.length === 0 && node.body.kind === source.ts.SyntaxKind.TrueKeyword
+}
+
+function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
+  const { ts } = source
+  if (ts.isShorthandPropertyAssignment(property))
+    return isFlatValue(source, source.checker.getTypeAtLocation(property.name))
+  if (!ts.isPropertyAssignment(property)) return false
+  return isFlatValue(source, source.checker.getTypeAtLocation(property.initializer))
+}
+
+function isFlatType(source: Source, node: ts.Expression): boolean {
+  const type = source.checker.getTypeAtLocation(node)
+  const members = type.getProperties()
+  if (members.length === 0 || type.symbol?.name === 'URLSearchParams') return false
+  return members.every((member) => isFlatValue(source, source.checker.getTypeOfSymbolAtLocation(member, node)))
+}
+
+function isFlatValue({ ts }: Source, type: ts.Type): boolean {
+  const flat = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike
+  return type.isUnion() ? type.types.every((one) => (one.flags & flat) !== 0) : (type.flags & flat) !== 0
+}

@@ -1,0 +1,96 @@
+import type ts from 'typescript'
+import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import { hookAround, hookName, outerOf } from '../read/nodes.ts'
+import { kindOf } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+
+/** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
+const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
+
+/** Rewrites a use of nock's own members. Returns an option of `setupMocks` that it stands for. */
+export function convertControl(
+  source: Source,
+  use: ts.Identifier,
+  access: ts.PropertyAccessExpression,
+): string | undefined {
+  const { ts } = source
+  const member = access.name.text
+  const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+  let option: string | undefined
+  source.attempt(use, () => {
+    if (IMPLIED.test(member)) option = removeImplied(source, member, access, call)
+    else if (member === 'isDone' && call) replaceIsDone(source, call)
+    else if (member === 'pendingMocks' && call) source.replace(call, `${source.localName('mocks')}.unused()`)
+    else if (member === 'isActive' && call) removeCondition(source, call)
+    else source.leave(use, `nock.${member} has no counterpart: see "From nock" in migrating.md`)
+  })
+  return option
+}
+
+function removeImplied(
+  source: Source,
+  member: string,
+  access: ts.Node,
+  call: ts.CallExpression | undefined,
+): string | undefined {
+  const node = call ?? access
+  const hook = hookAround(source, node)
+  const statement = statementOfCall(source, node)
+  const option = member === 'enableNetConnect' && call ? optionOf(source, call, hook?.name) : undefined
+  const isInTest =
+    member === 'cleanAll' && statement && !hook && statement.parent !== source.file && !isLastOf(statement)
+  if (isInTest) {
+    source.replace(node, `${source.localName('mocks')}.reset()`)
+    return undefined
+  }
+  if (statement) source.remove(statement)
+  else removeHook(source, node)
+  return option
+}
+
+/** The runner's hooks reset mocks after a test, and a file's. */
+function isLastOf({ parent, ...statement }: ts.Statement): boolean {
+  return !('statements' in parent) || (parent.statements as ts.NodeArray<ts.Statement>).at(-1)?.pos === statement.pos
+}
+
+/** `afterEach(nock.cleanAll)`, `afterEach(() => nock.cleanAll())`. */
+function removeHook(source: Source, node: ts.Node): void {
+  const { ts } = source
+  const outer = outerOf(source, node)
+  const callback = ts.isArrowFunction(outer.parent) ? outer.parent : outer
+  const hook = callback.parent
+  if (ts.isCallExpression(hook) && hookName(source, hook) && statementOfCall(source, hook)) {
+    source.remove(statementOfCall(source, hook) as ts.Statement)
+  } else source.replace(node, 'undefined')
+}
+
+function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {
+  const [host] = call.arguments
+  if (host === undefined) return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
+  if (source.ts.isStringLiteralLike(host)) {
+    const { text } = host
+    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${text}${text.includes(':') ? '' : ':*'}`)).join(', ')}] }`
+  }
+  const code = source.code(host)
+  if (kindOf(source, host) === 'function') return `{ passthrough: [({ url }) => (${code})(new URL(url).host)] }`
+  return `{ passthrough: [${code}] }`
+}
+
+function openOption(source: Source): string {
+  return `{ onUnmatched: ${source.quote('passthrough')} }`
+}
+
+function replaceIsDone(source: Source, call: ts.CallExpression): void {
+  const asserted = assertionOf(source, call)
+  if (asserted?.isTrue) source.remove(asserted.statement)
+  else source.replace(call, `(${source.localName('mocks')}.unused().length === 0)`)
+}
+
+/** `if (!nock.isActive()) nock.activate()` */
+function removeCondition(source: Source, call: ts.CallExpression): void {
+  const { ts } = source
+  let statement: ts.Node = call
+  while (!ts.isStatement(statement)) statement = statement.parent
+  if (ts.isIfStatement(statement)) source.remove(statement)
+  else source.replace(call, 'true')
+}

@@ -1,0 +1,215 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { printStub } from '../layout/print-stub.ts'
+import type { Conversion } from '../read/conversion.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { type Chain, chainFrom, isOncePerFile, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { replaceBase } from './base.ts'
+import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
+import { convertControl } from './control.ts'
+import { moveIntoHook, noteStricter } from './hooks.ts'
+import { dropDeclaration, listAround, overrideCode, ownerOf, replaceListed } from './override.ts'
+import { Queue } from './queue.ts'
+import { type Interceptor, readInterceptors, type Scope } from './read-interceptors.ts'
+import { type ScopeUses, scopeUses } from './scopes.ts'
+
+const NOCK = /^nock$/
+
+/** Rewrites a file's nock as mynah. */
+export function convertNock(source: Source): Conversion {
+  const bindings = bindingsOf(source, NOCK)
+  const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
+  const file = new NockFile(source, calls)
+  file.convert()
+  return { bindings, needsSetup: file.hasStubs, options: file.options }
+}
+
+class NockFile {
+  readonly #source: Source
+  readonly #uses: readonly ts.Identifier[]
+  readonly #scopes = new Map<ts.Symbol, ScopeUses>()
+  /** Variables whose chains were all converted, and what became of them. */
+  readonly #done = new Map<ts.Symbol, 'dropped' | 'stub' | 'base' | 'left'>()
+  readonly #isDemandedByAll: boolean
+  hasStubs = false
+  options = ''
+
+  constructor(source: Source, uses: readonly ts.Identifier[]) {
+    this.#source = source
+    this.#uses = uses
+    this.#queue = new Queue(source)
+    this.#isDemandedByAll = uses.some((use) => isGlobalDemand(source, use))
+  }
+
+  convert(): void {
+    const { ts } = this.#source
+    for (const use of this.#uses) {
+      const { parent } = use
+      if (ts.isCallExpression(parent) && parent.expression === use) this.#convertChain(parent)
+    }
+    for (const use of this.#uses) {
+      const { parent } = use
+      if (ts.isPropertyAccessExpression(parent)) this.#convertControl(use, parent)
+      else if (ts.isQualifiedName(parent)) this.#convertType(parent)
+      else if (!ts.isCallExpression(parent) || parent.expression !== use) this.#source.leave(use, 'use mynah here')
+    }
+  }
+
+  /** What is left to nock needs its hooks. */
+  #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
+    if (this.#source.left.length > 0) return
+    const option = convertControl(this.#source, use, access)
+    if (option) this.options = option
+  }
+
+  /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
+  #convertType(name: ts.QualifiedName): void {
+    const source = this.#source
+    const declaration = name.parent.parent
+    const symbol = source.ts.isVariableDeclaration(declaration)
+      ? source.checker.getSymbolAtLocation(declaration.name)
+      : undefined
+    const state = symbol && this.#done.get(symbol)
+    if (state === 'stub') source.replace(name, source.name('Stub'))
+    else if (state === 'base') source.replace(name, source.name('RestMethods'))
+    else if (state !== 'dropped') {
+      source.leave(name, 'write the type of what the variable holds now')
+      return
+    }
+    source.converted += 1
+  }
+
+  #convertChain(root: ts.CallExpression): void {
+    const source = this.#source
+    const chain = chainFrom(source, root)
+    const owner = ownerOf(source, chain.node)
+    if (owner) {
+      this.#convertOwned(owner, chain)
+      return
+    }
+    const count = countOf(chain)
+    source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), count)
+  }
+
+  /** A chain that a variable holds. All chains of the variable are converted, or none. */
+  #convertOwned(owner: ts.Identifier, chain: Chain): void {
+    const source = this.#source
+    const symbol = source.checker.getSymbolAtLocation(owner)
+    if (!symbol || this.#scopes.has(symbol)) return
+    const uses = scopeUses(source, owner)
+    if (!uses) return
+    this.#scopes.set(symbol, uses)
+    const chains = this.#chainsOf(symbol)
+    const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
+    const count = own.reduce((sum, one) => sum + countOf(one), 0) + uses.demands.length + uses.questions.length
+    const isDone = source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)
+    if (!isDone) this.#done.set(symbol, 'left')
+  }
+
+  #chainsOf(symbol: ts.Symbol): Chain[] {
+    const source = this.#source
+    return this.#uses.flatMap((use) => {
+      if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
+      const chain = chainFrom(source, use.parent)
+      const owner = ownerOf(source, chain.node)
+      return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
+    })
+  }
+
+  #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
+    if (uses.others.length > 0) leaveByHand(`what ${uses.name.text} is used for has to be written with mocks.calls()`)
+    if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
+      return this.#convertBase(uses, chains)
+    if (uses.questions.length > 0) return this.#convertStub(uses, chains)
+    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    let isPersisted = false
+    for (const chain of chains) isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
+    this.#replaceDemands(uses, isPersisted)
+    for (const declaration of uses.declarations) dropDeclaration(this.#source, declaration)
+    return 'dropped'
+  }
+
+  /** What always answers cannot be used up: whether it was asked is looked at where the scope was. */
+  #replaceDemands(uses: ScopeUses, isPersisted: boolean): void {
+    const source = this.#source
+    for (const statement of uses.demands) {
+      if (isPersisted)
+        source.replace(statement, `${source.localName('mocks')}.verify({ unused: true })${source.style.semicolon}`)
+      else source.remove(statement)
+    }
+  }
+
+  /** `const scope = nock(base)` is `const scope = rest.at(base)`. */
+  #convertBase(uses: ScopeUses, chains: readonly Chain[]): 'base' {
+    const source = this.#source
+    if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
+    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    let isPersisted = false
+    for (const chain of chains) isPersisted = replaceBase(source, chain, uses.name.text) || isPersisted
+    for (const root of uses.roots) {
+      const scope: Scope = {
+        base: { at: uses.name.text },
+        isPersisted,
+        conditions: { headers: [] },
+        replyHeaders: undefined,
+      }
+      isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope) || isPersisted
+    }
+    this.#replaceDemands(uses, isPersisted)
+    return 'base'
+  }
+
+  /** The variable holds the stub, since the test asks whether it was used. */
+  #convertStub(uses: ScopeUses, chains: readonly Chain[]): 'stub' {
+    const source = this.#source
+    const mocks = source.localName('mocks')
+    for (const chain of chains) {
+      const [interceptor, ...more] = this.#read(chain)
+      if (!interceptor || more.length > 0)
+        return leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
+      const statement = source.statementOf(chain.node)
+      const indent = source.indentOf(statement)
+      source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
+      source.edits.insert(statement.end, `\n${indent}${mocks}.use(${uses.name.text})${source.style.semicolon}`)
+      const times = interceptor.stub.times
+      const code =
+        times === undefined
+          ? `${mocks}.calls(${uses.name.text}).length > 0`
+          : `${mocks}.calls(${uses.name.text}).length === ${times}`
+      for (const question of uses.questions) source.replace(question, code)
+    }
+    for (const statement of uses.demands) removeOrAsk(source, statement, uses.name.text, mocks)
+    this.hasStubs = true
+    return 'stub'
+  }
+
+  readonly #queue: Queue
+
+  #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
+    return readInterceptors(this.#source, scope, chain.links)
+  }
+
+  /** Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer. */
+  #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope): boolean {
+    const source = this.#source
+    const interceptors = scope ? this.#read(chain, scope) : this.#read(chain)
+    if (interceptors.length === 0) leaveByHand('this scope has no interceptor')
+    if (isOncePerFile(source, chain.node)) moveIntoHook(source, chain)
+    noteStricter(source, chain, isDemanded)
+    const isPersisted = interceptors.every((one) => one.isPersisted)
+    const isExpected = isDemanded && !interceptors.some((one) => one.isPersisted || one.isOptional)
+    const list = listAround(source, chain.node)
+    const indent = source.indentOf(source.startOf(chain.node))
+    if (list) replaceListed(source, chain, list, interceptors, isExpected)
+    else if (!isExpected && this.#queue.join(chain, interceptors, indent)) this.hasStubs = true
+    else this.#queue.add(chain, overrideCode(source, interceptors, isExpected, indent), isExpected ? [] : interceptors)
+    this.hasStubs = true
+    return isPersisted
+  }
+}
+
+/** `scope.done()` of a variable that holds a stub now. */
+function removeOrAsk(source: Source, statement: ts.Statement, name: string, mocks: string): void {
+  source.replace(statement, `${mocks}.verify({ unused: true })${source.style.semicolon} // ${name}`)
+}

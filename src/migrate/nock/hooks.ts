@@ -1,0 +1,47 @@
+import { leaveByHand } from '../layout/by-hand.ts'
+import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
+import { isInline } from '../read/resolver.ts'
+import type { Source } from '../read/source.ts'
+
+/** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. */
+export function moveIntoHook(source: Source, chain: Chain): void {
+  const { ts } = source
+  const hook = hookAround(source, chain.node)
+  const statement = source.statementOf(chain.node)
+  if (!hook) {
+    if (!ts.isExpressionStatement(statement))
+      leaveByHand('declare this stub in beforeEach, or in the routes of setupMocks')
+    source.edits.insert(statement.getStart(source.file), 'beforeEach(() => {\n  ')
+    source.edits.insert(statement.end, '\n})')
+    return
+  }
+  const body = functionAround(source, chain.node)
+  const isOnly =
+    body &&
+    'body' in body &&
+    body.body &&
+    ts.isBlock(body.body) &&
+    body.body.statements.every((one) => /\bnock\b/.test(one.getText(source.file)))
+  if (!isOnly) leaveByHand('declare this stub in beforeEach: overrides are removed after each test')
+  const callee = hook.call.expression
+  const text = callee.getText(source.file)
+  source.replace(callee, text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup'))
+}
+
+/** Says where nock lets a test pass that mynah fails. */
+export function noteStricter(source: Source, chain: Chain, isDemanded: boolean): void {
+  const hook = hookAround(source, chain.node)
+  if (isDemanded && hook && /^(?:beforeEach|setup)$/.test(hook.name)) {
+    source.note(chain.node, 'each test after this hook has to send this request, also one that did not call done()')
+  }
+  const asserts = chain.links.some(
+    ({ name, args }) =>
+      /^(?:get|post|put|patch|delete|query|matchHeader)$/.test(name) &&
+      args.some((arg) => isInline(source, arg) && /\b(?:expect|assert)\b/.test(arg.getText(source.file))),
+  )
+  if (asserts)
+    source.note(
+      chain.node,
+      'a failed assertion in a matcher fails the test here, also if its request is answered later',
+    )
+}

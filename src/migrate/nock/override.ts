@@ -1,0 +1,106 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { printCall, printStub } from '../layout/print-stub.ts'
+import type { Chain } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import type { Interceptor } from './read-interceptors.ts'
+
+/** An expectation comes once unless said otherwise. */
+export function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[] {
+  return interceptors.map((one) => (one.stub.times === '1' ? { ...one, stub: { ...one.stub, times: undefined } } : one))
+}
+
+/** `mocks.use.get(…)`, or `mocks.expect(rest.get(…), rest.get(…))`. */
+export function overrideCode(
+  source: Source,
+  interceptors: readonly Interceptor[],
+  isExpected: boolean,
+  indent: string,
+): string {
+  const caller = `${source.localName('mocks')}.${isExpected ? 'expect' : 'use'}`
+  const shown = isExpected ? withoutOnce(interceptors) : interceptors
+  const [first] = shown
+  if (shown.length === 1 && first && first.stub.at === undefined)
+    return printStub(first.stub, caller, source, source.style, indent)
+  const inner = indent + source.style.indent
+  return printCall(
+    caller,
+    shown.map(({ stub }) => printStub(stub, stub.at ?? source.name('rest'), source, source.style, inner)),
+    source.style,
+    indent,
+  )
+}
+
+/** Two scopes in a list: the list is one override. */
+export function replaceListed(
+  source: Source,
+  chain: Chain,
+  list: ts.ArrayLiteralExpression,
+  interceptors: readonly Interceptor[],
+  isExpected: boolean,
+): void {
+  const indent = source.indentOf(chain.node)
+  const shown = isExpected ? withoutOnce(interceptors) : interceptors
+  const codes = shown.map(({ stub }) => printStub(stub, stub.at ?? source.name('rest'), source, source.style, indent))
+  source.replace(chain.node, codes.join(`,\n${indent}`))
+  const statement = source.statementOf(list)
+  const caller = `${source.localName('mocks')}.${isExpected ? 'expect' : 'use'}`
+  source.edits.replace(statement.getStart(source.file), list.getStart(source.file) + 1, `${caller}(`)
+  source.edits.replace(list.end - 1, list.end, ')')
+}
+
+export function listAround(source: Source, node: ts.Node): ts.ArrayLiteralExpression | undefined {
+  const { parent } = node
+  return source.ts.isArrayLiteralExpression(parent) && source.ts.isVariableDeclaration(parent.parent)
+    ? parent
+    : undefined
+}
+
+/** Replaces the expression, with the declaration of the variable that is of no use any more. */
+export function replaceWhole(source: Source, node: ts.Node, code: string): void {
+  const { ts } = source
+  const { parent } = node
+  if (ts.isBinaryExpression(parent)) {
+    source.replace(parent, code)
+    return
+  }
+  if (!ts.isVariableDeclaration(parent) || !ts.isVariableDeclarationList(parent.parent)) {
+    source.replace(node, code)
+    return
+  }
+  const { declarations } = parent.parent
+  const previous = declarations.at(-2)
+  if (declarations.length === 1 || !previous) {
+    source.replace(parent.parent, code)
+    return
+  }
+  if (declarations.at(-1) !== parent) {
+    leaveByHand('declare the scope in a statement of its own')
+    return
+  }
+  const before = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`
+  source.edits.replace(previous.end, parent.end, before + code)
+}
+
+/** The variable that holds a chain, or the list that the chain is in. */
+export function ownerOf(source: Source, node: ts.Node): ts.Identifier | undefined {
+  const { ts } = source
+  const list = listAround(source, node)
+  const { parent } = list ?? node
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
+  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  return isAssigned && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent) ? parent.left : undefined
+}
+
+export function dropDeclaration(source: Source, declaration: ts.VariableDeclaration): void {
+  const list = declaration.parent as ts.VariableDeclarationList
+  if (list.declarations.length === 1) {
+    source.remove(list.parent)
+    return
+  }
+  const index = list.declarations.indexOf(declaration)
+  const next = list.declarations[index + 1]
+  const previous = list.declarations[index - 1]
+  if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
+  else if (previous) source.edits.replace(previous.end, declaration.end, '')
+}

@@ -1,0 +1,206 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredStub } from '../layout/model.ts'
+import type { Link } from '../read/nodes.ts'
+import { pathCode } from '../read/path.ts'
+import { shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+import { bodyCondition, type Conditions, headerCondition, queryCondition } from './conditions.ts'
+import { errorResponse, replyOf } from './replies.ts'
+
+const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
+const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice: '3' }
+
+/** What a scope says of all its interceptors. */
+export interface Scope {
+  /** The base, if the chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
+  readonly base: ts.Expression | { readonly at: string }
+  isPersisted: boolean
+  readonly conditions: Conditions
+  replyHeaders: string | undefined
+}
+
+/** A stub, and what its library demanded of it. */
+export interface Interceptor {
+  readonly stub: DeclaredStub
+  readonly isPersisted: boolean
+  readonly isOptional: boolean
+  readonly node: ts.Node
+}
+
+interface Draft {
+  readonly method: string
+  readonly path: ts.Expression
+  readonly conditions: Conditions
+  times: string | undefined
+  isOptional: boolean
+  delay: string | undefined
+}
+
+/** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
+export function readInterceptors(source: Source, scope: Scope, links: readonly Link[]): Interceptor[] {
+  const found: Interceptor[] = []
+  let draft: Draft | undefined
+  for (const link of links) {
+    const { name } = link
+    if (METHODS.test(name)) draft = draftOf(source, scope, link)
+    else if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
+    else if (draft === undefined) readScopeLink(source, scope, link)
+    else if (/^reply(?:With(?:Error|File))?$/.test(name)) {
+      found.push(interceptorOf(source, scope, draft, link))
+      draft = undefined
+    } else readDraftLink(source, draft, link)
+  }
+  if (draft) leaveByHand('this interceptor has no reply')
+  return found
+}
+
+function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
+  const [path, body, options] = args
+  if (!path) return leaveByHand('an interceptor needs a path')
+  const conditions: Conditions = { ...scope.conditions, headers: [...scope.conditions.headers] }
+  if (body) bodyCondition(source, conditions, body)
+  if (options) readOptions(source, conditions, options)
+  return { method: name, path, conditions, times: undefined, isOptional: false, delay: undefined }
+}
+
+function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
+  const [path, method, ...rest] = link.args
+  const name = method && source.ts.isStringLiteralLike(method) ? method.text.toLowerCase() : ''
+  if (!METHODS.test(name)) leaveByHand('write the method of this interceptor as a member of rest')
+  return draftOf(source, scope, { ...link, name, args: [path as ts.Expression, ...rest] })
+}
+
+/** `{ reqheaders, badheaders }`, of a scope and of an interceptor. */
+export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): void {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(options)) {
+    leaveByHand('write the options as match: { headers }')
+    return
+  }
+  for (const property of options.properties) {
+    const name = property.name?.getText(source.file)
+    const value = ts.isPropertyAssignment(property) ? property.initializer : undefined
+    if (name === 'reqheaders' && value && ts.isObjectLiteralExpression(value)) {
+      for (const header of value.properties) {
+        if (!ts.isPropertyAssignment(header)) {
+          leaveByHand('write reqheaders as match: { headers }')
+          return
+        }
+        headerCondition(source, conditions, header.name.getText(source.file), header.initializer)
+      }
+    } else if (name === 'badheaders' && value && ts.isArrayLiteralExpression(value)) {
+      const absent = `${source.name('not')}(${source.name('exists')}())`
+      for (const one of value.elements) conditions.headers.push([source.code(one), absent])
+    } else if (name !== 'allowUnmocked' || value?.kind !== ts.SyntaxKind.FalseKeyword) {
+      leaveByHand(`write the option ${name ?? ''} by hand`)
+    }
+  }
+}
+
+function readScopeLink(source: Source, scope: Scope, { name, args }: Link): void {
+  const [first, second] = args
+  if (name === 'persist') scope.isPersisted = first?.kind !== source.ts.SyntaxKind.FalseKeyword
+  else if (name === 'matchHeader' && first && second)
+    headerCondition(source, scope.conditions, headerName(source, first), second)
+  else if (name === 'defaultReplyHeaders' && first) scope.replyHeaders = source.code(first)
+  else if (name !== 'replyContentLength' && name !== 'replyDate') leaveByHand(`write ${name}() by hand`)
+}
+
+function readDraftLink(source: Source, draft: Draft, { name, args }: Link): void {
+  const [first, second] = args
+  if (TIMES[name]) draft.times = TIMES[name]
+  else if (name === 'times' && first) draft.times = source.code(first)
+  else if (name === 'query' && first) queryCondition(source, draft.conditions, first)
+  else if (name === 'matchHeader' && first && second)
+    headerCondition(source, draft.conditions, headerName(source, first), second)
+  else if (name === 'basicAuth' && first) draft.conditions.headers.push(['authorization', basicAuth(source, first)])
+  else if (name === 'optionally') draft.isOptional = first?.kind !== source.ts.SyntaxKind.FalseKeyword
+  else if (/^(?:delay|delayConnection|socketDelay)$/.test(name) && first) draft.delay = delayCode(source, first)
+  else leaveByHand(`write ${name}(${shorten(first ? source.code(first) : '')}) by hand`)
+}
+
+function headerName(source: Source, node: ts.Expression): string {
+  if (!source.ts.isStringLiteralLike(node)) return `[${source.code(node)}]`
+  return /^[a-z]\w*$/i.test(node.text) ? node.text : source.code(node)
+}
+
+function delayCode(source: Source, node: ts.Expression): string {
+  if (source.ts.isObjectLiteralExpression(node))
+    leaveByHand('delay({ head, body }): the head comes after delay, a body slows down by throttle()')
+  return source.code(node)
+}
+
+function basicAuth(source: Source, node: ts.Expression): string {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(node))
+    return leaveByHand('write basicAuth as match: { headers: { authorization } }')
+  const code = (name: string) => {
+    const property = node.properties.find((one) => one.name?.getText(source.file) === name)
+    return property && ts.isPropertyAssignment(property) ? source.code(property.initializer) : name
+  }
+  const pass = node.properties.some((one) => one.name?.getText(source.file) === 'pass') ? `\${${code('pass')}}` : ''
+  return `\`Basic \${btoa(\`\${${code('user')}}:${pass}\`)}\``
+}
+
+function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
+  const { conditions, method } = draft
+  const { path, queries, at } = pathOf(source, scope, draft.path)
+  if (queries) conditions.queries = queries
+  const answer = reply.name === 'replyWithError' ? errorResponse(source, reply.args) : replyOf(source, reply, method)
+  const headers = mergeHeaders(scope.replyHeaders, answer.headers)
+  return {
+    isPersisted: scope.isPersisted,
+    isOptional: draft.isOptional,
+    node: reply.node,
+    stub: {
+      method,
+      path,
+      response: answer,
+      match: matchCode(conditions),
+      settings: [
+        ...(headers ? [['headers', headers] as const] : []),
+        ...(draft.delay ? [['delay', draft.delay] as const] : []),
+      ],
+      times: scope.isPersisted ? undefined : (draft.times ?? '1'),
+      ...(at && { at }),
+    },
+  }
+}
+
+function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
+  return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
+}
+
+function matchCode({ text, queries, headers, body }: Conditions): string | undefined {
+  if (text && (queries || headers.length > 0)) leaveByHand('write this matcher of the body by hand: it reads text')
+  if (text) return text
+  const parts = [
+    ...(queries ? [`queries: ${queries}`] : []),
+    ...(headers.length > 0 ? [`headers: { ${headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
+    ...(body ? [`body: ${body}`] : []),
+  ]
+  return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
+}
+
+function pathOf(
+  source: Source,
+  { base }: Scope,
+  path: ts.Expression,
+): { path: string; queries: string | undefined; at?: string } {
+  const { ts } = source
+  const isPattern = ts.isRegularExpressionLiteral(path)
+  if (ts.isArrowFunction(path) || ts.isFunctionExpression(path))
+    leaveByHand('write the function of the path as match: ({ url }) => …')
+  if ('at' in base) {
+    if (isPattern) return { path: source.code(path), queries: undefined, at: base.at }
+    const { code, queries } = pathCode(source, [path])
+    return { path: code, queries, at: base.at }
+  }
+  if (ts.isRegularExpressionLiteral(base))
+    return leaveByHand('a base is an origin here: write it, or a path alone for any origin')
+  if (isPattern)
+    return { path: source.code(path), queries: undefined, at: `${source.name('rest')}.at(${source.code(base)})` }
+  const { code, queries } = pathCode(source, [base, path])
+  return { path: code, queries }
+}

@@ -1,0 +1,64 @@
+import type ts from 'typescript'
+import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** What a file does with a variable that holds a scope, or a list of scopes. */
+export interface ScopeUses {
+  readonly name: ts.Identifier
+  readonly symbol: ts.Symbol
+  /** Declarations without a value: `let scope`. */
+  readonly declarations: readonly ts.VariableDeclaration[]
+  /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
+  readonly demands: readonly ts.Statement[]
+  /** `scope.isDone()` that is not asserted to be true. */
+  readonly questions: readonly ts.CallExpression[]
+  /** The roots of further chains: `scope.get(…)`. */
+  readonly roots: readonly ts.Identifier[]
+  /** Uses that are not known. */
+  readonly others: readonly ts.Identifier[]
+}
+
+const INTERCEPTOR =
+  /^(?:get|post|put|patch|delete|head|options|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength)$/
+
+export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | undefined {
+  const { ts, checker } = source
+  const symbol = checker.getSymbolAtLocation(name)
+  if (!symbol) return undefined
+  const declarations: ts.VariableDeclaration[] = []
+  const demands: ts.Statement[] = []
+  const questions: ts.CallExpression[] = []
+  const roots: ts.Identifier[] = []
+  const others: ts.Identifier[] = []
+  for (const use of usesOf(source, symbol, name.text)) {
+    const { parent } = use
+    if (ts.isVariableDeclaration(parent) && parent.name === use) {
+      if (!parent.initializer) declarations.push(parent)
+      continue
+    }
+    if (ts.isBinaryExpression(parent) && parent.left === use) continue
+    const access = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent : undefined
+    const call =
+      access && ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+    const member = access?.name.text ?? ''
+    const demand = call && demandOf(source, member, call)
+    if (demand) demands.push(demand)
+    else if (call && member === 'isDone') questions.push(call)
+    else if (INTERCEPTOR.test(member)) roots.push(use)
+    else others.push(use)
+  }
+  return { name, symbol, declarations, demands, questions, roots, others }
+}
+
+/** The statement that demands a scope's requests, if a call is its centre. */
+function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
+  const text = call.getText(source.file).replaceAll(/\s+/g, '')
+  if (member === 'done') return statementOfCall(source, call)
+  if (member === 'isDone') {
+    const asserted = assertionOf(source, call)
+    return asserted?.isTrue ? asserted.statement : undefined
+  }
+  const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
+  return isEach ? statementOfCall(source, call) : undefined
+}

@@ -1,0 +1,47 @@
+import type ts from 'typescript'
+import { outerOf } from './nodes.ts'
+import type { Source } from './source.ts'
+
+/** What an assertion asks of an expression: that it is true, or something else. */
+export type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } | undefined
+
+/** Finds the assertion that an expression is the subject of: `expect(x).toBe(true)`, `assert.ok(x)`, `t.true(x)`. */
+export function assertionOf(source: Source, node: ts.Node): Asserted {
+  const { ts } = source
+  const outer = outerOf(source, node)
+  let current = outer.parent
+  while (current && !ts.isStatement(current)) {
+    if (ts.isFunctionLike(current)) return undefined
+    current = current.parent
+  }
+  if (!current || !ts.isExpressionStatement(current)) return undefined
+  const text = current.expression.getText(source.file)
+  const inner = node.getText(source.file)
+  const at = text.indexOf(inner)
+  const shape = `${text.slice(0, at)}§${text.slice(at + inner.length)}`.replaceAll(/\s+/g, '')
+  if (TRUE.some((pattern) => pattern.test(shape))) return { statement: current, isTrue: true }
+  return FALSE.some((pattern) => pattern.test(shape)) ? { statement: current, isTrue: false } : undefined
+}
+
+const MESSAGE = '(?:,.*)?'
+const TRUE = [
+  /^expect\(§(?:,.*)?\)\.(?:toBe|toEqual|toStrictEqual)\(true\)$/,
+  /^expect\(§\)\.toBeTruthy\(\)$|^expect\(§\)\.toBeTrue\(\)$/,
+  /^expect\(§\)\.(?:to\.)?(?:be\.)?(?:true|ok)(?:\(\))?$/,
+  /^expect\(§\)\.to\.(?:equal|eql|eq|be\.equal)\(true\)$/,
+  new RegExp(String.raw`^(?:assert|t|tap|test)(?:\.(?:ok|true|isTrue|assert|truthy))?\(§${MESSAGE}\)$`),
+  new RegExp(String.raw`^(?:assert|t)\.(?:equal|strictEqual|deepEqual|is|same)\(§,true${MESSAGE}\)$`),
+  /^\(?§\)?\.should\.(?:be\.true|equal\(true\)|be\.true\(\)|be\.ok)$/,
+]
+const FALSE = [
+  /^expect\(§\)\.(?:toBe|toEqual|toStrictEqual)\(false\)$/,
+  /^expect\(§\)\.toBeFalsy\(\)$/,
+  /^expect\(§\)\.(?:to\.)?be\.false(?:\(\))?$/,
+  /^(?:assert|t)\.(?:false|isFalse|notOk|falsy|equal\(§,false\))\(?/,
+]
+
+/** A call that is a statement by itself: `scope.done()`. */
+export function statementOfCall(source: Source, call: ts.Node): ts.Statement | undefined {
+  const outer = outerOf(source, call).parent
+  return outer && source.ts.isExpressionStatement(outer) ? outer : undefined
+}

@@ -1,0 +1,78 @@
+import type ts from 'typescript'
+import type { Source } from './source.ts'
+
+/** A name by which a file knows a library, or one of its exports. */
+export interface Binding {
+  /** The export's name: `default`, `*` for the whole module, or a name. */
+  readonly exported: string
+  readonly name: ts.Identifier
+  readonly symbol: ts.Symbol
+  /** The import, or the statement of the `require`. */
+  readonly statement: ts.Node
+  readonly module: string
+}
+
+/** Returns the names that a file imports or requires from the modules. */
+export function bindingsOf(source: Source, modules: RegExp): Binding[] {
+  const { ts, checker } = source
+  const found: Binding[] = []
+  const add = (exported: string, name: ts.Node | undefined, statement: ts.Node, module: string): void => {
+    const symbol = name && checker.getSymbolAtLocation(name)
+    if (name && symbol && ts.isIdentifier(name)) found.push({ exported, name, symbol, statement, module })
+  }
+  for (const statement of source.file.statements) {
+    const module = moduleOf(source, statement)
+    if (module === undefined || !modules.test(module)) continue
+    if (ts.isImportEqualsDeclaration(statement)) add('*', statement.name, statement, module)
+    if (ts.isImportDeclaration(statement)) {
+      const clause = statement.importClause
+      add('default', clause?.name, statement, module)
+      const names = clause?.namedBindings
+      if (names && ts.isNamespaceImport(names)) add('*', names.name, statement, module)
+      if (names && ts.isNamedImports(names)) {
+        for (const one of names.elements) add((one.propertyName ?? one.name).text, one.name, statement, module)
+      }
+    }
+    if (ts.isVariableStatement(statement)) {
+      for (const { name } of statement.declarationList.declarations) {
+        if (ts.isIdentifier(name)) add('*', name, statement, module)
+        if (ts.isObjectBindingPattern(name)) {
+          for (const one of name.elements)
+            add((one.propertyName ?? one.name).getText(source.file), one.name, statement, module)
+        }
+      }
+    }
+  }
+  return found
+}
+
+/** The module that a statement at the top of a file imports or requires. */
+export function moduleOf(source: Source, statement: ts.Node): string | undefined {
+  const { ts } = source
+  if (ts.isImportDeclaration(statement)) return textOf(ts, statement.moduleSpecifier)
+  if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference)) {
+    return textOf(ts, statement.moduleReference.expression)
+  }
+  if (!ts.isVariableStatement(statement)) return undefined
+  const [declaration] = statement.declarationList.declarations
+  let value = declaration?.initializer
+  while (value && (ts.isPropertyAccessExpression(value) || isInterop(source, value))) {
+    value = ts.isPropertyAccessExpression(value) ? value.expression : (value as ts.CallExpression).arguments[0]
+  }
+  if (!value || !ts.isCallExpression(value) || value.expression.getText(source.file) !== 'require') return undefined
+  return textOf(ts, value.arguments[0])
+}
+
+/** What compilers and loaders put around a `require`. */
+function isInterop(source: Source, value: ts.Expression): boolean {
+  return source.ts.isCallExpression(value) && /^_?_?import(?:Default|Star)$/.test(value.expression.getText(source.file))
+}
+
+function textOf(ts: Source['ts'], node: ts.Node | undefined): string | undefined {
+  return node && ts.isStringLiteralLike(node) ? node.text : undefined
+}
+
+/** The statements at the top of a file that import or require. */
+export function importsOf(source: Source): ts.Node[] {
+  return source.file.statements.filter((statement) => moduleOf(source, statement) !== undefined)
+}

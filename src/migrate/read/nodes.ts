@@ -1,0 +1,108 @@
+import type ts from 'typescript'
+import type { Source } from './source.ts'
+
+/** One call of a chain: `.get('/users')`. */
+export interface Link {
+  readonly name: string
+  readonly args: readonly ts.Expression[]
+  readonly node: ts.Expression
+}
+
+export interface Chain {
+  readonly root: ts.Expression
+  readonly links: readonly Link[]
+  /** The whole expression. */
+  readonly node: ts.Expression
+}
+
+/** Reads the calls that follow an expression: `root.get('/users').reply(200)`. */
+export function chainFrom(source: Source, root: ts.Expression): Chain {
+  const { ts } = source
+  const links: Link[] = []
+  let node = root
+  for (;;) {
+    const access = node.parent
+    if (!access || !ts.isPropertyAccessExpression(access) || access.expression !== node) break
+    const call = access.parent
+    if (!ts.isCallExpression(call) || call.expression !== access) break
+    links.push({ name: access.name.text, args: call.arguments, node: call })
+    node = call
+  }
+  return { root, links, node }
+}
+
+/** All uses of a symbol in the file, its declarations among them. */
+export function usesOf(source: Source, symbol: ts.Symbol, name: string): ts.Identifier[] {
+  const { ts, checker } = source
+  const found: ts.Identifier[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name && symbolAt(source, node) === symbol) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found
+
+  function symbolAt(_: Source, node: ts.Identifier): ts.Symbol | undefined {
+    if (ts.isShorthandPropertyAssignment(node.parent)) return checker.getShorthandAssignmentValueSymbol(node.parent)
+    return checker.getSymbolAtLocation(node)
+  }
+}
+
+/** Whether an identifier is the name of a declaration. */
+export function isDeclarationName(node: ts.Node): boolean {
+  return (node.parent as { name?: ts.Node }).name === node && 'type' in node.parent
+}
+
+/** Leaves parentheses, `await`, `as` and `!` around an expression. */
+export function outerOf(source: Source, node: ts.Node): ts.Node {
+  const { ts } = source
+  let current = node
+  while (
+    ts.isParenthesizedExpression(current.parent) ||
+    ts.isAsExpression(current.parent) ||
+    ts.isNonNullExpression(current.parent)
+  ) {
+    current = current.parent
+  }
+  return current
+}
+
+/** The function around a node; `undefined` at the top of the file. */
+export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
+  let current = node.parent
+  while (current && !source.ts.isFunctionLike(current)) current = current.parent
+  return current
+}
+
+const HOOKS = /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
+
+/** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
+export function hookAround(source: Source, node: ts.Node): { name: string; call: ts.CallExpression } | undefined {
+  const { ts } = source
+  for (let current = functionAround(source, node); current; current = functionAround(source, current)) {
+    const call = current.parent
+    if (!ts.isCallExpression(call) || !call.arguments.includes(current as unknown as ts.Expression)) continue
+    const name = hookName(source, call)
+    if (name !== undefined) return { name, call }
+  }
+  return undefined
+}
+
+/** The name of a hook, if a call is one. */
+export function hookName(source: Source, call: ts.CallExpression): string | undefined {
+  const names = call.expression.getText(source.file).split('.')
+  return names.find((name) => HOOKS.test(name))
+}
+
+/** Whether a node runs once for the file, and not in a test or in a hook of each test. */
+export function isOncePerFile(source: Source, node: ts.Node): boolean {
+  const hook = hookAround(source, node)
+  if (hook) return /^(?:before|beforeAll|suiteSetup)$/.test(hook.name)
+  for (let current = functionAround(source, node); current; current = functionAround(source, current)) {
+    const call = current.parent
+    const isDescribe =
+      source.ts.isCallExpression(call) && /^(?:describe|suite|context)\b/.test(call.expression.getText(source.file))
+    if (!isDescribe) return false
+  }
+  return true
+}

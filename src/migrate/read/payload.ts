@@ -1,0 +1,78 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf } from './constants.ts'
+import type { Source } from './source.ts'
+
+/** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
+export type Kind =
+  | 'string'
+  | 'none'
+  | 'json'
+  | 'bytes'
+  | 'stream'
+  | 'function'
+  | 'error'
+  | 'response'
+  | 'promise'
+  | 'unknown'
+
+/** Tells what an expression is, by its form, or by its type. */
+export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
+  const { ts } = source
+  if (node === undefined) return 'none'
+  if (ts.isParenthesizedExpression(node)) return kindOf(source, node.expression)
+  if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
+  if (ts.isTemplateExpression(node)) return 'string'
+  if (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNumericLiteral(node))
+    return 'json'
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return 'function'
+  if (ts.isIdentifier(node) && node.text === 'undefined') return 'none'
+  const kind = kindOfType(source, source.checker.getTypeAtLocation(node))
+  if (kind !== 'unknown') return kind
+  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'JSON.parse') return 'json'
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  return value ? kindOf(source, value) : kind
+}
+
+function kindOfType(source: Source, type: ts.Type): Kind {
+  const { ts, checker } = source
+  if (type.isUnion()) {
+    const kinds = new Set(type.types.map((one) => kindOfType(source, one)))
+    return kinds.size === 1 ? ([...kinds][0] as Kind) : 'unknown'
+  }
+  const { flags } = type
+  if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) return 'unknown'
+  if (flags & ts.TypeFlags.StringLike) return 'string'
+  if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return 'none'
+  if (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.Null)) return 'json'
+  if (type.getCallSignatures().length > 0) return 'function'
+  return kindOfObject(type.symbol?.name ?? checker.typeToString(type), (name) => type.getProperty(name) !== undefined)
+}
+
+const BYTES = /^(?:Buffer|Uint8Array|ArrayBuffer|Blob|File|FormData|URLSearchParams|ReadableStream|DataView)$/
+
+function kindOfObject(name: string, has: (member: string) => boolean): Kind {
+  if (BYTES.test(name)) return 'bytes'
+  if (name === 'Promise') return 'promise'
+  if (name === 'Response' || name === 'HttpResponse') return 'response'
+  if (has('stack') && has('message')) return 'error'
+  return has('pipe') || has('asyncIterator') ? 'stream' : 'json'
+}
+
+/** Returns a payload as mynah's second argument. */
+export function payloadCode(source: Source, node: ts.Expression | undefined): { code: string; isJson: boolean } {
+  const kind = kindOf(source, node)
+  if (node === undefined || kind === 'none') return { code: 'undefined', isJson: false }
+  const code = source.code(node)
+  if (kind === 'json') return { code, isJson: true }
+  if (kind === 'bytes' || kind === 'response') return { code, isJson: false }
+  if (kind === 'string') return { code: `${source.name('text')}(${code})`, isJson: false }
+  if (kind === 'stream') return { code: `${source.name('stream')}(${code})`, isJson: false }
+  return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
+}
+
+/** A piece of code for a message. */
+export function shorten(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ')
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line
+}

@@ -1,0 +1,120 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { type Kind, kindOf, shorten } from './payload.ts'
+import type { Source } from './source.ts'
+
+export type Inline = ts.ArrowFunction | ts.FunctionExpression
+
+/** How the old library's arguments are written in a resolver of mynah. Each function makes the edits for one use. */
+export interface Arguments {
+  /** The code that stands for the argument at this position, for one use of it. */
+  readonly codes: readonly ((use: ts.Identifier) => string)[]
+  /** Converts one returned value, by its edits. */
+  readonly returned: (value: ts.Expression) => void
+}
+
+export function isInline(source: Source, node: ts.Expression | undefined): node is Inline {
+  return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
+}
+
+/** Rewrites a function of the old library as a resolver: `({ request }) => …`. */
+export function resolverCode(source: Source, node: Inline, { codes, returned }: Arguments): string {
+  const { ts } = source
+  if (node.asteriskToken || node.parameters.length > codes.length) {
+    leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
+  }
+  let usesRequest = replaceThis(source, node)
+  node.parameters.forEach((parameter, index) => {
+    if (!ts.isIdentifier(parameter.name)) leaveByHand('rewrite the resolver: its parameters are taken apart')
+    const uses = usesIn(source, node.body, parameter.name)
+    for (const use of uses) replaceUse(source, use, (codes[index] as Arguments['codes'][number])(use))
+    usesRequest ||= uses.length > 0
+  })
+  if (ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) returned(value)
+  else returned(node.body)
+  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  return `${isAsync ? 'async ' : ''}(${usesRequest ? '{ request }' : ''}) => ${source.code(node.body)}`
+}
+
+/** A shorthand property keeps its name. */
+function replaceUse(source: Source, use: ts.Identifier, code: string): void {
+  source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
+}
+
+/** Uses of a parameter in a function's body. */
+export function usesIn(source: Source, body: ts.Node, name: ts.Identifier): ts.Identifier[] {
+  const { ts, checker } = source
+  const symbol = checker.getSymbolAtLocation(name)
+  const found: ts.Identifier[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text && symbolOf(node) === symbol) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+
+  function symbolOf(node: ts.Identifier): ts.Symbol | undefined {
+    if (ts.isShorthandPropertyAssignment(node.parent)) return checker.getShorthandAssignmentValueSymbol(node.parent)
+    return checker.getSymbolAtLocation(node)
+  }
+}
+
+/** `this.req.headers` is the only part of Node's request that is known here. Returns whether there was one. */
+function replaceThis(source: Source, node: Inline): boolean {
+  const { ts } = source
+  let isUsed = false
+  const visit = (inner: ts.Node): void => {
+    if (inner.kind === ts.SyntaxKind.ThisKeyword && ts.isFunctionExpression(node)) {
+      const headers = inner.parent.parent
+      const isOne = ts.isPropertyAccessExpression(headers.parent) || ts.isElementAccessExpression(headers.parent)
+      if (headers.getText(source.file) !== 'this.req.headers' || !isOne) {
+        leaveByHand("write this.req as request; its headers are all that were sent, the connection's too")
+      }
+      source.replace(headers, 'request.headers')
+      isUsed = true
+    }
+    if (!ts.isFunctionExpression(inner) && !ts.isFunctionDeclaration(inner)) ts.forEachChild(inner, visit)
+  }
+  ts.forEachChild(node.body, visit)
+  return isUsed
+}
+
+/** The values that a function returns itself. */
+export function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
+  const { ts } = source
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression)
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+const TEXT_MEMBERS =
+  /^(?:match|includes|startsWith|endsWith|indexOf|split|replace|replaceAll|trim|toString|slice|substring|length|search)$/
+
+/** Whether a use reads a body as text: `body.includes('x')`, `JSON.parse(body)`. */
+export function isReadAsText(source: Source, use: ts.Identifier): boolean {
+  const { ts } = source
+  const { parent } = use
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === use) return TEXT_MEMBERS.test(parent.name.text)
+  const callee = ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent.expression.getText(source.file) : ''
+  return (
+    /^(?:JSON\.parse|URLSearchParams|(?:querystring|qs)\.parse|Buffer\.from)$/.test(callee) || /\.test$/.test(callee)
+  )
+}
+
+/** Converts a returned value to a payload: a text needs `text()`. */
+export function returnPayload(source: Source, value: ts.Expression): void {
+  const kind: Kind = kindOf(source, value)
+  if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
+  if (kind === 'none') source.replace(value, 'undefined')
+  if (kind === 'stream') source.replace(value, `${source.name('stream')}(${source.code(value)})`)
+  if (kind === 'unknown' || kind === 'function' || kind === 'error') {
+    leaveByHand(
+      `does the resolver return a text or a JSON value (${shorten(value.getText(source.file))})? A text is text(…)`,
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import type ts from 'typescript'
+import { importsOf, moduleOf } from './imports.ts'
+import type { Source } from './source.ts'
+
+/** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
+interface Runner {
+  readonly hook: string
+  readonly module?: string
+}
+
+const BY_MODULE: Readonly<Record<string, string>> = {
+  vitest: 'beforeAll',
+  '@jest/globals': 'beforeAll',
+  'bun:test': 'beforeAll',
+  'node:test': 'before',
+  test: 'before',
+  mocha: 'before',
+}
+
+/** Tells the runner by what the file imports, else by what the project depends on. */
+export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Runner {
+  for (const statement of source.file.statements) {
+    const module = moduleOf(source, statement)
+    const hook = module === undefined ? undefined : BY_MODULE[module]
+    if (module !== undefined && hook) return { hook, module }
+    if (module === 'ava') return { hook: 'ava', module }
+    if (module === 'tap') return { hook: 'tap', module }
+  }
+  if (dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')) return { hook: 'before' }
+  return { hook: 'beforeAll' }
+}
+
+/** The code that declares and starts mocks, and the hook that has to be imported. */
+export function setupCode(source: Source, runner: Runner, options: string): string {
+  const { semicolon } = source.style
+  const mocks = `const ${source.localName('mocks')} = ${source.name('setupMocks')}([]${options && `, ${options}`})${semicolon}`
+  const name = source.localName('mocks')
+  if (runner.hook === 'ava') {
+    return `${mocks}\ntest.before(() => ${name}.start())${semicolon}\ntest.afterEach.always(() => ${name}.reset())${semicolon}`
+  }
+  if (runner.hook === 'tap') return `${mocks}\n${name}.start()${semicolon}`
+  return `${mocks}\n${runner.hook}(${name})${semicolon}`
+}
+
+/** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
+export function insertSetup(source: Source, runner: Runner, options = ''): void {
+  const code = setupCode(source, runner, options || localPassthrough(source))
+  const block = runner.hook === 'before' && runner.module !== 'node:test' ? onlySuite(source) : undefined
+  const first = block?.statements[0]
+  if (first) {
+    const indent = source.indentOf(first)
+    source.edits.insert(first.getStart(source.file), `${code.replaceAll('\n', `\n${indent}`)}\n\n${indent}`)
+  } else {
+    const at = importsOf(source).at(-1)?.end ?? 0
+    source.edits.insert(at, `\n\n${code}`)
+  }
+  if (runner.module && runner.hook.startsWith('before')) importHook(source, runner.module, runner.hook)
+}
+
+const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
+const SUITE = /^(?:describe|suite|context)\b/
+const TEST = /^(?:it|test|specify)\b/m
+
+/** A file that has a server of its own, and a module that other tests import, let requests to this machine pass. */
+function localPassthrough(source: Source): string {
+  const { text } = source.file
+  if (!SERVER.test(text) && (TEST.test(text) || /^\s+(?:it|test)\b/m.test(text) || SUITE.test(text))) return ''
+  return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
+}
+
+/** The body of a file's only suite. Mocha's hooks at the top of a file hold for all files of the run. */
+function onlySuite(source: Source): ts.Block | undefined {
+  const { ts } = source
+  const suites = source.file.statements.filter((one) => SUITE.test(one.getText(source.file)))
+  const [only] = suites
+  if (!only || suites.length > 1 || !ts.isExpressionStatement(only) || !ts.isCallExpression(only.expression))
+    return undefined
+  const callback = only.expression.arguments.at(-1)
+  const isFunction = callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
+  const body = isFunction && ts.isBlock(callback.body) ? callback.body : undefined
+  return body?.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
+}
+
+function importHook(source: Source, module: string, hook: string): void {
+  const { ts } = source
+  for (const statement of source.file.statements) {
+    if (moduleOf(source, statement) !== module || !ts.isImportDeclaration(statement)) continue
+    const names = statement.importClause?.namedBindings
+    if (!names || !ts.isNamedImports(names)) continue
+    if (names.elements.some((one) => (one.propertyName ?? one.name).text === hook)) return
+    const first = names.elements[0]
+    if (first) source.edits.insert(first.getStart(source.file), `${hook}, `)
+    return
+  }
+}
+
+/** Returns the statement that imports the names of mynah which the file uses now. */
+export function importCode(source: Source, isCommonJs: boolean): string {
+  const { quote, semicolon } = source.style
+  const names = [...source.imported].sort((a, b) => a.localeCompare(b))
+  const alias = isCommonJs ? ': ' : ' as '
+  const list = names.map((name) => {
+    const local = source.localName(name)
+    const isType = /^[A-Z]/.test(name) && !isCommonJs
+    return (isType ? 'type ' : '') + (local === name ? name : `${name}${alias}${local}`)
+  })
+  const from = isCommonJs ? `require(${quote}mynah${quote})` : `${quote}mynah${quote}`
+  return isCommonJs
+    ? `const { ${list.join(', ')} } = ${from}${semicolon}`
+    : `import { ${list.join(', ')} } from ${from}${semicolon}`
+}
+
+export function isCommonJs(source: Source, statement: ts.Node): boolean {
+  return source.ts.isVariableStatement(statement)
+}

@@ -1,0 +1,168 @@
+import type ts from 'typescript'
+import { ByHand } from '../layout/by-hand.ts'
+import { Edits } from '../layout/edits.ts'
+import { linesOf } from '../layout/lines.ts'
+import type { Names, Style } from '../layout/print-stub.ts'
+import { styleOf } from './style.ts'
+
+/** The TypeScript of the project. */
+export type TypeScript = typeof ts
+
+/** A construct that stays as it is. */
+export interface Left {
+  readonly line: number
+  readonly reason: string
+}
+
+/** A place at which the old library lets a test pass that mynah fails. */
+export type Note = Left
+
+/** One file while it is rewritten: its tree, its types, its edits, and what became of each construct. */
+export class Source implements Names {
+  readonly ts: TypeScript
+  readonly file: ts.SourceFile
+  readonly checker: ts.TypeChecker
+  readonly edits: Edits
+  readonly style: Style
+  readonly imported: Set<string> = new Set()
+  readonly left: Left[] = []
+  readonly notes: Note[] = []
+  readonly removed: Set<ts.Node> = new Set()
+  converted = 0
+  readonly #declared: ReadonlySet<string>
+  readonly #commented: Set<number> = new Set()
+
+  constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker) {
+    this.ts = typescript
+    this.file = file
+    this.checker = checker
+    this.edits = new Edits(file.text)
+    this.style = styleOf(file.text)
+    this.#declared = this.#namesDeclared()
+  }
+
+  /** The text of a node, with the edits inside of it. */
+  code(node: ts.Node): string {
+    return this.edits.slice(node.getStart(this.file), node.end)
+  }
+
+  /** Removes a statement, and what surrounds it alone. */
+  remove(statement: ts.Node): void {
+    this.removed.add(statement)
+    const { start, end } = linesOf(this.file.text, { start: statement.getStart(this.file), end: statement.end })
+    this.edits.replace(start, end, '')
+  }
+
+  replace(node: ts.Node, text: string): void {
+    this.edits.replace(node.getStart(this.file), node.end, text)
+  }
+
+  /** Returns the name under which an export of mynah is imported. A name that the file declares itself is not taken. */
+  name(exported: string): string {
+    this.imported.add(exported)
+    return this.localName(exported)
+  }
+
+  localName(exported: string): string {
+    return this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
+  }
+
+  quote(text: string): string {
+    const { quote } = this.style
+    const escaped = text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('\n', '\\n')
+    return quote + escaped + quote
+  }
+
+  lineOf(node: ts.Node): number {
+    return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1
+  }
+
+  /** The blanks at the begin of the line on which a node begins. */
+  indentOf(node: ts.Node): string {
+    const start = node.getStart(this.file)
+    const line = this.file.text.lastIndexOf('\n', start - 1) + 1
+    return /^[ \t]*/.exec(this.file.text.slice(line, start))?.[0] ?? ''
+  }
+
+  /** Converts one construct, or leaves it with a comment that gives the reason. */
+  attempt(node: ts.Node, convert: () => void, count = 1): boolean {
+    const undo = this.edits.snapshot()
+    const imported = [...this.imported]
+    try {
+      convert()
+      this.converted += count
+      return true
+    } catch (error) {
+      if (!(error instanceof ByHand)) throw error
+      undo()
+      this.imported.clear()
+      for (const name of imported) this.imported.add(name)
+      this.leave(node, error.message, count)
+      return false
+    }
+  }
+
+  /** Leaves a construct as it is, and says in a comment what to do. */
+  leave(node: ts.Node, reason: string, count = 1): void {
+    for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason })
+    this.comment(node, reason)
+  }
+
+  /** Says that mynah is stricter here than the old library. */
+  note(node: ts.Node, reason: string): void {
+    this.notes.push({ line: this.lineOf(node), reason })
+    this.comment(node, reason)
+  }
+
+  comment(node: ts.Node, text: string): void {
+    const statement = this.statementOf(node)
+    const start = statement.getStart(this.file)
+    if (this.#commented.has(start)) return
+    this.#commented.add(start)
+    this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
+  }
+
+  /** The assignment or the declaration that a value begins in, else the value. */
+  startOf(node: ts.Node): ts.Node {
+    const { parent } = node
+    const isValue = this.ts.isVariableDeclaration(parent) || this.ts.isBinaryExpression(parent)
+    return isValue ? this.statementOf(node) : node
+  }
+
+  /** The nearest statement around a node that begins a line. */
+  statementOf(node: ts.Node): ts.Node {
+    let current = node
+    while (current.parent && !(this.ts.isStatement(current) && this.#beginsLine(current))) current = current.parent
+    return current
+  }
+
+  #beginsLine(node: ts.Node): boolean {
+    const start = node.getStart(this.file)
+    const line = this.file.text.lastIndexOf('\n', start - 1) + 1
+    return this.file.text.slice(line, start).trim() === ''
+  }
+
+  #namesDeclared(): Set<string> {
+    const names = new Set<string>()
+    const visit = (node: ts.Node): void => {
+      const name = (node as { name?: ts.Node }).name
+      if (name && this.ts.isIdentifier(name) && isDeclaration(this.ts, node)) names.add(name.text)
+      this.ts.forEachChild(node, visit)
+    }
+    visit(this.file)
+    return names
+  }
+}
+
+function isDeclaration(ts: TypeScript, node: ts.Node): boolean {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isImportClause(node) ||
+    ts.isImportSpecifier(node) ||
+    ts.isNamespaceImport(node)
+  )
+}

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runMigrate } from '../../src/migrate/command.ts'
+
+const USERS = `import nock from 'nock'
+import { expect, test } from 'vitest'
+
+test('users', async () => {
+  nock('https://api.test').get('/users').reply(200, [])
+  expect((await fetch('https://api.test/users')).status).toBe(200)
+})
+`
+
+const REWRITTEN = `import { setupMocks } from 'mynah'
+import { beforeAll, expect, test } from 'vitest'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+test('users', async () => {
+  mocks.use.get('https://api.test/users', [], { times: 1 })
+  expect((await fetch('https://api.test/users')).status).toBe(200)
+})
+`
+
+const UNSURE = `const nock = require('nock')
+
+test('users', async () => {
+  nock('https://api.test').get('/users').reply(200, payload)
+})
+`
+
+let folder: string
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const commit = () => {
+  git('add', '.')
+  git('-c', 'user.name=a', '-c', 'user.email=a@a.test', 'commit', '-q', '-m', 'all')
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(
+    new URL('../../node_modules/typescript', import.meta.url).pathname,
+    join(folder, 'node_modules/typescript'),
+  )
+  write('.gitignore', 'node_modules\n')
+  write('package.json', '{ "devDependencies": { "vitest": "5", "nock": "14" } }')
+  write('users.test.js', USERS)
+  git('init', '-q')
+  commit()
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('a file whose git state is clean', () => {
+  test('is printed as a diff', () => {
+    expect(runMigrate(['*.test.js'], folder)).toEqual({
+      code: 0,
+      text: `--- a/users.test.js
++++ b/users.test.js
+@@ -1,7 +1,10 @@
+-import nock from 'nock'
+-import { expect, test } from 'vitest'
++import { setupMocks } from 'mynah'
++import { beforeAll, expect, test } from 'vitest'
++
++const mocks = setupMocks([])
++beforeAll(mocks)
+ 
+ test('users', async () => {
+-  nock('https://api.test').get('/users').reply(200, [])
++  mocks.use.get('https://api.test/users', [], { times: 1 })
+   expect((await fetch('https://api.test/users')).status).toBe(200)
+ })
+
+file           converted  by hand  stricter
+users.test.js          2        0         0
+total                  2        0         0
+
+When no other file uses it: npm uninstall nock
+`,
+    })
+    expect(read('users.test.js')).toBe(USERS)
+  })
+
+  test('is written with --write', () => {
+    const { code } = runMigrate(['*.test.js', '--write'], folder)
+    expect({ code, text: read('users.test.js') }).toEqual({ code: 0, text: REWRITTEN })
+  })
+})
+
+describe('a file that git could not restore', () => {
+  test.each([
+    ['changed', 'users.test.js', 'has changes that are not committed'],
+    ['untracked', 'more.test.js', 'is not tracked by git'],
+  ])('%s: it is not written, unless forced', (_, file, reason) => {
+    write(file, `${USERS}// mine\n`)
+    const { code, text } = runMigrate([file, '--write'], folder)
+    expect({ code, text: read(file) }).toEqual({ code: 1, text: `${USERS}// mine\n` })
+    expect(text).toContain(`${file}:1  by hand: not written: the file ${reason}; commit it, or use --force`)
+    expect(runMigrate([file, '--write', '--force'], folder).code).toBe(0)
+    expect(read(file)).toBe(`${REWRITTEN}// mine\n`)
+  })
+})
+
+test('what is not sure stays, beside a comment, and the exit code is 1', () => {
+  write('unsure.test.js', UNSURE)
+  commit()
+  const { code, text } = runMigrate(['unsure.test.js', '--write'], folder)
+  expect(code).toBe(1)
+  expect(text).toBe(`file            converted  by hand  stricter
+unsure.test.js          0        1         0
+total                   0        1         0
+
+unsure.test.js:4  by hand: is payload a text or a JSON value? A text is text(…), anything else stands as it is
+`)
+  expect(read('unsure.test.js')).toBe(
+    UNSURE.replace(
+      '  nock(',
+      '  // mynah: is payload a text or a JSON value? A text is text(…), anything else stands as it is\n  nock(',
+    ),
+  )
+})
+
+test('a module that the files import, and no pattern holds, is named', () => {
+  write(
+    'helper.js',
+    "import nock from 'nock'\nexport const users = () => nock('https://api.test').get('/').reply(200)\n",
+  )
+  write('users.test.js', `import { users } from './helper.js'\n${USERS}users()\n`)
+  const { text } = runMigrate(['*.test.js'], folder)
+  expect(text).toContain('These modules use the old library too, and no pattern holds them:\n  helper.js\n')
+})
+
+test.each([
+  [[], "mynah: migrate needs the files to rewrite: npx mynah migrate 'test/**/*.test.ts'\n"],
+  [['*.test.js', '--wirte'], "mynah: '--wirte' is not an option; did you mean --write?\n"],
+  [['*.test.js', '--from', 'sinon'], "mynah: --from is nock, not 'sinon'\n"],
+  [['nothing.js'], 'mynah: no file fits nothing.js\n'],
+  [['package.json'], 'mynah: none of 1 files imports nock\n'],
+])('%j', (args, text) => {
+  expect(runMigrate(args, folder)).toEqual({ code: 1, text })
+})
+
+test('without typescript it says so', () => {
+  rmSync(join(folder, 'node_modules/typescript'))
+  expect(runMigrate(['*.test.js'], folder)).toEqual({
+    code: 1,
+    text: "mynah: migrate reads files with the project's own typescript, which is missing; npm install --save-dev typescript@6\n",
+  })
+})

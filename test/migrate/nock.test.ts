@@ -1,0 +1,294 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+interface Row {
+  readonly title: string
+  readonly before: string
+  readonly after: string
+}
+
+const HEAD = `import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import nock from 'nock'
+
+const api = 'https://api.test'
+const get = async (path: string, init?: RequestInit) => fetch(api + path, init)
+const post = async (body: unknown) =>
+  get('/users', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+afterEach(() => {
+  nock.cleanAll()
+})
+`
+
+/** Each pair stands in a test of its own. All of them are one file, which is rewritten once, and run by node:test. */
+const ROWS: readonly Row[] = [
+  {
+    title: 'an answer that is not demanded answers once',
+    before: `  nock('https://api.test').get('/users').reply(200, [{ id: 1 }])
+  assert.deepEqual(await (await get('/users')).json(), [{ id: 1 }])`,
+    after: `  mocks.use.get('https://api.test/users', [{ id: 1 }], { times: 1 })
+  assert.deepEqual(await (await get('/users')).json(), [{ id: 1 }])`,
+  },
+  {
+    title: 'a demanded answer is expected',
+    before: `  const scope = nock(api).get('/users').reply(404, { error: 'none' })
+  assert.equal((await get('/users')).status, 404)
+  scope.done()`,
+    after: `  mocks.expect.get(\`\${api}/users\`, status(404, { error: 'none' }))
+  assert.equal((await get('/users')).status, 404)`,
+  },
+  {
+    title: 'isDone in an assertion demands too',
+    before: `  const scope = nock(api).delete('/users/1').reply(204)
+  await get('/users/1', { method: 'DELETE' })
+  assert.ok(scope.isDone())`,
+    after: `  mocks.expect.delete(\`\${api}/users/1\`, status(204))
+  await get('/users/1', { method: 'DELETE' })`,
+  },
+  {
+    title: 'isDone elsewhere asks the journal',
+    before: `  const scope = nock(api).get('/users').reply(200)
+  assert.equal(scope.isDone(), false)
+  await get('/users')`,
+    after: `  const scope = rest.get(\`\${api}/users\`, undefined, { times: 1 })
+  mocks.use(scope)
+  assert.equal(mocks.calls(scope).length === 1, false)
+  await get('/users')`,
+  },
+  {
+    title: 'a text is text()',
+    before: `  nock(api).get('/ping').reply(200, 'pong')
+  assert.equal(await (await get('/ping')).text(), 'pong')`,
+    after: `  mocks.use.get(\`\${api}/ping\`, text('pong'), { times: 1 })
+  assert.equal(await (await get('/ping')).text(), 'pong')`,
+  },
+  {
+    title: 'a variable that holds a text is text(), one that holds an object is not',
+    before: `  const pong = ['po', 'ng'].join('')
+  const user = { id: 1 }
+  nock(api).get('/ping').reply(200, pong).get('/me').reply(200, user)
+  assert.equal(await (await get('/ping')).text(), 'pong')
+  assert.deepEqual(await (await get('/me')).json(), { id: 1 })`,
+    after: `  const pong = ['po', 'ng'].join('')
+  const user = { id: 1 }
+  mocks.use(
+    rest.get(\`\${api}/ping\`, text(pong), { times: 1 }),
+    rest.get(\`\${api}/me\`, user, { times: 1 }),
+  )
+  assert.equal(await (await get('/ping')).text(), 'pong')
+  assert.deepEqual(await (await get('/me')).json(), { id: 1 })`,
+  },
+  {
+    title: 'headers, a delay and a number of answers',
+    before: `  nock(api).get('/a').times(2).delay(5).reply(202, { a: 1 }, { 'x-id': '7', 'content-length': '3' })
+  assert.equal((await get('/a')).headers.get('x-id'), '7')`,
+    after: `  mocks.use.get(\`\${api}/a\`, { a: 1 }, { status: 202, headers: { 'x-id': '7' }, delay: 5, times: 2 })
+  assert.equal((await get('/a')).headers.get('x-id'), '7')`,
+  },
+  {
+    title: 'a query in the path, and as an object',
+    before: `  nock(api).get('/a?page=2').reply(200).get('/b').query({ page: 3 }).reply(200)
+  await get('/a?page=2')
+  await get('/b?page=3')`,
+    after: `  mocks.use(
+    rest.get(\`\${api}/a\`, undefined, { match: { queries: equals({ page: '2' }) }, times: 1 }),
+    rest.get(\`\${api}/b\`, undefined, { match: { queries: equals({ page: 3 }) }, times: 1 }),
+  )
+  await get('/a?page=2')
+  await get('/b?page=3')`,
+  },
+  {
+    title: 'query(true) takes any',
+    before: `  nock(api).get('/a').query(true).reply(200)
+  await get('/a?page=2')`,
+    after: `  mocks.use.get(\`\${api}/a\`, undefined, { times: 1 })
+  await get('/a?page=2')`,
+  },
+  {
+    title: 'characters of a path that mean something to mynah are escaped',
+    before: `  nock('https://api.test').get('/v1/users:batch').reply(200)
+  await get('/v1/users:batch')`,
+    after: `  mocks.use.get('https://api.test/v1/users\\\\:batch', undefined, { times: 1 })
+  await get('/v1/users:batch')`,
+  },
+  {
+    title: 'a body is compared as a whole',
+    before: `  nock(api).post('/users', { name: 'Ada' }).reply(201)
+  await post({ name: 'Ada' })`,
+    after: `  mocks.use.post(
+    \`\${api}/users\`,
+    status(201),
+    { match: { body: equals({ name: 'Ada' }) }, times: 1 },
+  )
+  await post({ name: 'Ada' })`,
+  },
+  {
+    title: 'a function of the body, and one that reads it as text',
+    before: `  nock(api).post('/users', (body) => body.name === 'Ada').reply(200)
+  await post({ name: 'Ada' })
+  nock(api).post('/users', (body) => body.includes('Bob')).reply(200)
+  await post({ name: 'Bob' })`,
+    after: `  mocks.use.post(
+    \`\${api}/users\`,
+    undefined,
+    { match: { body: fn((body) => body.name === 'Ada') }, times: 1 },
+  )
+  await post({ name: 'Ada' })
+  mocks.use.post(
+    \`\${api}/users\`,
+    undefined,
+    { match: ({ text: body = '' }) => body.includes('Bob'), times: 1 },
+  )
+  await post({ name: 'Bob' })`,
+  },
+  {
+    title: 'headers of a scope, of an interceptor, and none',
+    before: `  nock(api, { reqheaders: { accept: 'a/b' }, badheaders: ['x-no'] }).get('/a').matchHeader('x-id', /7/).reply(200)
+  await get('/a', { headers: { accept: 'a/b', 'x-id': '7' } })`,
+    after: `  mocks.use.get(
+    \`\${api}/a\`,
+    undefined,
+    { match: { headers: { accept: 'a/b', 'x-no': not(exists()), 'x-id': /7/ } }, times: 1 },
+  )
+  await get('/a', { headers: { accept: 'a/b', 'x-id': '7' } })`,
+  },
+  {
+    title: 'what persists answers always; done() asks whether it was used',
+    before: `  const scope = nock(api).persist().get('/a').reply(200)
+  await get('/a')
+  await get('/a')
+  scope.done()`,
+    after: `  mocks.use.get(\`\${api}/a\`, undefined)
+  await get('/a')
+  await get('/a')
+  mocks.verify({ unused: true })`,
+  },
+  {
+    title: 'an error',
+    before: `  nock(api).get('/a').replyWithError('broken')
+  await assert.rejects(get('/a'))
+  nock(api).get('/a').replyWithError({ code: 'ECONNRESET' })
+  await assert.rejects(get('/a'))`,
+    after: `  mocks.use.get(\`\${api}/a\`, networkError(new Error('broken')), { times: 1 })
+  await assert.rejects(get('/a'))
+  mocks.use.get(\`\${api}/a\`, networkError('ECONNRESET'), { times: 1 })
+  await assert.rejects(get('/a'))`,
+  },
+  {
+    title: 'a function of the path and the body is a resolver',
+    before: `  nock(api).post('/users').reply(201, (uri, body) => ({ uri, name: body.name }))
+  assert.deepEqual(await (await post({ name: 'Ada' })).json(), { uri: '/users', name: 'Ada' })`,
+    after: `  mocks.use.post(
+    \`\${api}/users\`,
+    ({ request }) => ({ uri: request.url.slice(new URL(request.url).origin.length), name: request.body.name }),
+    { status: 201, times: 1 },
+  )
+  assert.deepEqual(await (await post({ name: 'Ada' })).json(), { uri: '/users', name: 'Ada' })`,
+  },
+  {
+    title: 'a function that returns a status, a body and headers',
+    before: `  nock(api).post('/users').reply((uri, body) => [201, { name: body.name }, { 'x-path': uri }])
+  const answer = await post({ name: 'Ada' })
+  assert.deepEqual([answer.status, answer.headers.get('x-path')], [201, '/users'])`,
+    after: `  mocks.use.post(
+    \`\${api}/users\`,
+    ({ request }) => Response.json({ name: request.body.name }, { status: 201, headers: { 'x-path': request.url.slice(new URL(request.url).origin.length) } }),
+    { times: 1 },
+  )
+  const answer = await post({ name: 'Ada' })
+  assert.deepEqual([answer.status, answer.headers.get('x-path')], [201, '/users'])`,
+  },
+  {
+    title: 'scopes of one route that follow each other are asked in their order',
+    before: `  nock(api).get('/a').reply(500)
+  nock(api).get('/a').reply(200)
+  assert.equal((await get('/a')).status, 500)
+  assert.equal((await get('/a')).status, 200)`,
+    after: `  mocks.use(
+    rest.get(\`\${api}/a\`, status(500), { times: 1 }),
+    rest.get(\`\${api}/a\`, undefined, { times: 1 }),
+  )
+  assert.equal((await get('/a')).status, 500)
+  assert.equal((await get('/a')).status, 200)`,
+  },
+  {
+    title: 'a list of scopes',
+    before: `  const scopes = [
+    nock(api).get('/a').reply(500),
+    nock(api).get('/a').reply(200),
+  ]
+  await get('/a')
+  await get('/a')
+  scopes.forEach((s) => s.done())`,
+    after: `  mocks.expect(
+    rest.get(\`\${api}/a\`, status(500)),
+    rest.get(\`\${api}/a\`, undefined),
+  )
+  await get('/a')
+  await get('/a')`,
+  },
+  {
+    title: 'a base in a variable is rest.at',
+    before: `  const users = nock(api + '/v1')
+  users.get('/users').reply(200, [])
+  await get('/v1/users')
+  users.done()`,
+    after: `  const users = rest.at(api + '/v1')
+  mocks.expect(users.get('/users', []))
+  await get('/v1/users')`,
+  },
+  {
+    title: 'a RegExp keeps its origin',
+    before: `  nock(api).get(/users/).reply(200)
+  await get('/users/7')`,
+    after: `  mocks.use(rest.at(api).get(/users/, undefined, { times: 1 }))
+  await get('/users/7')`,
+  },
+]
+
+const bodyOf = (text: string, title: string) => {
+  const start = text.indexOf(`test('${title}', async () => {\n`)
+  return text.slice(text.indexOf('\n', start) + 1, text.indexOf('\n})\n', start))
+}
+
+const before = `${HEAD}${ROWS.map((row) => `\ntest('${row.title}', async () => {\n${row.before}\n})\n`).join('')}`
+
+describe('nock', () => {
+  const result = rewrite(before)
+
+  test.each(ROWS)('$title', ({ title, after }) => {
+    expect(bodyOf(result?.text ?? '', title)).toBe(after)
+  })
+
+  test('its import and its hook go, and mocks are set up', () => {
+    const { text = '', left, converted } = result ?? {}
+    expect({ left, converted }).toEqual({ left: [], converted: 36 })
+    expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
+import { before, afterEach, describe, test } from 'node:test'
+import { equals, exists, fn, networkError, not, rest, setupMocks, status, text } from 'mynah'
+
+const mocks = setupMocks([])
+before(mocks)
+
+const api = 'https://api.test'
+`)
+  })
+
+  test('all of it passes with mynah', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+    try {
+      const file = join(folder, 'users.test.ts')
+      const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
+      writeFileSync(file, (result?.text ?? '').replace("'mynah'", `'${mynah}'`))
+      const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })
+      expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
