@@ -282,6 +282,19 @@ describe('ids', () => {
     expect((await ask('POST', '/tags', { slug: '' })).body).toEqual({ error: 'The field slug must not be empty' })
   })
 
+  test.each<[path: string, id: string, item: string]>([
+    ['/parts', 'part-no', '/parts/7'],
+    ['/parts/', '__proto__', '/parts/7'],
+    ['/', 'key', '/7'],
+    ['http://api.test/v1', 'id', '/v1/7'],
+  ])('at %s may be the field %s', async (path, id, item) => {
+    const parts = collection<Record<string, unknown>, string>(path, [JSON.parse(`{"${id}":1}`)], { id })
+    const ask = askerOf(setupMocks([...parts], { patch: false }))
+    const body = JSON.parse(`{"${id}":7}`)
+    expect(await ask('POST', item.slice(0, -2) || '/', body)).toEqual({ status: 201, body, location: item })
+    expect(await ask('GET', item)).toEqual({ status: 200, body })
+  })
+
   test('without nextId fail the request and the test', async () => {
     const mocks = setupMocks([...collection('/tags', [{ id: 'a' }])], { patch: false })
     const message =
