@@ -1,8 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { quote } from '../core/show.ts'
 
-const EXAMPLE = 'http://localhost:3000'
-
 /** The function that was called with a URL, and the function whose option `baseUrl` would make that URL absolute. */
 export interface UrlTaker {
   readonly name: string
@@ -18,11 +16,10 @@ const FETCH: UrlTaker = { name: 'fetch', maker: 'setupMocks' }
 export function absoluteUrl(url: string, baseUrl: string | undefined, { name, maker } = FETCH): string {
   const base = pageUrl() ?? baseUrl
   if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
-  const { href } = new URL(url, EXAMPLE)
   throw new MynahError(
     'RELATIVE_URL',
-    `${name}(${quote(url)}) has no origin, and there is no page whose location would be its base\n\n` +
-      `Write  ${maker}(routes, { baseUrl: '${EXAMPLE}' }), or ${name}(${quote(href)})`,
+    `${name}(${quote(url)}) has no origin, and there is no page whose location would be its base; ` +
+      `set the option baseUrl of ${maker}, or pass an absolute URL`,
   )
 }
 

@@ -57,7 +57,7 @@ function roundsOf({ method, url }: RequestLine, innermost: CallInProgress | unde
 function loopError({ method, url }: RequestLine): MynahError {
   return new MynahError(
     'LOOP',
-    `${method} ${url} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again\n\n` +
-      "Write  { match: { headers: { 'x-own': not(exists()) } } } as the stub's settings, and send that header along",
+    `${method} ${url} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again; ` +
+      'in a resolver, fetchReal() sends it past all mocks',
   )
 }

@@ -7,9 +7,7 @@ import { rejectionOf, start, startForgiving, thrownBy } from '../promises/suppor
 
 const URL = 'http://api.test/users'
 
-const message = `GET ${URL} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again
-
-Write  { match: { headers: { 'x-own': not(exists()) } } } as the stub's settings, and send that header along`
+const message = `GET ${URL} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again; in a resolver, fetchReal() sends it past all mocks`
 
 const loop = new MynahError('LOOP', message)
 

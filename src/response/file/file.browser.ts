@@ -5,7 +5,6 @@ import { show } from '../../core/show.ts'
 export function file(path: string | URL): never {
   throw new MynahError(
     'ENVIRONMENT',
-    `file(${show(path)}) reads a file of the disk, which a page cannot\n\n` +
-      "Write  ({ fetchReal }) => fetchReal('/logo.png'), with a file that the page's server has",
+    `file(${show(path)}) reads a file of the disk, which a page cannot; fetchReal() in a resolver gets a file of the page's server`,
   )
 }

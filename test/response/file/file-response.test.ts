@@ -297,8 +297,7 @@ test('a page, which has no disk, is told so', () => {
     expect.objectContaining({
       code: 'ENVIRONMENT',
       message:
-        "file('logo.png') reads a file of the disk, which a page cannot\n\n" +
-        "Write  ({ fetchReal }) => fetchReal('/logo.png'), with a file that the page's server has",
+        "file('logo.png') reads a file of the disk, which a page cannot; fetchReal() in a resolver gets a file of the page's server",
     }),
   )
 })
