@@ -23,13 +23,20 @@ const { fetch } = originals
 /** Replaces the boundary of a form, which is random. */
 const plain = (text, type) => text.replaceAll(/boundary=(.*)/.exec(type)?.[1] ?? /$^/g, 'boundary')
 
+performance.setResourceTimingBufferSize(10_000)
+
+const isOver = (url) =>
+  performance.getEntriesByName(location.origin + url).some(({ initiatorType }) => initiatorType === 'beacon')
+
 /** Sends a beacon by the page's own function to the server, which tells what it got. */
 async function sendReal(send, body) {
   const url = `/real/beacon?${crypto.randomUUID()}`
   const queued = attempt(() => send.call(navigator, url, body()))
   for (let tries = 0; queued === true && tries < 100; tries++) {
     const got = await (await fetch(url)).json()
-    if (got) return [queued, got.method, got.type && plain(got.type, got.type), plain(got.text, got.type)]
+    // While one is on its way, its bytes count against the next one.
+    if (got && isOver(url))
+      return [queued, got.method, got.type && plain(got.type, got.type), plain(got.text, got.type)]
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return [queued]
