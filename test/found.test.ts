@@ -48,6 +48,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/throttle-stream': ['promises/cut-and-throttle'],
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
+  'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
+  'migrate/fetch-mock/read-route': ['migrate/fetch-mock'],
   'migrate/convert-file': ['migrate/nock'],
   'migrate/layout/edits': ['migrate/nock'],
   'migrate/layout/print-stub': ['migrate/nock'],

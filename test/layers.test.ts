@@ -35,7 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['archive/record', 'archive/print'],
   ['migrate/layout'],
   ['migrate/read'],
-  ['migrate/nock'],
+  ['migrate/nock', 'migrate/fetch-mock'],
   ['migrate'],
   ['entries'],
 ]

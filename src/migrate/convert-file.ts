@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { convertFetchMock } from './fetch-mock/convert-fetch-mock.ts'
 import { convertNock } from './nock/convert-nock.ts'
 import type { Conversion } from './read/conversion.ts'
 import { type Binding, bindingsOf } from './read/imports.ts'
@@ -7,7 +8,7 @@ import { importCode, insertSetup, isCommonJs, runnerOf } from './read/setup.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
 
-export const LIBRARIES = ['nock'] as const
+export const LIBRARIES = ['nock', 'fetch-mock'] as const
 export type Library = (typeof LIBRARIES)[number]
 
 interface Reader {
@@ -17,6 +18,7 @@ interface Reader {
 
 const READERS: Readonly<Record<Library, Reader>> = {
   nock: { modules: /^nock$/, convert: convertNock },
+  'fetch-mock': { modules: /^fetch-mock$/, convert: convertFetchMock },
 }
 
 /** What became of a file. */

@@ -9,7 +9,7 @@ import { findCollections } from './find-collections.ts'
 import { printRoutes } from './print-routes.ts'
 
 const HELP = `mynah routes <file.har> [--origin <origin>] [--collections]
-mynah migrate <pattern…> [--from nock] [--write] [--force]
+mynah migrate <pattern…> [--from nock|fetch-mock] [--write] [--force]
 
 routes prints a HAR archive as routes, a TypeScript module to read, edit and keep:
 
@@ -19,7 +19,7 @@ routes prints a HAR archive as routes, a TypeScript module to read, edit and kee
   --origin https://api.test  routes of this origin in place of the recorded ones
   --collections              lists of items with ids as collections of mynah/collection
 
-migrate rewrites test files from nock, or prints the changes as a diff:
+migrate rewrites test files from nock and fetch-mock, or prints the changes as a diff:
 
   npx mynah migrate 'test/**/*.test.ts' --write
 
