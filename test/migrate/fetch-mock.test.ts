@@ -26,14 +26,14 @@ request({ fetch: mock.fetch })
     },
     {
       title: 'a sandbox is a fetch, its done() is verify',
-      before: `const fetch = fetchMock.sandbox().post('https://api.test/a', 201)
+      before: `const fetch = fetchMock.sandbox().post('path:/a', 201)
 request({ fetch })
 expect(fetch.done()).toBe(true)`,
       after: `import { rest, setupMocks, status } from 'mynah'
 
 const fetch = setupMocks(
   [
-    rest.post('https://api.test/a', status(201)),
+    rest.post('/a', status(201)),
   ],
   { patch: false },
 )

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse, DeclaredStub } from '../layout/model.ts'
 import { constantOf, constantText } from '../read/constants.ts'
 import type { Link } from '../read/nodes.ts'
-import { pathCode } from '../read/path.ts'
+import { fromText, pathCode } from '../read/path.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -72,7 +72,11 @@ function matcherOf(
   }
   const text = constantText(source, node)
   if (text === '*') return { path: source.quote('/*rest'), queries: undefined }
-  if (text !== undefined && /^(?:begin|end|glob|regex|include|host|express|path):/.test(text)) {
+  if (text?.startsWith('path:')) {
+    const { code, queries } = fromText(source, text.slice('path:'.length))
+    return { path: code, queries }
+  }
+  if (text !== undefined && /^(?:begin|end|glob|regex|include|host|express):/.test(text)) {
     return leaveByHand(`write ${source.quote(text)} as a path`)
   }
   if (kindOf(source, node) !== 'string')
