@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 
@@ -24,7 +25,7 @@ export function thirdPartyNotices(file: string, runners: readonly string[] = [])
       onEnd(({ metafile }) => {
         if (!metafile) return
         const isAllowed = (path: string) =>
-          runners.includes(path) || (initialOptions.platform === 'node' && path.startsWith('node:'))
+          runners.includes(path) || (initialOptions.platform === 'node' && isBuiltin(path))
         const foreign = foreignImports(metafile, isAllowed)
         if (foreign.length > 0) return { errors: [{ text: `The bundle imports ${foreign.join(', ')}` }] }
         for (const folder of packagesOf(metafile)) bundled.add(folder)
