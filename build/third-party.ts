@@ -47,12 +47,11 @@ function foreignImports({ outputs }: Metafile, isAllowed: (path: string) => bool
   return imports.filter(({ external, path }) => external && !isAllowed(path)).map(({ path }) => path)
 }
 
-/** The packages that an output has code of. The bundler's own shims are part of its output, as are esbuild's. */
 function packagesOf({ outputs }: Metafile): string[] {
   return Object.values(outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .flatMap(([path]) => /^.*node_modules\/(?!tsup\/)(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
+    .flatMap(([path]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 }
 
 function noticeOf(folder: string): string {
