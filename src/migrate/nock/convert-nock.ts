@@ -9,7 +9,7 @@ import { replaceBase } from './base.ts'
 import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
 import { moveIntoHook, noteStricter } from './hooks.ts'
-import { dropDeclaration, listAround, overrideCode, ownerOf, replaceListed } from './override.ts'
+import { dropDeclaration, listAround, overrideCode, ownerOf, removeOrAsk, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
 import { type Interceptor, readInterceptors, type Scope } from './read-interceptors.ts'
 import { type ScopeUses, scopeUses } from './scopes.ts'
@@ -207,9 +207,4 @@ class NockFile {
     this.hasStubs = true
     return isPersisted
   }
-}
-
-/** `scope.done()` of a variable that holds a stub now. */
-function removeOrAsk(source: Source, statement: ts.Statement, name: string, mocks: string): void {
-  source.replace(statement, `${mocks}.verify({ unused: true })${source.style.semicolon} // ${name}`)
 }
