@@ -66,6 +66,8 @@ const WITHOUT = [
   'resolve',
   'fetch',
   'message',
+  'onInit',
+  'onTestRunEnd',
 ]
 
 test.each([...new Set(functions)].filter((name) => !WITHOUT.includes(name)))('options.md has %s', (name) => {
