@@ -95,6 +95,7 @@ describe('in Chromium', { skip }, () => {
         await look(place.replaceAll('/', '-').slice(1) || 'home')
         await fits(page, viewport.width)
       }
+      await chooseTab(page)
       await searchFor(page, 'cassette', look)
       await play(page, look)
       await fits(page, viewport.width)
@@ -106,6 +107,14 @@ describe('in Chromium', { skip }, () => {
   /** A page that is wider than the screen scrolls to the side. */
   async function fits(page: Page, width: number): Promise<void> {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, page.url())
+  }
+
+  /** One click chooses the tab of all groups. */
+  async function chooseTab(page: Page): Promise<void> {
+    await page.goto(`${url}/guide/getting-started`)
+    await page.locator('.vp-code-group label', { hasText: 'Jest' }).first().click()
+    const shown = page.locator('.vp-code-group').filter({ hasText: "require('mynah')" }).locator('.active')
+    assert.match((await shown.first().textContent()) ?? '', /require\('mynah'\)/)
   }
 
   async function searchFor(page: Page, text: string, look: (name: string) => Promise<void>): Promise<void> {

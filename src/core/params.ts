@@ -38,7 +38,8 @@ type Walk<Text extends string, Found, Depth extends unknown[]> = Text extends `$
             : Walk<Rest, Found, Depth>
   : Found
 
-type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
+/** The same type, as one object. Without `& {}` an editor shows the name of this type. */
+type Flatten<Type> = { [Key in keyof Type]: Type[Key] } & {}
 
 /** The params of a request whose path is not known at compile time. */
 export type Params = Record<string, string | string[] | undefined>

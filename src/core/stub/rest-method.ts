@@ -59,15 +59,20 @@ export type TextConditions<Part> =
 
 /** The conditions of a stub. A part without a condition is not compared. */
 export interface MatchParts<Shape extends RequestShape> {
+  /** Conditions on the params of the path, by name. Values are texts. */
   readonly params?:
     | ParamConditions<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
     | Matcher
     | StandardSchema
     | AsymmetricMatcher
+  /** Conditions on the queries of the URL, by name. Values are texts, lists of texts if a name is repeated; other queries do not count. */
   readonly queries?: TextConditions<TypedRequest<Shape>['queries']>
+  /** Conditions on headers, by name in any case. */
   readonly headers?: TextConditions<TypedRequest<Shape>['headers']>
+  /** Conditions on the cookies that the request sends, by name. */
   readonly cookies?: TextConditions<TypedRequest<Shape>['cookies']>
+  /** What the body has to contain: JSON, a form, text or bytes. Members that are not named do not count. */
   readonly body?: Expectation<TypedRequest<Shape>['body']>
 }
 
