@@ -177,6 +177,15 @@ test('stubs of an OpenAPI document answer, and what breaks its contract is shown
   assert.deepEqual(await listed(3), USERS)
 })
 
+test('an EventSource gets the events of its own story', async () => {
+  await page.locator('#events').click()
+  await open('events--two')
+  assert.deepEqual(await listed(2), ['message: one', 'urgent: two'])
+  await open('events--other')
+  await canvas().getByText('message: three').waitFor()
+  assert.deepEqual(await listed(1), ['message: three'])
+})
+
 test('a collection remembers what a story creates, until the story is left', async () => {
   await page.locator('#collection').click()
   const add = () => canvas().getByRole('button', { name: 'Add' }).click()
