@@ -90,12 +90,14 @@ function open(storyId) {
 const started = () => page.evaluate(() => globalThis[Symbol.for('mynah.interception.1')].started.length)
 
 test('a story that changes has its new answer, in one interception', async () => {
-  const override = (name) => `{ beforeEach: () => mocks.use.get('/api/users', [{ id: 1, name: '${name}' }]) }`
+  // The story's play function waits for the first of them.
+  const override = (name) =>
+    ` beforeEach: () => mocks.use.get('/api/users', [{ id: 1, name: 'Ada Lovelace' }, { id: 2, name: '${name}' }]),`
   const file = 'src/Users.stories.tsx'
-  await edit(file, 'Default: Story = {}', `Default: Story = ${override('Edited')}`, page.getByText('Edited'))
+  await edit(file, 'Default: Story = {', `Default: Story = {${override('Edited')}`, page.getByText('Edited'))
   await edit(file, `'Edited'`, `'Edited again'`, page.getByText('Edited again'))
   assert.equal(await started(), 1)
-  await edit(file, override('Edited again'), '{}', page.getByText('Grace Hopper'))
+  await edit(file, override('Edited again'), '', page.getByText('Grace Hopper'))
 })
 
 test('mocks that change are started anew, in one interception, and stories override them', async () => {
