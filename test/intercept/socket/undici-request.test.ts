@@ -1,0 +1,42 @@
+import { AsyncResource } from 'node:async_hooks'
+import { expect, test } from 'vitest'
+import { contextOf, destinationOf, headersOfSent, originOfSent } from '../../../src/intercept/socket/undici-request.ts'
+
+const sent = (more: object) => ({ method: 'GET', path: '/', ...more })
+
+test.each([
+  [
+    'accept: a\r\nno colon\r\n: no name\r\nx-b:  b \r\n',
+    [
+      ['accept', 'a'],
+      ['x-b', 'b'],
+    ],
+  ],
+  [
+    ['accept', 'a', 'x-b', 'b', 'odd'],
+    [
+      ['accept', 'a'],
+      ['x-b', 'b'],
+    ],
+  ],
+  [undefined, []],
+])('headers as undici keeps them, %j', (headers, pairs) => {
+  expect(headersOfSent(sent(headers === undefined ? {} : { headers }))).toEqual(pairs)
+})
+
+test.each([
+  ['https://a.test:8443/x', 'https://a.test:8443', { protocol: 'https:', host: 'a.test', port: '8443' }],
+  ['http://[::1]:80', 'http://[::1]', { protocol: 'http:', host: '::1', port: '' }],
+  ['no origin', undefined, undefined],
+  [undefined, undefined, undefined],
+])('a request to %s', (origin, expected, destination) => {
+  const request = sent(origin === undefined ? {} : { origin })
+  expect(originOfSent(request)).toBe(expected)
+  expect(destinationOf(request)).toEqual(destination)
+})
+
+test('a request that keeps the context of its call is taken at its word', () => {
+  const handler = new AsyncResource('test')
+  expect(contextOf(sent({ [Symbol('handler')]: handler }))).toBe(handler)
+  expect(contextOf(sent({ [Symbol('handler')]: {} }))).not.toBe(handler)
+})
