@@ -2,7 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import { isNamedReply } from '../core/own-kind.ts'
 import type { Params } from '../core/params.ts'
 import { completeReply } from '../core/reply/complete-reply.ts'
-import type { FinalReply, Reply, ReplyHead, StubReply } from '../core/reply/reply.ts'
+import type { FinalReply, Reply, ReplyHead, StubReply, Transfer } from '../core/reply/reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
 import { transferProblem, withTransfer } from '../core/reply/transfer.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
@@ -100,8 +100,7 @@ function callResolver(
   const overrides: Overrides = {}
   const finish = (returned: unknown): DueReply | Promise<DueReply> => {
     overrides.isOver = true
-    const reply = withTransfer(toFinalReply(returned, stub, overrides, request), transfer)
-    checkTransfer(reply, stub)
+    const reply = withTransfer(toFinalReply(returned, stub, overrides, request, transfer), transfer)
     const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.parts.delay)
     return whenRecognised({ reply, delay, once: true })
   }
@@ -137,7 +136,13 @@ function promised(returned: unknown): unknown {
 }
 
 /** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
-function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, request: IncomingRequest): FinalReply {
+function toFinalReply(
+  returned: unknown,
+  stub: Stub,
+  overrides: Overrides,
+  request: IncomingRequest,
+  transfer: Transfer | undefined,
+): FinalReply {
   const refuse = refuseFor(stub)
   const declared = tryToReply(returned, refuse)
   if (overrides.next && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
@@ -158,15 +163,20 @@ function toFinalReply(returned: unknown, stub: Stub, overrides: Overrides, reque
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
+  checkTransfer(reply, transfer, refuse)
   if (reply.kind === 'negotiated') return negotiate(reply, request, head)
   const whole = completeReply(reply, head)
   return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
 }
 
-/** A body that would arrive whole, whatever is to be done to it, is a mistake. */
-function checkTransfer(reply: FinalReply, stub: Stub): void {
-  const problem = reply.kind === 'content' && reply.transfer && transferProblem(reply.body, reply.transfer)
-  if (problem) refuseFor(stub)(` returned what cannot be cut or throttled: ${problem}`)
+/**
+ * A body that would arrive whole, whatever is to be done to it, is a mistake. A file is asked before it is negotiated: a part
+ * of it, or a 304 without a body, may arrive whole.
+ */
+function checkTransfer(reply: Reply, transfer: Transfer | undefined, refuse: (problem: string) => never): void {
+  if (!transfer || (reply.kind !== 'content' && reply.kind !== 'negotiated')) return
+  const problem = transferProblem(reply.kind === 'content' ? reply.body : reply, transfer)
+  if (problem) refuse(` returned what cannot be cut or throttled: ${problem}`)
 }
 
 function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {

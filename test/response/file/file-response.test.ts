@@ -3,10 +3,10 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cut, file, RouteDefinitionError, rest, sequence, throttle } from '../../../src/entries/index.ts'
 import { file as inPage } from '../../../src/response/file/file.browser.ts'
-import { rejectionOf, start, startForgiving } from '../../promises/support.ts'
+import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 const URL = 'http://api.test/file'
 const MODIFIED = 'Tue, 01 Oct 2024 10:00:00 GMT'
@@ -194,6 +194,58 @@ test('it nests with sequence(), cut() and throttle()', async () => {
   expect((await ask()).text).toBe(CONTENT)
   expect(await rejectionOf(ask())).toMatchObject({ message: 'terminated' })
   expect((await ask({ range: 'bytes=2-3' })).text).toBe('23')
+})
+
+describe('a file that is cut', () => {
+  const CUTS: readonly { title: string; response: (path: string) => ReturnType<typeof cut> | (() => unknown) }[] = [
+    { title: 'by its stub', response: (path) => cut(file(path), 5) },
+    { title: 'by a resolver', response: (path) => () => cut(file(path), 5) },
+    { title: 'around a resolver', response: (path) => cut(() => file(path), 5) },
+  ]
+
+  describe.each(CUTS)('$title', ({ response }) => {
+    beforeEach(() => {
+      start([rest.get('/file', response(write('a.txt')))])
+    })
+
+    test.each([
+      { headers: {}, arrived: '01234' },
+      { headers: { range: 'bytes=2-9' }, arrived: '23456' },
+    ])('breaks after so many bytes of what is sent for $headers', async ({ headers, arrived }) => {
+      const { body } = await fetch(URL, { headers })
+      let text = ''
+      const reading = (async () => {
+        for await (const chunk of body ?? []) text += new TextDecoder().decode(chunk)
+      })()
+      expect(await rejectionOf(reading)).toMatchObject({ message: 'terminated' })
+      expect(text).toBe(arrived)
+    })
+
+    test.each([
+      { headers: { range: 'bytes=2-3' }, status: 206, text: '23', length: '2' },
+      { headers: { range: 'bytes=20-' }, status: 416, text: '', length: '0' },
+      { headers: { 'if-none-match': ETAG }, status: 304, text: '', length: undefined },
+      { headers: {}, method: 'HEAD', status: 200, text: '', length: '10' },
+    ])('$method $headers, which is no longer than the cut, arrives whole', async (row) => {
+      const { status, text, headers } = await ask(row.headers, row.method)
+      expect([status, text, headers['content-length']]).toEqual([row.status, row.text, row.length])
+    })
+  })
+
+  test('around a resolver whose file would arrive whole fails the request and the test', async () => {
+    const mocks = startForgiving([
+      rest.get(
+        '/file',
+        cut(() => file(write('a.txt')), 10),
+      ),
+    ])
+    const error = await rejectionOf(ask())
+    expect(error).toHaveProperty('code', 'RESOLVER')
+    expect(messageOf(error)).toMatch(
+      "A resolver returned what cannot be cut or throttled: its body has 10 bytes and would arrive whole\n\n  rest.get('/file')",
+    )
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
 })
 
 test('a large file arrives whole, and an empty one too', async () => {
