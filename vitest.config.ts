@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = [
   'test/*.test.ts',
-  'test/{archive,assertions,collection,core,runtime,request,response,intercept,mocks,promises,hostile,migrate,openapi,clients,sockets,differential,docs,runners,types,unused}/**/*.test.ts',
+  'test/{archive,assertions,collection,core,runtime,request,response,intercept,mocks,promises,hostile,migrate,openapi,clients,sockets,differential,docs,runners,storybook,types,unused}/**/*.test.ts',
 ]
 
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
@@ -45,6 +45,8 @@ export default defineConfig({
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
+        // A manager of Storybook in a browser: test/consumers/storybook
+        'src/storybook/manager/**',
         // Its measure are public suites that it converts. Its own tests reach three quarters of it: the readers are not finished.
         'src/migrate/**',
       ],

@@ -127,6 +127,9 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'collection/options': ['collection/parse-definition'],
   'collection/store': ['collection/answers', 'collection/items'],
 
+  'storybook/channel/messages': ['storybook/channel/preview-end'],
+  'storybook/channel/shown-story': ['storybook/channel/preview-end'],
+
   'openapi/api': ['openapi/examples', 'openapi/small-documents'],
   'openapi/check/check-match': ['openapi/declare'],
   'openapi/check/check-request': ['openapi/requests'],

@@ -33,6 +33,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/check'],
   ['archive', 'openapi', 'assertions', 'collection', 'unused'],
   ['archive/record', 'archive/print'],
+  ['storybook/channel'],
+  ['storybook/manager'],
   ['migrate/layout'],
   ['migrate/read'],
   ['migrate/nock', 'migrate/fetch-mock'],
