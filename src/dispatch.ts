@@ -6,7 +6,7 @@ import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import type { Sources } from './intercept/interceptor.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
-import { passthroughHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
+import { passthroughHint, senderHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { withOriginals } from './mocks/session/layers.ts'
 import type { Session } from './mocks/session/session.ts'
@@ -14,6 +14,7 @@ import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import type { Verdict } from './response/verdict.ts'
 import { untilAborted } from './runtime/abort.ts'
+import { isBypass } from './runtime/bypass.ts'
 import { attempt, isLater, whenReady } from './runtime/event-loop.ts'
 import { runAll } from './runtime/run-all.ts'
 
@@ -53,6 +54,7 @@ export function addStarted(mocks: StartedMocks): () => void {
   all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
+    isPassthrough: isBypass,
     isPassthroughByHead: (request) => isPassthroughByHead(request, all.started),
   })
   const { sources } = all
@@ -71,7 +73,7 @@ export function addStarted(mocks: StartedMocks): () => void {
 }
 
 /** Tells a request's controller the verdict, unless another listener has handled the request. */
-function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): void {
+export function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): void {
   if (isHandled) return
   if (verdict.kind === 'response') controller.respondWith(verdict.response)
   else if (verdict.kind === 'networkError') controller.breakOff(verdict.error)
@@ -144,7 +146,8 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const explanation = withOriginals(explain(request, groups, undefined, passthroughHint(request.sentTo)))
+  const hint = `${senderHint(request.sender)}${passthroughHint(request.sentTo)}`
+  const explanation = withOriginals(explain(request, groups, undefined, hint))
   const verdict = policy.decide(request, explanation, ended)
   if (isLater(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

@@ -6,7 +6,8 @@ import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { type ReadStates, STATES } from './core/stub/stub-states.ts'
-import { addStarted, type StartedMocks, startedPlaces, wasAnyStarted } from './dispatch.ts'
+import { addStarted, dispatch, type StartedMocks, startedPlaces, wasAnyStarted } from './dispatch.ts'
+import { ANSWER, type AnswerRequest } from './mocks/answer-member.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { warnOnDocsPage } from './mocks/docs-page.ts'
 import { explainRequest } from './mocks/explain-request.ts'
@@ -163,9 +164,14 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   }
   if (!patch) begin()
   const inspect: Inspect = (name, ...rest) => inspectCalls(reading(`mocks.${name}(…)`), name, ...rest)
+  const answerRequest: AnswerRequest = (request) => {
+    begin()
+    return dispatch(request, [self])
+  }
   const readStates: ReadStates = (call, changes) => (changes ? changing : reading)(call).states
   return Object.defineProperties(Object.assign(startAsHook, members), {
     [INSPECT]: { value: inspect },
     [STATES]: { value: readStates },
+    [ANSWER]: { value: answerRequest },
   })
 }

@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/document'],
   ['openapi/schema'],
   ['openapi/check'],
-  ['archive', 'openapi', 'assertions', 'collection', 'unused'],
+  ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server'],
   ['archive/record', 'archive/print'],
   ['storybook/channel'],
   ['storybook/manager'],

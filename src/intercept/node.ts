@@ -1,4 +1,4 @@
-import { bypass, isBypass } from '../runtime/bypass.ts'
+import { bypass } from '../runtime/bypass.ts'
 import { UNDICI_VERSION } from '../runtime/environment.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
@@ -55,13 +55,13 @@ class SocketInterceptor extends Source {
   }
 
   protected override patch(): () => void {
-    const { fault, isPassthroughByHead } = this.#options
+    const { fault, isPassthrough, isPassthroughByHead } = this.#options
     const serve: Serve = (end, tap) => {
       // Most files of tests call fetch alone.
       this.#server ??= this.#createServer()
       this.#server(end, tap)
     }
-    return tapSockets({ serve, isPassthrough: isBypass, isPassthroughByHead, fault })
+    return tapSockets({ serve, isPassthrough, isPassthroughByHead, fault })
   }
 
   #createServer(): Serve {
@@ -72,7 +72,6 @@ class SocketInterceptor extends Source {
         const sender = xhr.readyState === 'ACTIVE' ? xhr.sender : undefined
         return sender ? xhr.answer(request, sender) : this.handle(request, socket)
       },
-      isPassthrough: isBypass,
     })
   }
 }

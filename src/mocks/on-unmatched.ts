@@ -7,6 +7,7 @@ import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../cor
 import { show } from '../core/show.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Sender } from '../request/plain-request.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
 import type { Verdict } from '../response/verdict.ts'
@@ -87,6 +88,13 @@ function answerWith(response: Response, method: string, ended: AbortSignalLike):
   return reply.kind === 'networkError'
     ? { kind: 'networkError', error: networkErrorOf(reply) }
     : copyResponse(response, method, false, [ended])
+}
+
+/** Returns the line of the report that says who has sent a request from another process. */
+export function senderHint(sender: Sender | undefined): string {
+  if (!sender) return ''
+  const place = sender.at === undefined ? '' : `, at ${sender.at}`
+  return `${sender.from === 'page' ? 'The page' : "The application's server"} sent this request${place}\n`
 }
 
 /** Returns the last line of the report. */

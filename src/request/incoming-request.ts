@@ -7,7 +7,7 @@ import { now } from '../runtime/time.ts'
 import { readRequestBody } from './bytes.ts'
 import { cloneRequest } from './clone-request.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
-import type { PlainRequest } from './plain-request.ts'
+import type { PlainRequest, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
 
 let arrivals = 0
@@ -25,6 +25,8 @@ export class IncomingRequest implements ResolvableRequest {
   readonly sentTo: string
   /** Whether a known body of the response needs no stream. */
   readonly takesKnownBody: boolean
+  /** `undefined` if this process has sent the request. */
+  readonly sender: Sender | undefined
   /** `undefined` if nobody can abort the request. */
   readonly signal: AbortSignal | undefined
   /** The `Request` that the client made, or that its call of fetch needed. */
@@ -55,6 +57,7 @@ export class IncomingRequest implements ResolvableRequest {
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.sentTo = plain?.sentTo ?? this.url
     this.takesKnownBody = plain?.takesKnownBody ?? false
+    this.sender = plain?.sender
     this.signal = signal
     this.given = 'clone' in source ? source : undefined
     this.#source = source
@@ -118,6 +121,11 @@ export class IncomingRequest implements ResolvableRequest {
   /** How many bytes the client has sent as the body; `undefined` if they have not been read. */
   get byteLength(): number | undefined {
     return this.#body?.byteLength
+  }
+
+  /** The body as it was sent; complete after `readBody`. */
+  get sentBody(): ArrayBuffer | string | undefined {
+    return this.#body?.sent
   }
 
   /** The bytes of the body, without its content encodings; complete after `readBody`. */

@@ -1,5 +1,12 @@
 import type { ReadBytes } from './request-body.ts'
 
+/** The sender of a request that this process answers for another one. */
+export interface Sender {
+  readonly from: 'page' | 'server'
+  /** The line of the application, if it is known: `src/users.ts:12`. */
+  readonly at?: string | undefined
+}
+
 /** A request as its client wrote it, without a `Request`, which most answers do not need. */
 export interface PlainRequest {
   readonly method: string
@@ -15,4 +22,6 @@ export interface PlainRequest {
   readonly readBody?: ReadBytes
   /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
   readonly takesKnownBody?: boolean
+  /** Missing if this process has sent the request. */
+  readonly sender?: Sender
 }

@@ -1,5 +1,4 @@
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isBypass } from '../../runtime/bypass.ts'
 import { isLater } from '../../runtime/event-loop.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { frozenError } from '../patch.ts'
@@ -36,7 +35,7 @@ export class FetchInterceptor extends Source {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
     const original = globalThis.fetch
     if (typeof original !== 'function') return () => {}
-    const { resolveUrl, fault, decoder, refusals, passthrough, seesRedirects } = this.#options
+    const { resolveUrl, isPassthrough, fault, decoder, refusals, passthrough, seesRedirects } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
@@ -56,7 +55,7 @@ export class FetchInterceptor extends Source {
     // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!source.isActive) return original(input, init)
-      if (isBypass()) return input instanceof Request ? passthrough(original, input) : original(input, init)
+      if (isPassthrough()) return input instanceof Request ? passthrough(original, input) : original(input, init)
       const send = (request: IncomingRequest) =>
         // A `data:` or `blob:` URL makes no request.
         HTTP.test(request.url) ? perform(request, hasSignal(input, init), means) : original(input, init)

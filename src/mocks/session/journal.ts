@@ -19,6 +19,8 @@ export interface Call {
   readonly outcome: Outcome | undefined
   readonly response?: { readonly status: number; readonly headers: Record<string, string> }
   readonly error?: unknown
+  /** Who asked, in a test of an application's page: the page, or the application's server. Missing if the test's own process did. */
+  readonly from?: 'page' | 'server'
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   /** Milliseconds until the answer. */
@@ -149,6 +151,7 @@ export function toCall({ request, stub, params, outcome, error, duration, reply,
     outcome,
     ...(head && { response: { status: head.status, headers: plainHeaders(head) } }),
     ...(error !== undefined && { error }),
+    ...(request.sender && { from: request.sender.from }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }

@@ -1,0 +1,53 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { ClientRequest } from 'node:http'
+import { deepenStacks, withoutOwnFrames } from '../core/own-frames.ts'
+import type { RequestLine } from '../core/request.ts'
+import { callSiteOf } from '../core/stub/call-site.ts'
+
+/** The lines that have sent requests which nobody has asked about yet, by method and URL. */
+type Lines = Map<string, (string | undefined)[]>
+
+const linesOf = new WeakMap<object, Lines>()
+
+/**
+ * Remembers which lines of the application send requests by `node:http` and undici: a socket asks about such a request later, when
+ * its caller is no longer in the stack. `currentTest` returns the test that the lines belong to.
+ */
+export function watchCallSites(currentTest: () => object | undefined): void {
+  const remember = (request: RequestLine) => {
+    const test = currentTest()
+    if (!test) return
+    const lines: Lines = linesOf.get(test) ?? new Map()
+    linesOf.set(test, lines)
+    const key = keyOf(request)
+    lines.set(key, [...(lines.get(key) ?? []), lineInStack()])
+  }
+  // Node 20 does not publish it, so the line of a request by node:http is not known there.
+  subscribe('http.client.request.created', (message) => {
+    const { request } = message as { request: ClientRequest }
+    const { method, protocol, path } = request
+    remember({ method, url: `${protocol}//${request.getHeader('host')}${path}` })
+  })
+  subscribe('undici:request:create', (message) => {
+    const { method, origin, path } = (message as { request: { method: string; origin: unknown; path: string } }).request
+    remember({ method, url: `${origin}${path}` })
+  })
+}
+
+/** Returns the line of the application that sends a request, `src/users.ts:12`, or `undefined` if nothing tells. */
+export function callSite(request: RequestLine, test: object): string | undefined {
+  return lineInStack() ?? linesOf.get(test)?.get(keyOf(request))?.shift()
+}
+
+/** Returns the line of the application that is running; `undefined` if only code of Node and of packages is. */
+function lineInStack(): string | undefined {
+  const restore = deepenStacks()
+  const { stack } = new Error()
+  restore()
+  const place = callSiteOf({ stack: withoutOwnFrames(String(stack)) })
+  return place === undefined || /^node:|[\\/]?node_modules[\\/]/.test(place) ? undefined : place
+}
+
+function keyOf({ method, url }: RequestLine): string {
+  return `${method} ${URL.canParse(url) ? new URL(url).href : url}`
+}

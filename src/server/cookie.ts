@@ -1,0 +1,30 @@
+/** The cookie by which a request says to which test it belongs. */
+export const COOKIE_NAME = 'mynah-test'
+
+/** Where a test answers the requests of its application's server. */
+export interface TestAddress {
+  /** Always a port of 127.0.0.1. */
+  readonly port: number
+  /** What both ends show each other. */
+  readonly id: string
+  /** The title of the test, for messages. */
+  readonly title: string
+}
+
+/** A browser drops a cookie of more than 4096 bytes; a character is up to nine of them. */
+const LONGEST_TITLE = 300
+
+/** Returns the value of a test's cookie. */
+export function cookieValue({ port, id, title }: TestAddress): string {
+  // Half of a character cannot be encoded, and becomes a sign of its own in bytes.
+  const shown = [...Buffer.from(title).toString()].slice(0, LONGEST_TITLE).join('')
+  return `${port}.${id}.${encodeURIComponent(shown)}`
+}
+
+/** Returns the address that a cookie holds, or `undefined` if it has another form. */
+export function parseCookieValue(value: string): TestAddress | undefined {
+  const [, port, id, title] = /^(\d{1,5})\.(\w+)\.(.*)$/.exec(value) ?? []
+  if (port === undefined || id === undefined || title === undefined) return undefined
+  const isPort = Number(port) > 0 && Number(port) < 2 ** 16
+  return isPort ? { port: Number(port), id, title } : undefined
+}

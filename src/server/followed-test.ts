@@ -1,0 +1,69 @@
+import { type IncomingMessage, request } from 'node:http'
+import { MynahError } from '../core/errors.ts'
+import { bypass } from '../runtime/bypass.ts'
+import type { TestAddress } from './cookie.ts'
+import { ID_HEADER, LONGEST_HEAD } from './wire.ts'
+
+/** A test answers at once whether it is here. Whatever else has its port may never answer. */
+const LONGEST_CHECK = 10_000
+
+interface Sent {
+  readonly method: 'HEAD' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** The test to which a request of the application's server belongs, as long as the server works on that request. */
+export class FollowedTest {
+  readonly #address: TestAddress
+  #checked: Promise<unknown> | undefined
+
+  constructor(address: TestAddress) {
+    this.#address = address
+  }
+
+  /**
+   * Sends a message to the test, and returns the answer. Before the first one, asks whether the test is there: nothing of the
+   * application's requests goes to anything else that has the port by now.
+   * @throws {MynahError} `ENVIRONMENT`, if the test is gone.
+   */
+  async send(sent: Sent): Promise<IncomingMessage> {
+    this.#checked ??= this.#exchange({ method: 'HEAD', signal: AbortSignal.timeout(LONGEST_CHECK) })
+    await this.#checked
+    return this.#exchange(sent)
+  }
+
+  async #exchange({ method, headers, body, signal }: Sent): Promise<IncomingMessage> {
+    const { port, id } = this.#address
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = bypass(() =>
+        request({
+          host: '127.0.0.1',
+          port,
+          method,
+          headers: { ...headers, [ID_HEADER]: id },
+          // Each message has a connection of its own: when the test ends, none is left that could fail later.
+          agent: false,
+          maxHeaderSize: LONGEST_HEAD,
+          ...(signal && { signal }),
+        }),
+      )
+      outgoing.once('response', resolve)
+      outgoing.on('error', (error) => reject(this.goneError(error)))
+      outgoing.end(body)
+    })
+    if (answer.headers[ID_HEADER] === id) return answer
+    answer.destroy()
+    throw this.goneError(new Error(`another program answers at port ${port}`))
+  }
+
+  goneError(cause: Error): MynahError {
+    const { title, port } = this.#address
+    const problem = `The test "${title}" is gone: it does not answer at 127.0.0.1:${port} (${cause.message})`
+    const advice =
+      'A request that carries the cookie mynah-test is answered by its test alone, and nothing of it reached the network. ' +
+      'Let the test wait for the requests that it causes, or delete the cookie'
+    return new MynahError('ENVIRONMENT', `${problem}\n\n${advice}`, { cause })
+  }
+}

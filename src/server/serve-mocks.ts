@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { INSPECT } from '../core/own-kind.ts'
+import { assertArgument } from '../core/refusal.ts'
+import { type AnswerRequest, answerOf } from '../mocks/answer-member.ts'
+import type { Mocks } from '../mocks/mocks.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import { headerLinesOf, knownBodyOf } from '../response/make-response.ts'
+import type { Verdict } from '../response/verdict.ts'
+import { COOKIE_NAME, cookieValue } from './cookie.ts'
+import {
+  decode,
+  describeError,
+  ERROR_TRAILER,
+  encode,
+  HEAD_HEADER,
+  ID_HEADER,
+  LONGEST_HEAD,
+  type RequestHead,
+  type VerdictHead,
+} from './wire.ts'
+
+/** Mocks that answer the requests of an application's server. */
+export interface ServedMocks {
+  /** The cookie that the test's requests to the application have to carry. */
+  readonly cookie: { readonly name: string; readonly value: string }
+  /** Ends the connections; pending requests fail. Resolves when the port is free. */
+  close(): Promise<void>
+}
+
+/**
+ * Lets mocks answer what an application's server asks while it handles a request of this test. The server was started with
+ * `NODE_OPTIONS=--import mynah/server`, and the test's requests carry the cookie. `title` names the test in messages.
+ *
+ * Listens on a free port of 127.0.0.1, and takes requests that show the cookie's id.
+ * @throws {RouteDefinitionError} for other mocks than those of `setupMocks`.
+ * @example
+ * const { cookie, close } = await serveMocks(mocks, { title: 'lists users' })
+ * await fetch('http://localhost:3000', { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+ */
+export async function serveMocks(mocks: Mocks, { title }: { readonly title: string }): Promise<ServedMocks> {
+  assertArgument(typeof mocks === 'function' && INSPECT in mocks, 'serveMocks', mocks, 'the mocks of setupMocks')
+  const id = randomBytes(12).toString('hex')
+  const answer = answerOf(mocks)
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD, headersTimeout: 0, requestTimeout: 0 })
+  server.on('request', (incoming, outgoing) => {
+    if (incoming.headers[ID_HEADER] !== id) return outgoing.writeHead(404).end()
+    outgoing.setHeader(ID_HEADER, id)
+    // The server asks whether its test is here before it tells anything of a request.
+    if (incoming.method === 'HEAD') return outgoing.writeHead(204).end()
+    void answerHere(incoming, outgoing, answer)
+  })
+  // A test that forgets to close it still ends.
+  server.unref()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    cookie: { name: COOKIE_NAME, value: cookieValue({ port, id, title }) },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answerHere(incoming: IncomingMessage, outgoing: ServerResponse, answer: AnswerRequest): Promise<void> {
+  const { hasBody, at, ...head } = decode<RequestHead>(incoming.headers[HEAD_HEADER])
+  const aborted = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) aborted.abort()
+  })
+  const request = new IncomingRequest({
+    ...head,
+    headers: head.headers.map(([name, value]) => [name, value]),
+    sender: { from: 'server', at },
+    signal: aborted.signal,
+    takesKnownBody: true,
+    ...(hasBody && { readBody: () => bytesOf(incoming) }),
+  })
+  await sendVerdict(await answer(request), outgoing)
+}
+
+async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks)).buffer
+}
+
+async function sendVerdict(verdict: Verdict, outgoing: ServerResponse): Promise<void> {
+  outgoing.setHeader(HEAD_HEADER, encode(headOf(verdict)))
+  if (verdict.kind !== 'response') return void outgoing.end()
+  const known = knownBodyOf(verdict.response)
+  if (known !== undefined) return void outgoing.end(Buffer.from(known))
+  const { body } = verdict.response
+  if (body === null) return void outgoing.end()
+  await sendStream(body, outgoing)
+}
+
+function headOf(verdict: Verdict): VerdictHead {
+  switch (verdict.kind) {
+    case 'passthrough':
+      return verdict
+    case 'networkError':
+    case 'error':
+      return { kind: verdict.kind, error: describeError(verdict.error) }
+    case 'response': {
+      const { response } = verdict
+      const { status, statusText } = response
+      const hasBody = response.body !== null || knownBodyOf(response) !== undefined
+      return { kind: 'response', status, statusText, headers: headerLinesOf(response), hasBody }
+    }
+  }
+}
+
+/** Sends a stream chunk by chunk, and what makes it fail. A client that hangs up cancels the stream. */
+async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader()
+  let resume = () => {}
+  outgoing.on('drain', () => resume())
+  outgoing.once('close', () => {
+    resume()
+    reader.cancel().catch(() => {})
+  })
+  outgoing.flushHeaders()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      if (outgoing.destroyed || outgoing.write(value)) continue
+      await new Promise<void>((resolve) => {
+        resume = resolve
+      })
+    }
+  } catch (error) {
+    outgoing.addTrailers({ [ERROR_TRAILER]: encode(describeError(error)) })
+  }
+  outgoing.end()
+}

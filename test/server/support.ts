@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { type Mocks, type MocksOptions, type Stub, setupMocks } from '../../src/entries/index.ts'
+import { type ServedMocks, serveMocks } from '../../src/server/serve-mocks.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DOOR = new URL('../../src/entries/server.ts', import.meta.url).href
+const APP = fileURLToPath(new URL('app.ts', import.meta.url))
+
+export interface Asked {
+  readonly to: string
+  readonly client?: string
+  readonly body?: string
+}
+
+export interface App {
+  readonly process: ChildProcess
+  readonly port: number
+  readonly pipe: number
+  /** Asks the application, as the page of a test does if there is a cookie; returns what its client has observed. */
+  ask(asked: Asked, served?: Pick<ServedMocks, 'cookie'>): Promise<unknown>
+}
+
+/** Starts the application in a process of its own, which ends with the test. */
+export async function startApp({ door = true, host = '127.0.0.1' } = {}): Promise<App> {
+  const app = spawn(process.execPath, [...(door ? ['--import', DOOR] : []), APP], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'development', HOST: host },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void app.kill('SIGKILL'))
+  const [line] = await once(app.stdout, 'data')
+  const { app: port, pipe } = JSON.parse(String(line))
+  return {
+    process: app,
+    port,
+    pipe,
+    async ask({ to, client = 'fetch', body }, served) {
+      const query = new URLSearchParams({ to, client, ...(body !== undefined && { body }) })
+      const response = await fetch(`http://${host}:${port}/?${query}`, { headers: served ? cookieOf(served) : {} })
+      return response.json()
+    },
+  }
+}
+
+/** Returns the header by which a request belongs to a test. */
+export function cookieOf({ cookie }: Pick<ServedMocks, 'cookie'>): Record<string, string> {
+  return { cookie: `${cookie.name}=${cookie.value}` }
+}
+
+/** Makes mocks that answer an application's server until the test is finished. Failures are forgiven. */
+export async function serve(
+  routes: readonly Stub[],
+  { title = 'lists users', ...options }: MocksOptions & { readonly title?: string } = {},
+): Promise<ServedMocks & { readonly mocks: Mocks }> {
+  const mocks = setupMocks(routes, { patch: false, ...options })
+  const served = await serveMocks(mocks, { title })
+  onTestFinished(async () => {
+    await served.close()
+    mocks.reset({ failures: true })
+    mocks.stop()
+  })
+  return { ...served, mocks }
+}
