@@ -25,8 +25,8 @@ const entry = {
   openapi: 'src/entries/openapi.ts',
 }
 
-/** What Node has beside: files are its own. */
-const nodeEntry = { ...entry, record: 'src/entries/record.ts' }
+/** What Node has beside: files and servers are its own. */
+const nodeEntry = { ...entry, record: 'src/entries/record.ts', server: 'src/entries/server.ts' }
 
 /** Node prints the whole source line of an uncaught error: a bundle of one line would be 80 kB of it. */
 const LONGEST_LINE = 400

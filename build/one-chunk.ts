@@ -9,7 +9,7 @@ export function oneChunk(): Plugin {
   return {
     name: 'one-chunk',
     setup({ onLoad }) {
-      onLoad({ filter: /src[\\/]entries[\\/](collection|core|expect|har|openapi|record)\.ts$/ }, ({ path }) => ({
+      onLoad({ filter: /src[\\/]entries[\\/](collection|core|expect|har|openapi|record|server)\.ts$/ }, ({ path }) => ({
         contents: `${readFileSync(path, 'utf8')}\nimport './index.ts'\n`,
         loader: 'ts',
       }))

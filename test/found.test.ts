@@ -105,6 +105,11 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/session/session': ['promises/choosing', 'mocks/session/journal'],
   'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
 
+  'server/followed-test': ['server/serve-mocks'],
+  'server/follow-tests': ['server/serve-mocks'],
+  'server/forward': ['server/serve-mocks'],
+  'server/wire': ['server/serve-mocks'],
+
   'archive/exchanges': ['archive/answering', 'archive/matching'],
   'archive/har-format': ['archive/tools'],
   'archive/hide-in-json': ['archive/hide-secrets'],

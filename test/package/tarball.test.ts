@@ -57,12 +57,17 @@ const FILES = [
   'dist/record.d.cts',
   'dist/record.d.ts',
   'dist/record.js',
+  'dist/server.cjs',
+  'dist/server.d.cts',
+  'dist/server.d.ts',
+  'dist/server.js',
   'dist/shared/*.cjs',
   'dist/shared/collection.cjs',
   'dist/shared/expect.cjs',
   'dist/shared/har.cjs',
   'dist/shared/openapi.cjs',
   'dist/shared/record.cjs',
+  'dist/shared/server.cjs',
   'dist/unused.cjs',
   'dist/unused.d.cts',
   'dist/unused.d.ts',
@@ -185,7 +190,7 @@ function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
 test('import and require load one copy, with one set of classes', async () => {
   const { createRequire } = await import('node:module')
   const load = createRequire(import.meta.url)
-  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'record', 'expect']) {
+  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'record', 'server', 'expect']) {
     const imported: object = await import(join(ROOT, `dist/${name}.js`))
     assert.deepEqual({ ...imported }, { ...load(join(ROOT, `dist/${name}.cjs`)) })
   }

@@ -1,5 +1,4 @@
-import { Agent, get, request } from 'node:http'
-import { createServer } from 'node:http'
+import { Agent, createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axios from 'axios'
 import * as undici from 'undici'
@@ -84,7 +83,10 @@ const server = createServer(async (incoming, outgoing) => {
   const client = CLIENTS[searchParams.get('client') ?? 'fetch'] as Client
   const body = searchParams.get('body') ?? undefined
   try {
-    const result = await client(searchParams.get('to') ?? '', { method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) })
+    const result = await client(searchParams.get('to') ?? '', {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body !== undefined && { body }),
+    })
     outgoing.end(JSON.stringify(result))
   } catch (error) {
     outgoing.statusCode = 500
