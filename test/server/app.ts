@@ -63,7 +63,8 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   http: byHttp(undefined),
   'kept http': byHttp(kept),
   async axios(url, { method, body }) {
-    const response = await axios(url, { method, data: body, validateStatus: () => true, responseType: 'text' })
+    const data = body === undefined ? {} : { data: body }
+    const response = await axios(url, { method, ...data, validateStatus: () => true, responseType: 'text' })
     const headers = Object.entries(response.headers).flatMap(([name, value]) =>
       [value].flat().map((one): [string, string] => [name, String(one)]),
     )
