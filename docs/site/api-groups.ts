@@ -14,7 +14,8 @@ const GROUPS: readonly { readonly page: string; readonly title: string; readonly
     title: 'Matchers',
     names:
       'exists not equals oneOf some every haveEntries haveType fn greater greaterOrEquals less lessOrEquals inRange length minLength ' +
-      'maxLength includes startsWith endsWith regExp Matcher Received ValueType StandardSchema SchemaIssue AsymmetricMatcher',
+      'maxLength includes startsWith endsWith regExp Matcher Received ValueType StandardSchema SchemaIssue AsymmetricMatcher ' +
+      'WholeCondition',
   },
   {
     page: 'api-replies.md',

@@ -68,7 +68,7 @@ describe('in Chromium', { skip }, () => {
     close?.()
   })
 
-  const wide = { width: 1440, height: 900 }
+  const wide = { width: 1280, height: 900 }
   const narrow = { width: 390, height: 844 }
   const views = [
     { name: 'wide-light', viewport: wide, colorScheme: 'light' },
@@ -94,6 +94,7 @@ describe('in Chromium', { skip }, () => {
         await page.locator('h1').first().waitFor()
         await look(place.replaceAll('/', '-').slice(1) || 'home')
         await fits(page, viewport.width)
+        if (place === '/reference/options' && viewport === wide) await tablesFit(page)
       }
       await chooseTab(page)
       await searchFor(page, 'cassette', look)
@@ -107,6 +108,14 @@ describe('in Chromium', { skip }, () => {
   /** A page that is wider than the screen scrolls to the side. */
   async function fits(page: Page, width: number): Promise<void> {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, page.url())
+  }
+
+  /** A table that is wider than its column scrolls to the side. */
+  async function tablesFit(page: Page): Promise<void> {
+    const cut = await page
+      .locator('.vp-doc table')
+      .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth))
+    assert.deepEqual([...new Set(cut)], [0], 'pixels that each table lacks')
   }
 
   /** One click chooses the tab of all groups. */

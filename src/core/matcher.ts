@@ -1,5 +1,5 @@
 import type { RawBody } from './request.ts'
-import { isObject } from './type-guards.ts'
+import { type AsymmetricMatcher, isObject, type StandardSchema } from './type-guards.ts'
 
 const MATCHER = Symbol.for('mynah.matcher')
 
@@ -53,4 +53,17 @@ export function aliasMatcher(name: string, expected: unknown, options: CompileOp
 
 function make(name: string, args: readonly unknown[], rule: MatcherRule): Matcher {
   return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), rule } as const)
+}
+
+/**
+ * A matcher or a schema in the place of conditions by name: each has one of these members.
+ *
+ * It is a class with a private member, since an editor then completes `{ | }` with the names alone.
+ */
+export declare class WholeCondition {
+  private constructor()
+  private readonly hidden?: never
+  readonly [MATCHER]?: Matcher[typeof MATCHER]
+  readonly '~standard'?: StandardSchema['~standard']
+  readonly asymmetricMatch?: AsymmetricMatcher['asymmetricMatch']
 }

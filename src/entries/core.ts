@@ -5,7 +5,7 @@ export type { Difference } from '../core/match/condition.ts'
 export type * from '../core/match/expectation.ts'
 export type { Miss } from '../core/match/match.ts'
 export * from '../core/match/matchers.ts'
-export type { Matcher } from '../core/matcher.ts'
+export type { Matcher, WholeCondition } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
 export * from '../core/reply/named-replies.ts'
 export type {

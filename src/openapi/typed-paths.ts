@@ -1,10 +1,9 @@
-import type { Matcher } from '../core/matcher.ts'
+import type { WholeCondition } from '../core/matcher.ts'
 import type { Params } from '../core/params.ts'
 import type { NamedReply } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import type { RestResolver, RestResponse, RestSettings, TypedRequest } from '../core/stub/rest-method.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'
-import type { AsymmetricMatcher, StandardSchema } from '../core/type-guards.ts'
 import type { OperationMethod } from './document/operation.ts'
 import type { ContentOf, LowestStatus, PayloadAt, StatusOf } from './typed-responses.ts'
 
@@ -124,9 +123,7 @@ export type OpenapiConditions<Declared, Received, More extends string = never> =
       ? Readonly<Record<string, never>>
       : { readonly [Name in keyof Declared | More]?: unknown })
   | ((part: Received) => unknown)
-  | Matcher
-  | StandardSchema
-  | AsymmetricMatcher
+  | WholeCondition
 
 /** The conditions of a stub: only on declared parts, and on `authorization`. */
 export interface OpenapiMatch<Operation> {

@@ -1,9 +1,8 @@
 import type { Expectation } from '../match/expectation.ts'
-import type { Matcher } from '../matcher.ts'
+import type { WholeCondition } from '../matcher.ts'
 import type { Params, ParamsOf } from '../params.ts'
 import type { NamedReply, ResolverContext } from '../reply/reply.ts'
 import type { MatchPart, RequestSnapshot } from '../request.ts'
-import type { AsymmetricMatcher, StandardSchema } from '../type-guards.ts'
 import type { Method, Settings, Stub } from './stub.ts'
 
 /** The types of a route's requests and response, written by hand: `rest.get<{ params: { id: string } }>(…)`. */
@@ -63,9 +62,7 @@ export interface MatchParts<Shape extends RequestShape> {
   readonly params?:
     | ParamConditions<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
-    | Matcher
-    | StandardSchema
-    | AsymmetricMatcher
+    | WholeCondition
   /** Conditions on the queries of the URL, by name. Values are texts, lists of texts if a name is repeated; other queries do not count. */
   readonly queries?: TextConditions<TypedRequest<Shape>['queries']>
   /** Conditions on headers, by name in any case. */
