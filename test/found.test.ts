@@ -16,13 +16,11 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
-  'core/errors': ['promises/first-frame'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
   'core/explain/explain': ['core/explain/report', 'core/choose/nearest'],
   'core/explain/path-difference': ['core/explain/report'],
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],
-  'core/own-kind': ['promises/refusals'],
   'core/params': ['types/params'],
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
   'core/reply/named-replies': ['core/reply/reply'],

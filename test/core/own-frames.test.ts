@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/unmatched-request-error.ts'
-import { folderOf, withoutOwnFrames } from '../../src/core/own-frames.ts'
+import { folderOf, startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'
 const RUNNER = '    at runTest (/project/node_modules/vitest/dist/runner.js:915:17)'
@@ -65,6 +65,51 @@ test('the line of a user between own frames stays, with what called it', () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
   expect(withoutOwnFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
     ['Error: wrong', USER, NODE].join('\n'),
+  )
+})
+
+test.each([
+  { title: 'no frame of the user', frames: [OWN, NODE], printed: [USER] },
+  {
+    title: 'a frame of the user',
+    frames: [OWN, '    at ask (/project/src/ask.ts:1:1)'],
+    printed: ['    at ask (/project/src/ask.ts:1:1)'],
+  },
+])('the other line stands in for the line of the user if there is $title', ({ frames, printed }) => {
+  const otherwise = { stack: ['Error', USER].join('\n') }
+  expect(withoutOwnFrames(['Error: wrong', ...frames].join('\n'), { otherwise })).toBe(
+    ['Error: wrong', ...printed].join('\n'),
+  )
+})
+
+test('the number of frames that are kept is as before', () => {
+  const { stackTraceLimit } = Error
+  typeError('wrong')
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit)
+})
+
+test.each([{ thrown: undefined }, { thrown: null }, { thrown: 'a text' }])(
+  'what is thrown without a stack stays: $thrown',
+  ({ thrown }) => {
+    expect(startAtUser(thrown)).toBe(thrown)
+  },
+)
+
+test('frames of the sources are own frames', () => {
+  const source = new URL('../../src/core/show.ts', import.meta.url).pathname
+  expect(withoutOwnFrames(['Error: wrong', `    at show (${source}:1:1)`, USER].join('\n'))).toBe(
+    ['Error: wrong', USER].join('\n'),
+  )
+})
+
+test('a stack that is given no name keeps its first line', () => {
+  expect(startAtUser(new TypeError('wrong')).stack).toMatch(/^TypeError: wrong\n/)
+})
+
+test('a message that looks like a frame stays before the frames of a trace', () => {
+  const message = 'Error: wrong  at /users'
+  expect(withoutOwnFrames([message, USER].join('\n'), { trace: { stack: ['Error', RUNNER].join('\n') } })).toBe(
+    [message, RUNNER, USER].join('\n'),
   )
 })
 

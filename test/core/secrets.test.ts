@@ -21,7 +21,19 @@ describe('the name of a secret', () => {
 describe('the name of something else', () => {
   test.each([
     ...['', 'id', 'name', 'author', 'authors', 'shipping', 'pinned', 'spinner', 'key', 'keys', 'sort_key', 'access'],
-    ...['max_tokens', 'completionTokens', 'side', 'inside', 'significant', 'design', 'passed', 'passenger', 'compass'],
+    ...[
+      'max_tokens',
+      'completionTokens',
+      'side',
+      'inside',
+      'significant',
+      'design',
+      'passed',
+      'passenger',
+      'compass',
+      'tokenscope',
+      'psin',
+    ],
     ...['monkey', 'keyboard', 'keywords', 'app_keywords', 'tokenize', 'tokenizer', 'sortKey', 'publicKey', 'cache-key'],
     ...['total_tokens', 'prompt_tokens_details', 'x-ratelimit-remaining-tokens', 'idempotency-key', 'foreign_keys'],
     ...['content-type', 'x-request-id', 'accept', 'x-total', 'ключ', '名前'],

@@ -10,9 +10,10 @@ import {
   isRequest,
   isResponse,
   isSchema,
+  isUrl,
 } from '../../src/core/type-guards.ts'
 
-const KINDS = { isAsymmetric, isError, isPlainObject, isRegExp, isRequest, isResponse, isSchema }
+const KINDS = { isAsymmetric, isError, isPlainObject, isRegExp, isRequest, isResponse, isSchema, isUrl }
 
 class Response {
   readonly status = 200
@@ -36,6 +37,7 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'an instance of another Response class', value: new Response(), kinds: [] },
   { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
   { title: 'an object with the tag only', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
+  { title: 'a URL', value: new URL('https://api.test'), kinds: ['isUrl'] },
   { title: 'a schema', value: z.string(), kinds: ['isSchema'] },
   { title: 'a schema that is a function', value: Object.assign(() => true, { '~standard': {} }), kinds: ['isSchema'] },
   { title: 'an asymmetric matcher', value: expect.any(String), kinds: ['isAsymmetric'] },

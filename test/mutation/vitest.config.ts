@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files in which each test takes long, or which load all of mynah. */
-const SLOW = /(?:table|mistakes|depth|nearest)\.test\.ts$/
+const SLOW = /(?:table|mistakes|refusals|depth|nearest)\.test\.ts$/
 
 /** A change ends at the first test that fails, so the fast files come first. */
 class FastFirst extends BaseSequencer {
@@ -13,7 +13,7 @@ class FastFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/core/**/*.test.ts', 'test/promises/mistakes.test.ts'],
+    include: ['test/core/**/*.test.ts', 'test/promises/{mistakes,refusals}.test.ts'],
     exclude: ['test/core/{oracle/*,pure,hostile/length}.test.ts'],
     restoreMocks: true,
     // One worker runs all files of a change; each change has its own.

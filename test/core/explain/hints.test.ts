@@ -108,7 +108,7 @@ test.each(names)('a name that is nearly the expected one: $title', ({ miss, sent
   expect(hintOf(miss, { ...nothing, ...sent })).toBe(hint)
 })
 
-const deep = '['.repeat(9000) + ']'.repeat(9000)
+const deep = '['.repeat(49_000) + ']'.repeat(49_000)
 const long = (keys: readonly string[]) => `{${keys.map((key) => `"${key}":"${'x'.repeat(49_992)}"`).join(',')}}`
 
 const texts: readonly { title: string; expected: unknown; received: unknown; at?: string; hint: string | undefined }[] =

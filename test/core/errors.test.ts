@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  isEndedError,
+  MynahError,
+  mocksEndedError,
+  overrideUndoneError,
+  pendingError,
+  RouteDefinitionError,
+} from '../../src/core/errors.ts'
+
+test('an error is printed as JSON by its name, its code and its message', () => {
+  const error = Object.assign(new MynahError('RESOLVER', 'wrong'), { stubs: [1, 2] })
+  expect(JSON.parse(JSON.stringify(error))).toEqual({ name: 'MynahError', code: 'RESOLVER', message: 'wrong' })
+})
+
+test('a wrong declaration has a code of its own', () => {
+  expect(new RouteDefinitionError('wrong')).toMatchObject({ name: 'RouteDefinitionError', code: 'ROUTE_DEFINITION' })
+})
+
+test.each([
+  {
+    title: 'the mocks ended',
+    error: mocksEndedError(),
+    message: 'The mocks ended before the request was answered',
+  },
+  {
+    title: 'the override was undone',
+    error: overrideUndoneError(),
+    message: 'The override was undone before the request was answered',
+  },
+  {
+    title: 'an abort with a reason',
+    error: pendingError({ reason: new Error('The page was closed') }, 'GET /users'),
+    message: 'The page was closed: GET /users',
+  },
+  {
+    title: 'an abort without one',
+    error: pendingError({ reason: undefined }, 'GET /users'),
+    message: 'undefined: GET /users',
+  },
+])('the error of a pending request is an AbortError of every copy of mynah: $title', ({ error, message }) => {
+  expect(error).toBeInstanceOf(DOMException)
+  expect(error).toMatchObject({ name: 'AbortError', message })
+  expect(Reflect.get(error, Symbol.for('mynah.ended'))).toBe(true)
+  expect(isEndedError(error)).toBe(true)
+})
+
+test.each([
+  { title: "user code's AbortError", error: new DOMException('stop', 'AbortError') },
+  { title: 'an error with the mark', error: Object.assign(new Error('stop'), { [Symbol.for('mynah.ended')]: true }) },
+])('the requests of other errors were not ended by mynah: $title', ({ error }) => {
+  expect(isEndedError(error)).toBe(false)
+})
