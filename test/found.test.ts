@@ -21,6 +21,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/explain/path-difference': ['core/explain/report'],
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],
+  'core/matcher': ['core/match/matchers', 'types/rest'],
   'core/params': ['types/params'],
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
   'core/reply/named-replies': ['core/reply/reply'],
