@@ -21,10 +21,8 @@ export function cookieValue({ port, id, title }: TestAddress): string {
   return `${port}.${id}.${encodeURIComponent(shown)}`
 }
 
-/** Returns the address that a cookie holds, or `undefined` if it has another form. */
-export function parseCookieValue(value: string): TestAddress | undefined {
-  const [, port, id, title] = /^(\d{1,5})\.(\w+)\.(.*)$/.exec(value) ?? []
-  if (port === undefined || id === undefined || title === undefined) return undefined
-  const isPort = Number(port) > 0 && Number(port) < 2 ** 16
-  return isPort ? { port: Number(port), id, title } : undefined
+/** Returns the address that a cookie holds; of a value of another form, the port is 0. */
+export function parseCookieValue(value: string): TestAddress {
+  const [, port = '', id = '', title = value] = /^(\d{1,5})\.(\w+)\.(.*)$/s.exec(value) ?? []
+  return { port: Number(port) % 2 ** 16, id, title }
 }

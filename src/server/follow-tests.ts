@@ -42,8 +42,7 @@ export function followTests(): void {
 function testOf({ headers }: IncomingMessage, { remoteAddress }: Socket): FollowedTest | undefined {
   if (!headers.cookie?.includes(COOKIE_NAME) || !isLoopback(remoteAddress)) return undefined
   const value = parseCookies(headers.cookie)[COOKIE_NAME]
-  const address = value === undefined ? undefined : parseCookieValue(value)
-  return address && new FollowedTest(address)
+  return value === undefined ? undefined : new FollowedTest(parseCookieValue(value))
 }
 
 function isLoopback(address = ''): boolean {

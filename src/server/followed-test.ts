@@ -4,7 +4,7 @@ import { bypass } from '../runtime/bypass.ts'
 import type { TestAddress } from './cookie.ts'
 import { ID_HEADER, LONGEST_HEAD } from './wire.ts'
 
-/** A test answers at once whether it is here. Whatever else has its port may never answer. */
+/** In milliseconds. A test answers at once whether it is here; whatever else has its port may never answer. */
 const LONGEST_CHECK = 10_000
 
 interface Sent {
@@ -17,10 +17,12 @@ interface Sent {
 /** The test to which a request of the application's server belongs, as long as the server works on that request. */
 export class FollowedTest {
   readonly #address: TestAddress
+  readonly #longestCheck: number
   #checked: Promise<unknown> | undefined
 
-  constructor(address: TestAddress) {
+  constructor(address: TestAddress, longestCheck: number = LONGEST_CHECK) {
     this.#address = address
+    this.#longestCheck = longestCheck
   }
 
   /**
@@ -29,13 +31,15 @@ export class FollowedTest {
    * @throws {MynahError} `ENVIRONMENT`, if the test is gone.
    */
   async send(sent: Sent): Promise<IncomingMessage> {
-    this.#checked ??= this.#exchange({ method: 'HEAD', signal: AbortSignal.timeout(LONGEST_CHECK) })
+    this.#checked ??= this.#exchange({ method: 'HEAD', signal: AbortSignal.timeout(this.#longestCheck) })
     await this.#checked
     return this.#exchange(sent)
   }
 
   async #exchange({ method, headers, body, signal }: Sent): Promise<IncomingMessage> {
     const { port, id } = this.#address
+    // Node would take port 80.
+    if (port === 0) throw this.goneError(new Error('the cookie names no port'))
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = bypass(() =>
         request({
@@ -50,17 +54,17 @@ export class FollowedTest {
         }),
       )
       outgoing.once('response', resolve)
-      outgoing.on('error', (error) => reject(this.goneError(error)))
+      outgoing.on('error', (error) => reject(this.goneError(signal?.aborted ? signal.reason : error)))
       outgoing.end(body)
     })
     if (answer.headers[ID_HEADER] === id) return answer
     answer.destroy()
-    throw this.goneError(new Error(`another program answers at port ${port}`))
+    throw this.goneError(new Error('another program has the port'))
   }
 
   goneError(cause: Error): MynahError {
     const { title, port } = this.#address
-    const problem = `The test "${title}" is gone: it does not answer at 127.0.0.1:${port} (${cause.message})`
+    const problem = `The test "${title}" no longer answers at 127.0.0.1:${port}: ${cause.message}`
     const advice =
       'A request that carries the cookie mynah-test is answered by its test alone, and nothing of it reached the network. ' +
       'Let the test wait for the requests that it causes, or delete the cookie'

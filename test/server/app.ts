@@ -1,5 +1,6 @@
 import { Agent, createServer, get, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import axios from 'axios'
 import * as undici from 'undici'
 
@@ -103,7 +104,7 @@ function failure(error: unknown): unknown {
 /** `/pipe?to=…`: forwards the body of a fetch chunk by chunk, and ends the fetch with its own client. */
 const streams = createServer((incoming, outgoing) => {
   const to = new URL(incoming.url ?? '/', 'http://app.test').searchParams.get('to') ?? ''
-  const sent = get(to, (response) => response.pipe(outgoing))
+  const sent = get(to, (response) => pipeline(response, outgoing, () => {}))
   sent.on('error', (error) => outgoing.destroy(error))
   outgoing.on('close', () => sent.destroy())
 })

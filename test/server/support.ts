@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { type Mocks, type MocksOptions, type Stub, setupMocks } from '../../src/entries/index.ts'
 import { type ServedMocks, serveMocks } from '../../src/server/serve-mocks.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const DOOR = new URL('../../src/entries/server.ts', import.meta.url).href
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const DOOR = new URL('../../src/entries/server.ts', import.meta.url).href
 const APP = fileURLToPath(new URL('app.ts', import.meta.url))
 
 export interface Asked {
@@ -23,14 +23,14 @@ export interface App {
   ask(asked: Asked, served?: Pick<ServedMocks, 'cookie'>): Promise<unknown>
 }
 
-/** Starts the application in a process of its own, which ends with the test. */
-export async function startApp({ door = true, host = '127.0.0.1' } = {}): Promise<App> {
+/** Starts the application in a process of its own, which ends with the test, or `end` ends it. */
+export async function startApp({ door = true, host = '127.0.0.1', end = onTestFinished } = {}): Promise<App> {
   const app = spawn(process.execPath, [...(door ? ['--import', DOOR] : []), APP], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', HOST: host },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void app.kill('SIGKILL'))
+  end(() => void app.kill('SIGKILL'))
   const [line] = await once(app.stdout, 'data')
   const { app: port, pipe } = JSON.parse(String(line))
   return {
