@@ -105,7 +105,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
 
   'server/followed-test': ['server/serve-mocks'],
-  'server/follow-tests': ['server/serve-mocks'],
   'server/forward': ['server/serve-mocks'],
   'server/wire': ['server/serve-mocks'],
 
