@@ -1,0 +1,94 @@
+import { ChevronSmallDownIcon, ChevronSmallRightIcon } from '@storybook/icons'
+import { createElement as h, memo, type ReactNode } from 'react'
+import { styled } from 'storybook/theming'
+import type { Details, Row, RowStub } from '../channel/messages.ts'
+import { CallDetails } from './call-details.ts'
+import type { PanelStore } from './panel-store.ts'
+import { ResultBadge } from './result-badge.ts'
+
+const Item = styled.li(({ theme }) => ({ borderBottom: `1px solid ${theme.appBorderColor}` }))
+
+/** In a narrow panel, the stub stands in a second line. */
+const Summary = styled.button(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: '14px auto auto minmax(0, 1fr) auto',
+  gap: '2px 8px',
+  alignItems: 'center',
+  padding: '8px 15px 8px 8px',
+  cursor: 'pointer',
+  fontSize: theme.typography.size.s1,
+  lineHeight: '18px',
+  '&:hover': { background: theme.background.hoverable },
+  '&:focus-visible': { outline: `2px solid ${theme.color.secondary}`, outlineOffset: -2 },
+  '@container (min-width: 640px)': { gridTemplateColumns: '14px 52px 92px minmax(0, 3fr) minmax(0, 2fr) 64px' },
+}))
+
+const Mono = styled.span(({ theme }) => ({ fontFamily: theme.typography.fonts.mono }))
+
+const Method = styled(Mono)(({ theme }) => ({ fontWeight: theme.typography.weight.bold }))
+
+const Cut = styled(Mono)({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+
+const Stub = styled(Cut)(({ theme }) => ({
+  color: theme.textMutedColor,
+  gridColumn: '2 / -1',
+  gridRow: 2,
+  '@container (min-width: 640px)': { gridColumn: 'auto', gridRow: 'auto' },
+}))
+
+const Duration = styled.span(({ theme }) => ({
+  color: theme.textMutedColor,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+}))
+
+interface Props {
+  readonly row: Row
+  readonly isUnfolded: boolean
+  readonly details: Details | undefined
+  readonly toggle: PanelStore['toggle']
+}
+
+/** One call, and its details when it is unfolded. */
+export const CallRow: (props: Props) => ReactNode = memo(({ row, isUnfolded, details, toggle }: Props) => {
+  const { id, method, url, duration, result, stub } = row
+  const detailsId = `mynah-call-${id}`
+  return h(
+    Item,
+    {},
+    h(
+      Summary,
+      {
+        type: 'button',
+        'aria-expanded': isUnfolded,
+        'aria-controls': isUnfolded ? detailsId : undefined,
+        onClick: () => toggle(id),
+      },
+      h(isUnfolded ? ChevronSmallDownIcon : ChevronSmallRightIcon, { 'aria-hidden': true }),
+      h(Method, {}, method),
+      h('span', {}, h(ResultBadge, { result })),
+      h(Cut, { title: url }, shortUrl(url)),
+      h(Duration, {}, result.kind === 'pending' ? '' : wordDuration(duration)),
+      stub && h(Stub, { title: wordStub(stub) }, wordStub(stub)),
+    ),
+    isUnfolded && h(CallDetails, { id: detailsId, row, details }),
+  )
+}) as never
+
+/** Returns a URL without the origin of Storybook itself. */
+function shortUrl(url: string): string {
+  const { origin } = globalThis.location
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}
+
+function wordStub({ call, place, choice }: RowStub): string {
+  return choice === undefined ? [call, place].filter(Boolean).join('  ') : `chosen here: ${choice}`
+}
+
+function wordDuration(ms: number): string {
+  return ms < 1000 ? `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`
+}
