@@ -15,11 +15,21 @@ const Section = styled.section(({ theme }) => ({
 }))
 
 /** Many routes scroll by themselves, so that the calls stay in sight. */
-const Routes = styled.div({ display: 'flex', flexDirection: 'column', gap: 4, maxHeight: 168, overflowY: 'auto' })
+const Routes = styled.div({ display: 'flex', flexDirection: 'column', gap: 4, maxHeight: 116, overflowY: 'auto' })
+
+const LABELS: Readonly<Record<Choice, string>> = {
+  '404': '404',
+  '500': '500',
+  'network error': 'Network error',
+  'no answer': 'No answer',
+  'delay 300 ms': '+300 ms',
+  'delay 1,000 ms': '+1 s',
+  'delay 3,000 ms': '+3 s',
+}
 
 const ANSWERS: readonly Option[] = [
   { value: '', label: 'As declared' },
-  ...CHOICES.map((value) => ({ value, label: value.replace(/^delay (.*)/, '+ $1').replace(/^n/, 'N') })),
+  ...CHOICES.map((value) => ({ value, label: LABELS[value] })),
 ]
 
 interface Props {
@@ -31,7 +41,8 @@ interface Props {
 /** The variants of the story, and the answers of its routes. */
 export function Answers({ state, store, variants }: Props): ReactNode {
   const { choices, story } = state
-  const routes = routesOf(state)
+  // Those of other stories that have a choice are shown, so that it can be taken back.
+  const routes = [...new Set([...state.routes, ...Object.keys(choices)])]
   if (routes.length === 0 && !story?.variants.length && story?.variant === undefined) return null
   return h(
     Section,
@@ -59,9 +70,4 @@ export function Answers({ state, store, variants }: Props): ReactNode {
         h(Button, { size: 'small', variant: 'outline', onClick: store.clearChoices }, 'Answer all as declared'),
       ),
   )
-}
-
-/** The routes of the calls in order, and those that have a choice of another story. */
-function routesOf({ rows, choices }: PanelState): string[] {
-  return [...new Set([...rows.flatMap(({ stub }) => stub?.route ?? []), ...Object.keys(choices)])]
 }

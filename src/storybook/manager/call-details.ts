@@ -48,7 +48,7 @@ export function CallDetails({ id, row: { result }, details }: Props): ReactNode 
     Box,
     { id },
     result.kind === 'miss' && h(MissReport, { report: result.report, answer: result.answer }),
-    result.kind === 'failed' && h(Report, { tabIndex: 0 }, result.message),
+    result.kind === 'failed' && h(Report, {}, result.message),
     details && h(Url, {}, details.url),
     details &&
       h(

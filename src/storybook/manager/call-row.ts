@@ -23,7 +23,7 @@ const Summary = styled.button(({ theme }) => ({
   lineHeight: '18px',
   '&:hover': { background: theme.background.hoverable },
   '&:focus-visible': { outline: `2px solid ${theme.color.secondary}`, outlineOffset: -2 },
-  '@container (min-width: 640px)': { gridTemplateColumns: '14px 52px 92px minmax(0, 3fr) minmax(0, 2fr) 64px' },
+  '@container (min-width: 640px)': { gridTemplateColumns: '14px 52px 100px minmax(0, 5fr) minmax(0, 4fr) 64px' },
 }))
 
 const Mono = styled.span(({ theme }) => ({ fontFamily: theme.typography.fonts.mono }))
@@ -33,10 +33,11 @@ const Method = styled(Mono)(({ theme }) => ({ fontWeight: theme.typography.weigh
 const Cut = styled(Mono)({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
 const Stub = styled(Cut)(({ theme }) => ({
+  whiteSpace: 'pre',
   color: theme.textMutedColor,
   gridColumn: '2 / -1',
   gridRow: 2,
-  '@container (min-width: 640px)': { gridColumn: 'auto', gridRow: 'auto' },
+  '@container (min-width: 640px)': { gridColumn: 5, gridRow: 1 },
 }))
 
 const Duration = styled.span(({ theme }) => ({
@@ -44,6 +45,7 @@ const Duration = styled.span(({ theme }) => ({
   textAlign: 'right',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
+  '@container (min-width: 640px)': { gridColumn: 6, gridRow: 1 },
 }))
 
 interface Props {

@@ -27,7 +27,7 @@ const Group = styled.fieldset({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '4px 12px',
   alignItems: 'baseline',
-  '@container (min-width: 640px)': { gridTemplateColumns: 'minmax(120px, 240px) minmax(0, 1fr)' },
+  '@container (min-width: 740px)': { gridTemplateColumns: '220px minmax(0, 1fr)' },
 })
 
 /** A `legend` cannot be a cell of the grid around it. It is read, and its text is shown beside. */
@@ -41,7 +41,7 @@ const Options = styled.div({ display: 'flex', flexWrap: 'wrap', gap: 2 })
 
 const Pill = styled.label(({ theme }) => ({
   position: 'relative',
-  padding: '3px 8px',
+  padding: '3px 7px',
   borderRadius: theme.appBorderRadius,
   fontSize: theme.typography.size.s1,
   lineHeight: '16px',

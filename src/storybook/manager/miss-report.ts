@@ -4,14 +4,11 @@ import { styled } from 'storybook/theming'
 
 export const Report = styled.pre(({ theme }) => ({
   margin: 0,
-  padding: 10,
-  overflowX: 'auto',
+  padding: '2px 0 2px 12px',
+  borderLeft: `3px solid ${theme.color.negative}`,
   fontFamily: theme.typography.fonts.mono,
   fontSize: theme.typography.size.s1,
   lineHeight: '18px',
-  color: theme.color.negativeText,
-  background: theme.background.negative,
-  borderRadius: theme.appBorderRadius,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 }))
@@ -32,10 +29,7 @@ interface Props {
 
 /** The report on a miss, and the line that would answer it with a button that copies it. */
 export function MissReport({ report, answer }: Props): ReactNode {
-  return [
-    h(Report, { key: 'report', tabIndex: 0, role: 'region', 'aria-label': 'Report' }, report),
-    answer !== undefined && h(AnswerLine, { key: 'answer', answer }),
-  ]
+  return [h(Report, { key: 'report' }, report), answer !== undefined && h(AnswerLine, { key: 'answer', answer })]
 }
 
 function AnswerLine({ answer }: { readonly answer: string }): ReactNode {

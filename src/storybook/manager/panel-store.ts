@@ -14,6 +14,8 @@ import {
 export interface PanelState {
   readonly story: StoryMessage | undefined
   readonly rows: readonly Row[]
+  /** The routes that the story has called. They stay when it is mounted again: a choice must not lose the focus. */
+  readonly routes: readonly string[]
   /** The unfolded rows by id, with their details when they have come. */
   readonly unfolded: ReadonlyMap<number, Details | undefined>
   /** Kept until the manager is loaded again. */
@@ -36,7 +38,7 @@ export interface PanelStore {
 
 /** Connects the panel with the preview. */
 export function openPanelStore(channel: Channel): PanelStore {
-  let state: PanelState = { story: undefined, rows: [], unfolded: new Map(), choices: {} }
+  let state: PanelState = { story: undefined, rows: [], routes: [], unfolded: new Map(), choices: {} }
   const listeners = new Set<() => void>()
 
   function change(changes: Partial<PanelState>): void {
@@ -57,14 +59,17 @@ export function openPanelStore(channel: Channel): PanelStore {
     if (mount !== state.story?.mount) return
     const all = state.rows.slice(0, count)
     for (const row of rows) all[row.id] = row
-    change({ rows: all })
+    change({ rows: all, routes: [...new Set([...state.routes, ...all.flatMap(({ stub }) => stub?.route ?? [])])] })
     // A call that was pending when it was unfolded has an answer now.
     for (const { id } of rows) if (state.unfolded.has(id)) askForDetails(id)
   }
 
   const close = listen(channel, {
     [EVENTS.previewOpened]: () => channel.emit(EVENTS.choices, state.choices),
-    [EVENTS.story]: (story: StoryMessage) => change({ story, rows: [], unfolded: new Map() }),
+    [EVENTS.story]: (story: StoryMessage) => {
+      const routes = story.id === state.story?.id ? state.routes : []
+      change({ story, rows: [], routes, unfolded: new Map() })
+    },
     [EVENTS.rows]: takeRows,
     [EVENTS.details]: ({ mount, id, ...details }: DetailsMessage) => {
       if (mount !== state.story?.mount || !state.unfolded.has(id)) return

@@ -4,6 +4,7 @@ import { styled } from 'storybook/theming'
 import { Answers } from './answers.ts'
 import { CallRow } from './call-row.ts'
 import { countCalls, wordCounts } from './count-calls.ts'
+import { OnlyRead } from './only-read.ts'
 import type { PanelStore } from './panel-store.ts'
 import { usePanelState } from './use-panel-state.ts'
 import type { Variants } from './variant-group.ts'
@@ -18,15 +19,6 @@ const Container = styled.div(({ theme }) => ({
 }))
 
 const List = styled.ol({ listStyle: 'none', margin: 0, padding: 0 })
-
-const OnlyRead = styled.div({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-})
 
 interface Props {
   readonly store: PanelStore

@@ -2,6 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { Badge } from 'storybook/internal/components'
 import { styled } from 'storybook/theming'
 import { countCalls, wordCounts } from './count-calls.ts'
+import { OnlyRead } from './only-read.ts'
 import type { PanelStore } from './panel-store.ts'
 import { usePanelState } from './use-panel-state.ts'
 
@@ -16,6 +17,6 @@ export function TabTitle({ store }: { readonly store: PanelStore }): ReactNode {
     { ...(calls > 0 && { title: wordCounts(counts) }) },
     h('span', {}, 'Requests'),
     calls > 0 && h(Badge, { compact: true, status: 'neutral' }, calls),
-    misses > 0 && h(Badge, { compact: true, status: 'negative' }, `${misses} missed`),
+    misses > 0 && h(Badge, { compact: true, status: 'negative' }, misses, h(OnlyRead, {}, ' missed')),
   )
 }
