@@ -32,13 +32,17 @@ const Method = styled(Mono)(({ theme }) => ({ fontWeight: theme.typography.weigh
 
 const Cut = styled(Mono)({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
-const Stub = styled(Cut)(({ theme }) => ({
-  whiteSpace: 'pre',
+const Stub = styled.span(({ theme }) => ({
+  display: 'flex',
+  gap: 12,
   color: theme.textMutedColor,
   gridColumn: '2 / -1',
   gridRow: 2,
   '@container (min-width: 640px)': { gridColumn: 5, gridRow: 1 },
 }))
+
+/** The place is cut only if it does not fit by itself. */
+const Place = styled(Cut)({ flex: '0 0 auto', maxWidth: '100%' })
 
 const Duration = styled.span(({ theme }) => ({
   color: theme.textMutedColor,
@@ -75,7 +79,7 @@ export const CallRow: (props: Props) => ReactNode = memo(({ row, isUnfolded, det
       h('span', {}, h(ResultBadge, { result })),
       h(Cut, { title: url }, shortUrl(url)),
       h(Duration, {}, result.kind === 'pending' ? '' : wordDuration(duration)),
-      stub && h(Stub, { title: wordStub(stub) }, wordStub(stub)),
+      stub && h(StubText, { stub }),
     ),
     isUnfolded && h(CallDetails, { id: detailsId, row, details }),
   )
@@ -87,8 +91,9 @@ function shortUrl(url: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
-function wordStub({ call, place, choice }: RowStub): string {
-  return choice === undefined ? [call, place].filter(Boolean).join('  ') : `chosen here: ${choice}`
+function StubText({ stub: { call, place, choice } }: { readonly stub: RowStub }): ReactNode {
+  if (choice !== undefined) return h(Stub, {}, h(Cut, {}, `chosen here: ${choice}`))
+  return h(Stub, { title: `${call}  ${place ?? ''}`.trimEnd() }, h(Cut, {}, call), place && h(Place, {}, place))
 }
 
 function wordDuration(ms: number): string {
