@@ -64,7 +64,13 @@ function jsonObject(text: unknown): object | undefined {
 function sortedJson(value: object): string | number {
   try {
     return JSON.stringify(value, (_key, inner: unknown) =>
-      isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+      isPlainObject(inner)
+        ? Object.fromEntries(
+            Object.keys(inner)
+              .sort()
+              .map((key) => [key, inner[key]]),
+          )
+        : inner,
     )
   } catch {
     return Number.NaN

@@ -98,7 +98,7 @@ function isSecret({ part, at, received }: Miss): boolean {
   if (received === undefined || part === 'params') return false
   if (part === 'cookies' || (part === 'headers' && at === '')) return true
   if (part === 'queries') return isSecretQuery(at)
-  return isSecretName(at) || (part === 'body' && typeof received === 'string' && hasSecret(received))
+  return isSecretName(at) || (typeof received === 'string' && hasSecret(received))
 }
 
 /** Says that a path repeats the prefix of the base URL, which is why it does not match. */

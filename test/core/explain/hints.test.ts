@@ -184,3 +184,8 @@ test.each([
   expect(isUnreadJson({ part: 'body', at: '', expected: { id: 1 }, received: sent.body }, sent)).toBe(true)
   expect(wordUnreadJson(sent)).toBe(words)
 })
+
+test('a query with JSON in it is compared as text', () => {
+  const received = '{"id":1}'
+  expect(isUnreadJson({ part: 'queries', at: '', expected: { id: 1 }, received }, nothing)).toBe(false)
+})

@@ -107,6 +107,80 @@ It opens a WebSocket, which mynah does not mock
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
+    title: 'a WebSocket, without a hint',
+    stubs: [get('/users')],
+    asked: { line: '/socket', headers: { upgrade: 'websocket', connection: 'Upgrade' } },
+    report: `No stub answers GET https://api.test/socket
+
+It opens a WebSocket, which mynah does not mock`,
+  },
+  {
+    title: 'a query that is a secret by its name, and a header whose value holds one',
+    stubs: [stubOf('GET', '/users', { match: { queries: { key: 'a' }, headers: { 'x-note': 'none' } } })],
+    asked: { line: '/users?key=b', headers: { 'x-note': '{"password":"abc"}' } },
+    report: `No stub answers GET https://api.test/users?key=(hidden)
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  queries.key     expected 'a'
+                  received (hidden)
+  headers.x-note  expected 'none'
+                  received (hidden)
+
+To answer it: rest.get('/users', {})`,
+  },
+  {
+    title: 'a path below a prefix, neither of which fits',
+    stubs: [stubOf('GET', '/users')],
+    asked: '/teams',
+    baseUrl: 'https://api.test/v1',
+    report: `No stub answers GET https://api.test/teams
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path  expected '/v1/users'
+        received '/teams'
+
+To answer it: rest.get('https://api.test/teams', {})`,
+  },
+  {
+    title: 'a prefix that only the longer form of a path has behind it',
+    stubs: [stubOf('GET', '/users{/:id}')],
+    asked: '/api/users/7',
+    report: `No stub answers GET https://api.test/api/users/7
+
+Nearest: rest.get('/users{/:id}')  test/some.test.ts:1
+  path prefix  expected nothing
+               received '/api'
+
+To answer it: rest.get('/api/users/7', {})`,
+  },
+  {
+    title: 'a prefix that only the shorter form of a path has behind it',
+    stubs: [stubOf('GET', '/users{/:id}')],
+    asked: '/api/users',
+    report: `No stub answers GET https://api.test/api/users
+
+Nearest: rest.get('/users{/:id}')  test/some.test.ts:1
+  path prefix  expected nothing
+               received '/api'
+
+To answer it: rest.get('/api/users', {})`,
+  },
+  {
+    title: 'a hint that has nothing to say',
+    stubs: [
+      defineStub('ALL', '/*path', undefined, undefined, {}, { hint: () => undefined, pattern: NO_PATH }),
+      get('/users'),
+    ],
+    asked: '/teams',
+    report: `No stub answers GET https://api.test/teams
+
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'teams'
+
+To answer it: rest.get('/teams', {})`,
+  },
+  {
     title: 'without a hint',
     stubs: [get('/users')],
     asked: '/posts',
@@ -1242,6 +1316,12 @@ const nearers: readonly Nearer[] = [
     farther: stubOf('POST', '/a'),
     asked: '/a',
   },
+  {
+    title: 'two conditions, one on a query named prefix, than a forgotten prefix',
+    nearer: get('/a', { queries: { prefix: '1', x: '1' } }),
+    farther: get('/api/a'),
+    asked: '/a',
+  },
   { title: 'a method than a path', nearer: stubOf('POST', '/a'), farther: get('/bcd'), asked: '/a' },
   { title: 'a typo than another path', nearer: get('/users'), farther: get('/posts'), asked: '/usres' },
   {
@@ -1388,6 +1468,11 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   its resolver returned next()
 
 To answer it: rest.get('/users', {})`)
+})
+
+test('an unmatched request without stubs is an error too', () => {
+  const explanation = explanationOf([], '/users')
+  expect(new UnmatchedRequestError(explanation).message).toBe(explanation.message)
 })
 
 test('the error has the report as its message, and an explanation that runners do not print', () => {
