@@ -17,22 +17,3 @@ test('docs/guide/storybook.md shows the mocks, the preview, the stories and the 
     'src/Users.tsx',
   ])
 })
-
-const started = readPage('docs/guide/getting-started.md').matchAll(
-  /^```tsx? \[Storybook\]\n\/\/ ([^\s,]+)[^\n]*\n(.*?)^```$/gms,
-)
-const parts = [...started].map(([, name = '', code = '']) => ({ name, code }))
-
-test.each(parts)('docs/guide/getting-started.md shows what $name of the example has', ({ name, code }) => {
-  expect(readFileSync(`${ROOT}docs/examples/storybook/${name}`, 'utf8')).toContain(code)
-})
-
-test('docs/guide/getting-started.md shows each step in Storybook but the miss', () => {
-  expect(parts.map(({ name }) => name)).toEqual([
-    'src/Users.tsx',
-    '.storybook/mocks.ts',
-    '.storybook/preview.ts',
-    'src/Users.stories.tsx',
-    'src/Users.stories.tsx',
-  ])
-})
