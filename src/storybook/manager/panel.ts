@@ -41,7 +41,7 @@ export function Panel({ store, variants }: Props): ReactNode {
         })
       : h(
           List,
-          { 'aria-label': 'Calls' },
+          { role: 'list', 'aria-label': 'Calls' },
           rows.map((row) =>
             h(CallRow, {
               key: `${story?.mount} ${row.id}`,

@@ -1,0 +1,160 @@
+// Needs the addon in `.storybook/main.ts`, `addons: ['mynah/storybook']`. `npm test` runs this script once it is there.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { preview } from 'vite'
+import { launchOptions } from './consumers/launch-options.mjs'
+
+let url
+let browser
+let server
+let page
+
+before(async () => {
+  browser = await chromium.launch(launchOptions())
+  server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
+  url = server.resolvedUrls.local[0]
+})
+
+beforeEach(() => start())
+
+/** Opens a new manager, which has no choices. */
+async function start(options) {
+  await page?.context().close()
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 700 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  await open('some')
+}
+
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+async function open(story) {
+  await page.goto(`${url}?path=/story/requests--${story}`)
+  await tab().click()
+}
+
+const inPreview = (fn) => page.frame({ name: 'storybook-preview-iframe' }).evaluate(fn)
+const tab = () => page.getByRole('tab', { name: /Requests/ })
+const rows = () => page.getByRole('list', { name: 'Calls' }).getByRole('listitem')
+const row = (path) => rows().getByRole('button', { name: path }).first()
+const choice = (group, name) => page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
+
+/** Waits until a row has a text, and returns all of its text. */
+async function rowWith(path, text) {
+  const found = row(path).filter({ hasText: text })
+  await found.waitFor()
+  return found.innerText()
+}
+
+test('the rows equal mocks.calls(), and the tab counts calls and misses', async () => {
+  await rows().nth(2).waitFor()
+  const calls = await inPreview(() =>
+    window.mocks
+      .calls()
+      .map(({ request, response, outcome }) => [
+        request.method,
+        response ? String(response.status) : outcome === 'unmatched' ? 'miss' : outcome,
+        new URL(request.url).pathname,
+      ]),
+  )
+  const shown = await rows().getByRole('button').allInnerTexts()
+  assert.deepEqual(
+    shown
+      .map((text) => text.split('\n').slice(0, 3))
+      .map(([method, result, path]) => [method, result, path.split('?')[0]]),
+    calls,
+  )
+  assert.deepEqual((await tab().innerText()).split(/\s+/), ['Requests', '3', '1', 'missed'])
+  assert.deepEqual(await page.getByRole('status').filter({ hasText: 'calls' }).allTextContents(), ['3 calls, 1 miss'])
+})
+
+test('no calls, and 200', async () => {
+  await open('none')
+  await page.getByText('No requests yet').waitFor()
+  await open('many')
+  await rows().nth(199).waitFor()
+  assert.equal(await rows().count(), 200)
+})
+
+test('a row unfolds by the keyboard, and has no secrets', async () => {
+  await row('/api/items/1').focus()
+  await page.keyboard.press('Enter')
+  const body = page.getByRole('region', { name: 'Response' })
+  await body.getByText('"(hidden)"').waitFor()
+  await page.keyboard.press('Enter')
+  await body.waitFor({ state: 'detached' })
+})
+
+test('a miss shows its report, and copies the line that answers it', async () => {
+  await row(/\/api\/user\b(?!s)/).click()
+  await page.getByText(/^No stub answers GET .*\/api\/user/).waitFor()
+  await page.getByRole('button', { name: 'Copy the line that answers it' }).press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "rest.get('/api/user', {})")
+})
+
+test('each choice answers its route', async () => {
+  for (const [name, text] of [
+    ['404', '404'],
+    ['500', '500'],
+    ['Network error', 'network error'],
+    ['No answer', 'pending'],
+    ['+300 ms', '200'],
+    ['+1 s', '200'],
+    ['+3 s', '200'],
+    ['As declared', '200'],
+  ]) {
+    await choice('GET /api/users', name).check()
+    await rowWith('/api/users', text)
+  }
+})
+
+test('the arrow keys choose, and the focus stays', async () => {
+  await choice('GET /api/users', 'As declared').focus()
+  await page.keyboard.press('ArrowRight')
+  await rowWith('/api/users', 'chosen here: 404')
+  assert.equal(await page.evaluate(() => document.activeElement.value), '404')
+})
+
+test('a choice stands in the next story and after a reload of the preview, and not in the URL', async () => {
+  await choice('GET /api/users', '404').check()
+  await rowWith('/api/users', 'chosen here: 404')
+  await page.locator('#requests--other').click()
+  await rowWith('/api/users', 'chosen here: 404')
+  await inPreview(() => location.reload())
+  await rowWith('/api/users', 'chosen here: 404')
+  assert.doesNotMatch(page.url(), /404/)
+  await page.getByRole('button', { name: 'Answer all as declared' }).click()
+  await rowWith('/api/users', '200')
+})
+
+test('a variant is chosen by one click, and is in the URL', async () => {
+  await choice('Variant', 'broken').check()
+  await rowWith('/api/users', '500')
+  assert.match(page.url(), /globals=mynah\.variant:broken/)
+  await choice('Variant', 'None').check()
+  await rowWith('/api/users', '200')
+})
+
+// For the guide: `PICTURES=docs/guide node panel.mjs`.
+for (const colorScheme of ['light', 'dark']) {
+  test(`the report of a miss is in sight, ${colorScheme}`, async () => {
+    await start({ colorScheme, viewport: { width: 1000, height: 900 } })
+    await row(/\/api\/user\b(?!s)/).click()
+    const report = page.getByText(/^No stub answers GET .*\/api\/user/)
+    await report.scrollIntoViewIfNeeded()
+    const { x, y } = await page.getByRole('tabpanel').boundingBox()
+    const clip = { x, y: y - 40, width: 1000 - x, height: 940 - y }
+    const folder = process.env.PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/storybook-panel-${colorScheme}.png`, clip })
+    assert.ok(await report.isVisible())
+  })
+}
