@@ -27,6 +27,8 @@ const prefixes: readonly { path: string; asked: string; difference: PrefixDiffer
   { path: '/users', asked: '/users', difference: undefined },
   { path: '/api/users', asked: '/user', difference: undefined },
   { path: '/api/users', asked: '/', difference: undefined },
+  { path: '/api/users', asked: '/users/7', difference: undefined },
+  { path: '/api//:id', asked: '//7', difference: undefined },
   { path: '/', asked: '/users', difference: undefined },
   { path: `${long(8)}/users`, asked: '/users', difference: { expected: long(8) } },
   { path: `${long(9)}/users`, asked: '/users', difference: undefined },

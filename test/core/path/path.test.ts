@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compilePath, paramNames } from '../../../src/core/path/path.ts'
+import { compilePath, paramNames, paramTypes, pathShapeOf } from '../../../src/core/path/path.ts'
+import type { PathForm } from '../../../src/core/path/segments.ts'
 import { decide, paramsOf, stubOf } from '../support.ts'
 
 interface Case {
@@ -484,6 +485,28 @@ const names: readonly { path: string | RegExp; expected: readonly string[] }[] =
 
 test.each(names)('the names of $path', ({ path, expected }) => {
   expect(paramNames(compilePath(path))).toEqual(expected)
+})
+
+test.each([
+  { path: '/:a/*b', name: 'a', types: ['param'] },
+  { path: '/:a/*b', name: 'b', types: ['wildcard'] },
+  { path: '/:a/*b', name: 'c', types: [] },
+  { path: '/files{/:a}{/x/*a}', name: 'a', types: ['param', 'wildcard'] },
+  { path: /^.(?<a>.)/, name: 'a', types: ['param'] },
+])('how the param $name of $path arrives', ({ path, name, types }) => {
+  expect([...paramTypes(compilePath(path), name)].sort()).toEqual(types)
+})
+
+test.each(['users', ':id', '{/users}s', '{:id}'])('%s does not start with a slash in each of its forms', (path) => {
+  expect(() => compilePath(path)).toThrow(
+    new Error('A path must start with a slash, with and without its optional parts'),
+  )
+})
+
+test('a path that differs from another in more than names has another shape', () => {
+  const shapeOf = (path: string) => pathShapeOf(compilePath(path).forms[0] as PathForm)
+  expect(shapeOf('/a-:x')).toBe(shapeOf('/a-:y'))
+  expect(shapeOf('/a-:x')).not.toBe(shapeOf('/a-undefined'))
 })
 
 test('as many optional parts as the paths that they make can be held', () => {
