@@ -46,6 +46,18 @@ tests['a form with a file is uploaded by fetch'] = async () => {
   equal(await response.json(), { title: 'Hello', name: 'a.txt', type: 'text/plain', text: 'the file' })
 }
 
+tests['a form, parameters and a file of a frame are sent as those of the page'] = async () => {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const { Blob, FormData, URLSearchParams } = frame.contentWindow
+  const sent = async (path, body) => (await fetch(path, { method: 'POST', body })).json()
+  const data = new FormData()
+  for (const [name, value] of form()) data.append(name, value)
+  equal(await sent('/files', data), { title: 'Hello', name: 'a.txt', type: 'text/plain', text: 'the file' })
+  equal(await sent('/text', new Blob(['hi'], { type: 'text/plain' })), { got: 'hi' })
+  equal(await sent('/text', new URLSearchParams({ page: '1' })), { got: { page: '1' } })
+  frame.remove()
+}
+
 tests['what comes compressed is read'] = async () => {
   equal(await (await fetch('/compressed')).text(), 'squeezed')
   equal((await sendXhr('GET', '/compressed')).responseText, 'squeezed')
