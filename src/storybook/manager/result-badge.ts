@@ -19,11 +19,6 @@ export function ResultBadge({ result }: { readonly result: Result }): ReactNode 
   return h(Badge, { compact: true, status }, text)
 }
 
-/** Returns the words of a result, for a screen reader. */
-export function wordResult(result: Result): string {
-  return result.kind === 'response' ? String(result.status) : WORDS[result.kind][0]
-}
-
 function wordStatus(status: number): readonly [text: string, status: Status] {
   if (status >= 500) return [String(status), 'negative']
   if (status >= 400) return [String(status), 'warning']
