@@ -26,7 +26,12 @@ const entry = {
 }
 
 /** What Node has beside: files and servers are its own. */
-const nodeEntry = { ...entry, record: 'src/entries/record.ts', server: 'src/entries/server.ts' }
+const nodeEntry = {
+  ...entry,
+  record: 'src/entries/record.ts',
+  playwright: 'src/entries/playwright.ts',
+  server: 'src/entries/server.ts',
+}
 
 /** Node prints the whole source line of an uncaught error: a bundle of one line would be 80 kB of it. */
 const LONGEST_LINE = 400

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = [
   'test/*.test.ts',
-  'test/{archive,assertions,collection,core,runtime,request,response,intercept,mocks,promises,hostile,migrate,openapi,clients,sockets,differential,docs,runners,server,storybook,types,unused}/**/*.test.ts',
+  'test/{archive,assertions,collection,core,runtime,request,response,intercept,mocks,promises,hostile,migrate,openapi,clients,sockets,differential,docs,runners,playwright,server,storybook,types,unused}/**/*.test.ts',
 ]
 
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */

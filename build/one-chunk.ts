@@ -9,10 +9,13 @@ export function oneChunk(): Plugin {
   return {
     name: 'one-chunk',
     setup({ onLoad }) {
-      onLoad({ filter: /src[\\/]entries[\\/](collection|core|expect|har|openapi|record|server)\.ts$/ }, ({ path }) => ({
-        contents: `${readFileSync(path, 'utf8')}\nimport './index.ts'\n`,
-        loader: 'ts',
-      }))
+      onLoad(
+        { filter: /src[\\/]entries[\\/](collection|core|expect|har|openapi|playwright|record|server)\.ts$/ },
+        ({ path }) => ({
+          contents: `${readFileSync(path, 'utf8')}\nimport './index.ts'\n`,
+          loader: 'ts',
+        }),
+      )
     },
   }
 }

@@ -104,6 +104,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/session/session': ['promises/choosing', 'mocks/session/journal'],
   'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
 
+  'playwright/mocked': ['types/playwright', 'playwright/answer-route'],
+
   'server/followed-test': ['server/serve-mocks'],
   'server/forward': ['server/serve-mocks'],
   'server/wire': ['server/serve-mocks'],

@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/schema'],
   ['openapi/check'],
   ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server'],
-  ['archive/record', 'archive/print'],
+  ['archive/record', 'archive/print', 'playwright'],
   ['storybook/channel'],
   ['storybook/manager'],
   ['migrate/layout'],

@@ -49,7 +49,7 @@ export class IncomingRequest implements ResolvableRequest {
   #givenUp: { readonly reason: unknown } | undefined
 
   /** `body` is what the client sent, if that is known: a text then need not be read from the request. */
-  constructor(source: Request | PlainRequest, body?: unknown) {
+  constructor(source: Request | PlainRequest, body?: unknown, sender?: Sender) {
     const { method, url, signal } = source
     const plain = 'clone' in source ? undefined : source
     const hash = url.indexOf('#')
@@ -57,7 +57,7 @@ export class IncomingRequest implements ResolvableRequest {
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.sentTo = plain?.sentTo ?? this.url
     this.takesKnownBody = plain?.takesKnownBody ?? false
-    this.sender = plain?.sender
+    this.sender = plain?.sender ?? sender
     this.signal = signal
     this.given = 'clone' in source ? source : undefined
     this.#source = source

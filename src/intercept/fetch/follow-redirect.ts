@@ -80,5 +80,5 @@ function redirectedRequest(request: IncomingRequest, status: number, target: URL
     ...(referrer && referrer !== 'about:client' && { referrer }),
     ...(!becomesGet && sent.body !== null && { body: sent.body, duplex: 'half' }),
   } as RequestInit
-  return new IncomingRequest(new Request(target, init))
+  return new IncomingRequest(new Request(target, init), undefined, request.sender)
 }

@@ -1,0 +1,36 @@
+import type { Cookies } from '../intercept/fetch/page-cookies.ts'
+import { headerLinesOf } from '../response/make-response.ts'
+
+/** The answers on the way of one request. The browser sees the last one alone. */
+export interface Hops extends Cookies {
+  /** The last answer of a stub. */
+  readonly last: Response | undefined
+  /** The `set-cookie` lines of all answers of the request's own origin, in order. */
+  readonly cookies: readonly string[]
+}
+
+/** Takes the cookies of the origin of a request from one redirect to the next. */
+export function followHops(url: string): Hops {
+  const { origin } = new URL(url)
+  const isOwn = (request: { readonly url: string }) => new URL(request.url).origin === origin
+  const cookies: string[] = []
+  let last: Response | undefined
+  return {
+    cookies,
+    get last() {
+      return last
+    },
+    send(request) {
+      if (cookies.length === 0 || !isOwn(request)) return
+      const sent = request.headers.cookie?.split('; ') ?? []
+      const set = cookies.map((line) => (line.split(';')[0] as string).trim())
+      const byName = new Map([...sent, ...set].map((pair) => [pair.split('=')[0], pair]))
+      request.headers.cookie = [...byName.values()].join('; ')
+    },
+    store(request, response) {
+      last = response
+      const lines = headerLinesOf(response).filter(([name]) => name.toLowerCase() === 'set-cookie')
+      if (isOwn(request)) cookies.push(...lines.map(([, value]) => value))
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { gzipSync } from 'node:zlib'
+import type { Request, Route } from '@playwright/test'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  cut,
+  type Mocks,
+  networkError,
+  passthrough,
+  rest,
+  type Stub,
+  setupMocks,
+  text,
+} from '../../src/entries/index.ts'
+import { answerOf } from '../../src/mocks/answer-member.ts'
+import { answerRoute, isAnsweringOwn, toRequest } from '../../src/playwright/answer-route.ts'
+
+/* What the browser does with an answer is tested in `test/consumers/playwright`. */
+
+interface Sent {
+  readonly url: string
+  readonly method?: string
+  readonly type?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+const PAGE = 'http://localhost:3000'
+
+function mocksOf(...routes: Stub[]): Mocks {
+  const mocks = setupMocks(routes, { patch: false, passthrough: ['https://cdn.test', isAnsweringOwn] })
+  onTestFinished(() => {
+    mocks.reset({ failures: true })
+    mocks.stop()
+  })
+  return mocks
+}
+
+/** Answers a request, and returns what Playwright is told. */
+async function told(mocks: Mocks, { url, method = 'GET', type = 'fetch', headers = {}, body }: Sent): Promise<unknown> {
+  const acts: unknown[] = []
+  const request = {
+    url: () => new URL(url, PAGE).href,
+    method: () => method,
+    resourceType: () => type,
+    headers: () => headers,
+    postDataBuffer: () => (body === undefined ? null : Buffer.from(body)),
+  } satisfies Partial<Request>
+  const route = {
+    request: () => request as Request,
+    abort: async (reason) => void acts.push({ abort: reason }),
+    fallback: async () => void acts.push('fallback'),
+    fulfill: async ({ status, headers, body } = {}) => void acts.push({ status, headers, body: String(body) }),
+  } satisfies Partial<Route>
+  const takes = async (asked: Request) => (await mocks.explain(toRequest(asked))).stub !== undefined
+  await answerRoute(route as unknown as Route, { answer: answerOf(mocks), takes }, new AbortController().signal)
+  expect(acts).toHaveLength(1)
+  return acts[0]
+}
+
+const gzipped = () =>
+  new Response(gzipSync('plain'), { headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } })
+const twoCookies = new Headers([
+  ['set-cookie', 'a=1; Path=/'],
+  ['set-cookie', 'b=2'],
+])
+const html = { 'content-type': 'text/html' }
+
+test.each<[title: string, stub: Stub, sent: Sent, told: unknown]>([
+  [
+    'an answer with its status and body',
+    rest.get('/users', [{ id: 1 }], { status: 201 }),
+    { url: '/users' },
+    { status: 201, headers: { 'content-type': 'application/json', 'content-length': '10' }, body: '[{"id":1}]' },
+  ],
+  [
+    'all cookies, in lines',
+    rest.get('/users', () => new Response(null, { headers: twoCookies })),
+    { url: '/users' },
+    { status: 200, headers: { 'set-cookie': 'a=1; Path=/\nb=2' }, body: '' },
+  ],
+  [
+    'a body that is encoded, decoded',
+    rest.get('/users', gzipped),
+    { url: '/users' },
+    { status: 200, headers: { 'content-type': 'text/plain' }, body: 'plain' },
+  ],
+  ['a network error', rest.get('/users', networkError('ECONNRESET')), { url: '/users' }, { abort: 'connectionreset' }],
+  ['a body that breaks off', rest.get('/users', cut('ab', 1)), { url: '/users' }, { abort: 'connectionclosed' }],
+  ['passthrough()', rest.get('/users', passthrough()), { url: '/users' }, 'fallback'],
+  ['the option passthrough', rest.get('/users', []), { url: 'https://cdn.test/x' }, 'fallback'],
+  ['a miss', rest.get('/users', []), { url: '/user' }, { abort: 'failed' }],
+  ['a document that no stub takes', rest.get('/users', []), { url: '/', type: 'document' }, 'fallback'],
+  [
+    'a document that a stub takes',
+    rest.get('/', text('hello'), { headers: html }),
+    { url: '/', type: 'document' },
+    { status: 200, headers: { ...html, 'content-length': '5' }, body: 'hello' },
+  ],
+  [
+    'a redirect of a document to the network',
+    rest.get('/old', () => new Response(null, { status: 302, headers: { location: '/new' } })),
+    { url: '/old', type: 'document' },
+    { status: 302, headers: { location: '/new' }, body: '' },
+  ],
+])('%s', async (_, stub, sent, expected) => {
+  expect(await told(mocksOf(stub), sent)).toEqual(expected)
+})
+
+test('a script that no stub takes is not in the journal', async () => {
+  const mocks = mocksOf(rest.get('/users', []))
+  expect(await told(mocks, { url: '/main.js', type: 'script' })).toBe('fallback')
+  expect(mocks.calls()).toEqual([])
+})
+
+test('a miss fails the test', async () => {
+  const mocks = mocksOf(rest.get('/users', []))
+  await told(mocks, { url: '/user' })
+  expect(() => mocks.verify()).toThrow(/^No stub answers GET http:\/\/localhost:3000\/user\n/)
+  expect(mocks.calls()).toMatchObject([{ outcome: 'unmatched', from: 'page' }])
+})
+
+test('stubs see the body and the cookies, but not the cookie of the test', async () => {
+  const mocks = mocksOf(rest.post('/users', ({ request }) => ({ body: request.body, cookies: request.cookies })))
+  const headers = { 'content-type': 'application/json', cookie: 'mynah-test=1.a.b; session=abc' }
+  const answer = await told(mocks, { url: '/users', method: 'POST', headers, body: '{"name":"Ada"}' })
+  expect(answer).toMatchObject({ body: '{"body":{"name":"Ada"},"cookies":{"session":"abc"}}' })
+})
+
+const login = rest.post(
+  '/login',
+  () => new Response(null, { status: 303, headers: { location: '/me', 'set-cookie': 'session=new; Path=/' } }),
+)
+
+test('a redirect is followed among the stubs, with the cookies that it sets', async () => {
+  const mocks = mocksOf(login, rest.get('/me', ({ request }) => request.cookies))
+  const sent = { url: '/login', method: 'POST', headers: { cookie: 'session=old; theme=dark' }, body: 'a=1' }
+  expect(await told(mocks, sent)).toMatchObject({
+    status: 200,
+    headers: { 'set-cookie': 'session=new; Path=/' },
+    body: '{"session":"new","theme":"dark"}',
+  })
+  expect(mocks.calls().map(({ request, from }) => [request.method, new URL(request.url).pathname, from])).toEqual([
+    ['POST', '/login', 'page'],
+    ['GET', '/me', 'page'],
+  ])
+})
+
+test('a redirect that no stub takes is a miss', async () => {
+  const mocks = mocksOf(login)
+  expect(await told(mocks, { url: '/login', method: 'POST' })).toEqual({ abort: 'failed' })
+  expect(() => mocks.verify()).toThrow(/^No stub answers GET http:\/\/localhost:3000\/me\n/)
+})
