@@ -8,8 +8,10 @@ import type {
   TestInfo,
 } from '@playwright/test'
 import { toHar } from '../archive/to-har.ts'
+import { RouteDefinitionError } from '../core/errors.ts'
 import { checkRoutes } from '../core/stub/check-routes.ts'
-import type { Stub } from '../core/stub/stub.ts'
+import { callOf } from '../core/stub/correction.ts'
+import { isStub, type Stub } from '../core/stub/stub.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { checkMocksOptions, type MocksOptions } from '../mocks/options.ts'
 import { serveMocks } from '../server/serve-mocks.ts'
@@ -19,7 +21,7 @@ import { routeContext } from './route-context.ts'
 
 /** The fixtures of `mocked`. */
 export interface MockedFixtures {
-  /** The routes of a test, an option: `test.use({ routes })`. */
+  /** The routes of a test, an option: `test.use({ routes: [[rest.get('/users', [])], { scope: 'test' }] })`. */
   routes: readonly Stub[]
   /** The mocks that answer the pages of a test. Each test has its own. */
   mocks: Mocks
@@ -58,6 +60,7 @@ export function mocked(
     // Playwright reads the names of the fixtures from the text of this function.
     mocks: [
       async ({ context, baseURL, routes }, use, testInfo) => {
+        checkOption(routes)
         const { passthrough = [], ...others } = options
         const mocks = setupMocks(routes, { ...others, passthrough: [...passthrough, isAnsweringOwn], patch: false })
         const unroute = await routeContext(context, mocks)
@@ -70,6 +73,18 @@ export function mocked(
       { auto: true },
     ],
   }
+}
+
+/**
+ * Playwright takes a list whose second entry is an object for a value and its settings, and hands on the first entry.
+ * @throws {RouteDefinitionError} with the form that Playwright takes.
+ */
+function checkOption(routes: unknown): void {
+  if (!isStub(routes)) return
+  const problem = 'test.use({ routes }): Playwright takes a list of two or more objects for a value and its settings'
+  throw new RouteDefinitionError(
+    `${problem}\n\nWrite  test.use({ routes: [[${callOf(routes)}, …), …], { scope: 'test' }] })`,
+  )
 }
 
 /** Lets the mocks answer what the server at `baseURL` asks for this test. Returns the undo. */

@@ -53,6 +53,10 @@ const FILES = [
   'dist/openapi.d.cts',
   'dist/openapi.d.ts',
   'dist/openapi.js',
+  'dist/playwright.cjs',
+  'dist/playwright.d.cts',
+  'dist/playwright.d.ts',
+  'dist/playwright.js',
   'dist/record.cjs',
   'dist/record.d.cts',
   'dist/record.d.ts',
@@ -66,6 +70,7 @@ const FILES = [
   'dist/shared/expect.cjs',
   'dist/shared/har.cjs',
   'dist/shared/openapi.cjs',
+  'dist/shared/playwright.cjs',
   'dist/shared/record.cjs',
   'dist/shared/server.cjs',
   'dist/unused.cjs',
@@ -190,7 +195,7 @@ function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
 test('import and require load one copy, with one set of classes', async () => {
   const { createRequire } = await import('node:module')
   const load = createRequire(import.meta.url)
-  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'record', 'server', 'expect']) {
+  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'playwright', 'record', 'server', 'expect']) {
     const imported: object = await import(join(ROOT, `dist/${name}.js`))
     assert.deepEqual({ ...imported }, { ...load(join(ROOT, `dist/${name}.cjs`)) })
   }

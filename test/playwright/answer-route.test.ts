@@ -132,7 +132,10 @@ const login = rest.post(
 )
 
 test('a redirect is followed among the stubs, with the cookies that it sets', async () => {
-  const mocks = mocksOf(login, rest.get('/me', ({ request }) => request.cookies))
+  const mocks = mocksOf(
+    login,
+    rest.get('/me', ({ request }) => request.cookies),
+  )
   const sent = { url: '/login', method: 'POST', headers: { cookie: 'session=old; theme=dark' }, body: 'a=1' }
   expect(await told(mocks, sent)).toMatchObject({
     status: 200,

@@ -3,10 +3,13 @@ import { createServer } from 'node:http'
 /* The application: a page, its script and an icon. It counts the requests that reach it under /api. */
 const reached = []
 const answers = {
-  '/': ['text/html', '<!doctype html><link rel=icon href=/icon.svg><title>app</title><script src=/app.js></script><ul></ul>'],
+  '/': [
+    'text/html',
+    '<!doctype html><link rel=icon href=/icon.svg><title>app</title><script src=/app.js></script><ul></ul>',
+  ],
   '/popup': ['text/html', '<!doctype html><title>popup</title>'],
   '/app.js': ['text/javascript', 'window.loaded = true'],
-  '/worker.js': ['text/javascript', "onmessage = async ({ data }) => postMessage(await (await fetch(data)).json())"],
+  '/worker.js': ['text/javascript', 'onmessage = async ({ data }) => postMessage(await (await fetch(data)).json())'],
   '/icon.svg': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
 }
 
