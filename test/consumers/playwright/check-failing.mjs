@@ -17,11 +17,11 @@ const specs = [...file.specs, ...file.suites.flatMap((suite) => suite.specs)]
 const results = Object.fromEntries(specs.map(({ title, tests }) => [title, tests[0].results[0]]))
 const EXPECTED = {
   'a miss': [/^UnmatchedRequestError: No stub answers GET http:\/\/localhost:3123\/api\/user\n\nNearest: /],
-  'two misses': [/^Error: 2 failures\n\nNo stub answers GET \S+\/api\/user\n[^]*No stub answers GET \S+\/api\/teams\n/],
+  'two misses': [/^Error: 2 failures\n\nNo stub answers GET \S+\/api\/user\n[\s\S]*No stub answers GET \S+\/api\/teams\n/],
   'a redirect to the network': [/No stub answers GET http:\/\/localhost:3123\/api\/secret\n/],
   'an expectation that does not come': [/POST \/api\/users|rest\.post\('\/api\/users'/],
   'as Playwright does not take it': [
-    /^RouteDefinitionError: test\.use\(\{ routes \}\): [^]*Write {2}test\.use\(\{ routes: \[\[rest\.get\('\/api\/teams', …\), …\], \{ scope: 'test' \}\] \}\)$/,
+    /^RouteDefinitionError: test\.use\(\{ routes \}\): [\s\S]*Write {2}test\.use\(\{ routes: \[\[rest\.get\('\/api\/teams', …\), …\], \{ scope: 'test' \}\] \}\)$/,
   ],
   'an EventSource': [/No stub answers GET http:\/\/localhost:3123\/api\/events\n/],
 }
