@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /* Each test of the folder `failing` fails with one error, the report, and has its calls attached. */
 const { stdout, status } = spawnSync('npx', ['playwright', 'test', '--reporter=json'], {
@@ -11,13 +12,14 @@ const { stdout, status } = spawnSync('npx', ['playwright', 'test', '--reporter=j
 })
 assert.equal(status, 1)
 const report = JSON.parse(stdout)
-const plain = (text) => text.replace(/\u001b\[\d+m/g, '')
 const [file] = report.suites
 const specs = [...file.specs, ...file.suites.flatMap((suite) => suite.specs)]
 const results = Object.fromEntries(specs.map(({ title, tests }) => [title, tests[0].results[0]]))
 const EXPECTED = {
   'a miss': [/^UnmatchedRequestError: No stub answers GET http:\/\/localhost:3123\/api\/user\n\nNearest: /],
-  'two misses': [/^Error: 2 failures\n\nNo stub answers GET \S+\/api\/user\n[\s\S]*No stub answers GET \S+\/api\/teams\n/],
+  'two misses': [
+    /^Error: 2 failures\n\nNo stub answers GET \S+\/api\/user\n[\s\S]*No stub answers GET \S+\/api\/teams\n/,
+  ],
   'a redirect to the network': [/No stub answers GET http:\/\/localhost:3123\/api\/secret\n/],
   'an expectation that does not come': [/POST \/api\/users|rest\.post\('\/api\/users'/],
   'as Playwright does not take it': [
@@ -29,7 +31,7 @@ assert.deepEqual(Object.keys(results).sort(), Object.keys(EXPECTED).sort())
 for (const [title, [message]] of Object.entries(EXPECTED)) {
   const { errors, attachments } = results[title]
   assert.equal(errors.length, 1, title)
-  assert.match(plain(errors[0].message), message, title)
+  assert.match(stripVTControlCharacters(errors[0].message), message, title)
   const har = attachments.find(({ name }) => name === 'calls.har')
   assert.equal(har !== undefined, message.source.includes('No stub'), title)
   if (har) {
