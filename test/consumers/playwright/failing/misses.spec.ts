@@ -1,5 +1,5 @@
 import { rest } from 'mynah'
-import { test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 test('a miss', async ({ page }) => {
   await page.goto('/')
@@ -26,7 +26,7 @@ test('an expectation that does not come', async ({ page, mocks }) => {
 test('an EventSource', async ({ page, mocks }) => {
   await page.goto('/')
   await page.evaluate("void new EventSource('/api/events')")
-  await mocks.waitFor('GET /api/events')
+  await expect.poll(() => mocks.unmatched().length).toBeGreaterThan(0)
 })
 
 test.describe('a list of routes', () => {
