@@ -15,6 +15,7 @@ import {
   not,
   oneOf,
   regExp,
+  some,
 } from '../../../src/core/match/matchers.ts'
 import { alternativesOf, contradiction, isAbsence } from '../../../src/core/stub/never.ts'
 
@@ -33,6 +34,18 @@ test.each([
   [every({ a: 1 }, { a: 2 }), undefined],
   [every(regExp(/a/), 'b'), undefined],
   [every(haveType('string'), haveType('number')), "never both haveType('string') and haveType('number')"],
+  [every(greater(3), haveType('string')), undefined],
+  [every(length(3), 2), undefined],
+  [every(true, 1), 'never both true and 1'],
+  [every(null, null), undefined],
+  [every(undefined, 'undefined'), undefined],
+  [every(new Date(0), 'a'), undefined],
+  [every(exists(), 'a'), undefined],
+  [every(greater(2), 2), 'never both greater(2) and 2'],
+  [every(2, greater(2)), 'never both 2 and greater(2)'],
+  [every(less(2), 2), 'never both less(2) and 2'],
+  [every(2, lessOrEquals(2)), undefined],
+  [some(1, 2), undefined],
   [greater(2), undefined],
   ['text', undefined],
 ])('%s: %s', (expected, sentence) => {
@@ -47,6 +60,8 @@ test.each([
   [not(exists()), true],
   [not(equals(1)), false],
   [exists(), false],
+  [not('text'), false],
+  [some(exists()), false],
 ])('only an absent value meets %s: %s', (expected, isAbsent) => {
   expect(isAbsence(expected)).toBe(isAbsent)
 })
@@ -55,11 +70,11 @@ test.each([
   [1, [1]],
   [oneOf([1, equals(2)]), [1, 2]],
   [every('a', 'b'), ['a', 'b']],
+  [some('a', 'b'), ['a', 'b']],
 ])('one of the values of %s: %s', (expected, values) => {
   expect(alternativesOf(expected)).toEqual(values)
 })
 
 test('a matcher of another kind is a value of its own', () => {
-  const matcher = greater(1)
-  expect(alternativesOf(matcher)).toEqual([matcher])
+  for (const matcher of [greater(1), not('a')]) expect(alternativesOf(matcher)).toEqual([matcher])
 })
