@@ -11,7 +11,12 @@ const cases: readonly { title: string; base?: Settings; own?: Settings; merged: 
   { title: 'no settings of its own', base: { status: 404, delay: 5 }, merged: { status: 404, delay: 5 } },
   { title: 'other settings', base: { status: 404 }, own: { delay: 5 }, merged: { status: 404, delay: 5 } },
   { title: 'the same setting', base: { status: 404 }, own: { status: 500 }, merged: { status: 500 } },
-  { title: 'a setting that is undefined', base: { status: 404 }, own: { status: undefined }, merged: { status: 404 } },
+  {
+    title: 'a setting that is undefined',
+    base: { status: 404 },
+    own: { status: undefined } as never,
+    merged: { status: 404 },
+  },
   {
     title: 'headers by their names in any case',
     base: { headers: { 'X-Api': 'a', accept: 'b' } },
