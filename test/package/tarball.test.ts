@@ -159,11 +159,15 @@ test('mynah and mynah/core load nothing of the archives', () => {
 })
 
 test('its installation installs no other package, and runs nothing', () => {
-  const installed = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']
+  const installed = ['dependencies', 'optionalDependencies', 'bundledDependencies']
   assert.deepEqual(
     installed.filter((key) => key in manifest),
     [],
   )
+  // npm installs no peer that is optional.
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(read('package.json'))
+  const optional = Object.keys(peerDependencies).map((name) => [name, { optional: true }])
+  assert.deepEqual(peerDependenciesMeta, Object.fromEntries(optional))
   const run = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']
   assert.deepEqual(
     run.filter((name) => name in (manifest.scripts as object)),
