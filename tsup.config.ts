@@ -79,6 +79,22 @@ const vitestDoor = { vitest: 'src/entries/vitest.ts' }
 const unusedDoor = { unused: 'src/entries/unused.ts' }
 const RUNNERS = ['vitest', '@jest/globals']
 
+/** The addon: ES modules, as Storybook and its builders load them. */
+const storybookDoors = {
+  storybook: 'src/entries/storybook.ts',
+  'storybook-preview': 'src/entries/storybook-preview.ts',
+  'storybook-manager': 'src/entries/storybook-manager.ts',
+}
+const STORYBOOK = [
+  'react',
+  'storybook/internal/components',
+  'storybook/internal/core-events',
+  'storybook/manager-api',
+  'storybook/preview-api',
+  'storybook/test',
+  'storybook/theming',
+]
+
 const doorOptions: Options = {
   platform: 'neutral',
   target: 'node20',
@@ -108,7 +124,7 @@ export default defineConfig(() => {
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {
-        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor },
+        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor, ...storybookDoors },
         footer: DISPOSABLE,
         compilerOptions: { stripInternal: true },
       },
@@ -143,7 +159,12 @@ export default defineConfig(() => {
     },
     {
       ...common,
+      // In one build with mynah: the panel reads what the journal of a call knows of its bodies.
+      entry: { ...entry, ...storybookDoors },
       name: 'browser',
+      noExternal: [/^(?!react$|storybook\/)/],
+      external: STORYBOOK,
+      esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', STORYBOOK)],
       format: 'esm',
       platform: 'browser',
       target: 'es2022',

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -10,6 +10,9 @@ const DIST = join(import.meta.dirname, '../dist')
 const ENTRIES = ['index', 'core', 'collection', 'har', 'openapi', 'playwright', 'record', 'server', 'expect']
 /** They export nothing, and need their runner to be loaded. */
 const DOORS = ['jest', 'jest-globals']
+
+/** They are ES modules alone. */
+const STORYBOOK = ['storybook', 'storybook-preview', 'storybook-manager']
 
 /** The bundler exports a name of a chunk by a getter. That is ten times the code, and a call for each use. */
 const GETTER =
@@ -26,8 +29,10 @@ for (const name of ENTRIES) {
   writeModule(name, `export { ${names} } from './${name}.cjs'\n`)
 }
 for (const name of DOORS) writeModule(name, `import './${name}.cjs'\n`)
-// Vitest cannot be required, and its reporters are imported: these are built as ES modules.
-for (const name of ['vitest', 'unused']) copyFileSync(join(DIST, `${name}.d.cts`), join(DIST, `${name}.d.ts`))
+// Vitest cannot be required, and its reporters and Storybook's addons are imported: these are built as ES modules.
+for (const name of ['vitest', 'unused', ...STORYBOOK])
+  copyFileSync(join(DIST, `${name}.d.cts`), join(DIST, `${name}.d.ts`))
+for (const name of STORYBOOK) rmSync(join(DIST, `${name}.d.cts`))
 
 /** Moves the code of an entry behind a small file that names its exports. An entry that only names those of a chunk is small itself. */
 function moveBehind(name: string, code: string, names: string): void {

@@ -4,12 +4,10 @@ import { resolveByHead } from './core/choose/resolve.ts'
 import { mocksEndedError } from './core/errors.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
-import type { Sources } from './intercept/interceptor.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
-import { passthroughHint, senderHint, type UnmatchedPolicy } from './mocks/on-unmatched.ts'
+import { passthroughHint, senderHint } from './mocks/on-unmatched.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { withOriginals } from './mocks/session/layers.ts'
-import type { Session } from './mocks/session/session.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import type { Verdict } from './response/verdict.ts'
@@ -17,33 +15,7 @@ import { untilAborted } from './runtime/abort.ts'
 import { isBypass } from './runtime/bypass.ts'
 import { attempt, isLater, whenReady } from './runtime/event-loop.ts'
 import { runAll } from './runtime/run-all.ts'
-
-/** Mocks that are started. Another copy of the library may have made them. */
-export interface StartedMocks {
-  readonly baseUrl: string | undefined
-  /** Decides on a request that no stub takes. */
-  readonly policy: UnmatchedPolicy
-  /** `current` is the session that a request belongs to: the running `isolate`'s, or the main one. */
-  readonly sessions: { readonly current: Session }
-  /** Where the mocks were set up. */
-  place(): string | undefined
-}
-
-/** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
-interface Shared {
-  started: readonly StartedMocks[]
-  sources: Sources | undefined
-  /** Removes the listener of the sources. */
-  unlisten: (() => void) | undefined
-}
-
-const SHARED = Symbol.for('mynah.interception.1')
-
-function shared(): Shared {
-  const realm = globalThis as { [SHARED]?: Shared }
-  realm[SHARED] ??= { started: [], sources: undefined, unlisten: undefined }
-  return realm[SHARED]
-}
+import { type StartedMocks, shared } from './started.ts'
 
 /**
  * Puts mocks in front of the started ones. Each is an owner of the sources: the first one patches the clients, and the undo
@@ -79,16 +51,6 @@ export function carryOut(verdict: Verdict, { isHandled, controller }: RequestEve
   else if (verdict.kind === 'networkError') controller.breakOff(verdict.error)
   else if (verdict.kind === 'error') controller.errorWith(verdict.error)
   else void controller.passthrough()
-}
-
-/** Returns where the started mocks were set up, for messages. */
-export function startedPlaces(): readonly (string | undefined)[] {
-  return shared().started.map((mocks) => mocks.place())
-}
-
-/** Whether mocks were started in this realm, of any copy of the library. */
-export function wasAnyStarted(): boolean {
-  return shared().sources !== undefined
 }
 
 /**

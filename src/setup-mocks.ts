@@ -6,7 +6,7 @@ import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { type ReadStates, STATES } from './core/stub/stub-states.ts'
-import { addStarted, dispatch, type StartedMocks, startedPlaces, wasAnyStarted } from './dispatch.ts'
+import { addStarted, dispatch } from './dispatch.ts'
 import { ANSWER, type AnswerRequest } from './mocks/answer-member.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { warnOnDocsPage } from './mocks/docs-page.ts'
@@ -34,6 +34,7 @@ import { traceFrom, withMethods } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
 import { runAll } from './runtime/run-all.ts'
+import { type StartedMocks, startedPlaces, wasAnyStarted } from './started.ts'
 
 /**
  * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -59,6 +60,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     policy: createPolicy(options),
     sessions,
     place: () => callSiteOf(trace),
+    mocks: () => mocks,
   }
   const runner = registerHooks(testHooks(sessions, stop))
   sessions.main.failures.watchBy(runner.failed)
@@ -169,9 +171,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     return dispatch(request, [self])
   }
   const readStates: ReadStates = (call, changes) => (changes ? changing : reading)(call).states
-  return Object.defineProperties(Object.assign(startAsHook, members), {
+  const mocks: Mocks = Object.defineProperties(Object.assign(startAsHook, members), {
     [INSPECT]: { value: inspect },
     [STATES]: { value: readStates },
     [ANSWER]: { value: answerRequest },
   })
+  return mocks
 }

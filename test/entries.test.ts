@@ -3,7 +3,8 @@ import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CAPABILITIES = /^src\/(openapi|archive|assertions|collection|server|playwright)\/|^node_modules\/@cfworker\//
+const CAPABILITIES =
+  /^src\/(openapi|archive|assertions|collection|server|playwright|storybook)\/|^node_modules\/@cfworker\//
 
 /** Returns the modules that an import path loads. */
 async function modulesOf(entry: string, platform: 'node' | 'browser'): Promise<string[]> {

@@ -34,7 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server'],
   ['archive/record', 'archive/print', 'playwright'],
   ['storybook/channel'],
-  ['storybook/manager'],
+  ['storybook/manager', 'storybook'],
   ['migrate/layout'],
   ['migrate/read'],
   ['migrate/nock', 'migrate/fetch-mock'],

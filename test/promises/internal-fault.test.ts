@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTable } from '../../src/core/choose/table.ts'
 import { addStarted } from '../../src/dispatch.ts'
-import { rest } from '../../src/entries/index.ts'
+import { rest, setupMocks } from '../../src/entries/index.ts'
 import { createPolicy } from '../../src/mocks/on-unmatched.ts'
 import { Session } from '../../src/mocks/session/session.ts'
 import { rejectionOf } from './support.ts'
@@ -20,6 +20,7 @@ test.each([
       policy: createPolicy({}),
       sessions: { current: session },
       place: () => undefined,
+      mocks: () => setupMocks([]),
     }),
   )
   const error = await rejectionOf(fetch('http://api.test/users', init))

@@ -1,0 +1,3 @@
+import { registerPanel } from '../storybook/manager/register.ts'
+
+registerPanel()
