@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { REPLY } from '../../../src/core/own-kind.ts'
-import { sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
+import { networkError, passthrough, sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
 import { type FinalReply, type NamedReply, named, type Reply, type Transfer } from '../../../src/core/reply/reply.ts'
 import { cut, throttle, transferProblem, withTransfer } from '../../../src/core/reply/transfer.ts'
 
@@ -90,4 +90,72 @@ describe('withTransfer()', () => {
 test('a speed alone is no problem for a body of any size', () => {
   const body = { kind: 'text', text: 'a', type: 'text/plain' } as const
   expect(transferProblem(body, { bytesPerSecond: 1 })).toBeUndefined()
+})
+
+const refused: readonly { title: string; make: () => unknown; message: string }[] = [
+  {
+    title: 'a part of a byte',
+    make: () => cut('Hello', 1.5),
+    message: "cut('Hello', 1.5): it takes a number of bytes, an integer of 0 or more",
+  },
+  {
+    title: 'fewer bytes than none',
+    make: () => cut('Hello', -1),
+    message: "cut('Hello', -1): it takes a number of bytes, an integer of 0 or more",
+  },
+  {
+    title: 'no speed',
+    make: () => throttle('Hello', 0),
+    message: "throttle('Hello', 0): it takes a number of bytes per second, more than 0",
+  },
+  {
+    title: 'any speed',
+    make: () => throttle('Hello', Infinity),
+    message: "throttle('Hello', Infinity): it takes a number of bytes per second, more than 0",
+  },
+  {
+    title: 'a reply without a body of its own',
+    make: () => cut(passthrough(), 1),
+    message: 'cut(passthrough(), 1): passthrough() has no body of its own',
+  },
+  {
+    title: 'a broken connection',
+    make: () => throttle(networkError('ECONNRESET'), 1),
+    message: "throttle(networkError('ECONNRESET'), 1): networkError() has no body of its own",
+  },
+  {
+    title: 'a payload that cannot be sent',
+    make: () => cut(new Map(), 1),
+    message: 'cut([Map], 1): the payload cannot be sent as JSON: a Map would become {}',
+  },
+  { title: 'no body', make: () => cut(undefined, 1), message: 'cut(nothing, 1): the response has no body' },
+  {
+    title: 'a Response without a body',
+    make: () => throttle(new Response(null), 1),
+    message: 'throttle([Response], 1): the response has no body',
+  },
+  {
+    title: 'JSON that would arrive whole',
+    make: () => cut(1, 1),
+    message: 'cut(1, 1): its body has 1 byte and would arrive whole',
+  },
+  {
+    title: 'a Blob that would arrive whole',
+    make: () => cut(bytes, 5),
+    message: 'cut([Blob of 5 bytes], 5): its body has 5 bytes and would arrive whole',
+  },
+  {
+    title: 'bytes that would arrive whole',
+    make: () => cut(new Uint8Array(2), 3),
+    message: 'cut([Uint8Array of 2 bytes], 3): its body has 2 bytes and would arrive whole',
+  },
+  {
+    title: 'a file that would arrive whole',
+    make: () => cut(named('file', [], file), 5),
+    message: 'cut(file(), 5): its body has 5 bytes and would arrive whole',
+  },
+]
+
+test.each(refused)('$title is refused', ({ make, message }) => {
+  expect(make).toThrow(expect.objectContaining({ code: 'ROUTE_DEFINITION', message }))
 })
