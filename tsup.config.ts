@@ -93,6 +93,7 @@ const STORYBOOK = [
   'storybook/preview-api',
   'storybook/test',
   'storybook/theming',
+  '@storybook/icons',
 ]
 
 const doorOptions: Options = {
@@ -162,7 +163,7 @@ export default defineConfig(() => {
       // In one build with mynah: the panel reads what the journal of a call knows of its bodies.
       entry: { ...entry, ...storybookDoors },
       name: 'browser',
-      noExternal: [/^(?!react$|storybook\/)/],
+      noExternal: [/^(?!react$|@?storybook\/)/],
       external: STORYBOOK,
       esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', STORYBOOK)],
       format: 'esm',
