@@ -94,7 +94,7 @@ const started = () => page.evaluate(() => globalThis[Symbol.for('mynah.intercept
 test('a story that changes has its new answer, in one interception', async () => {
   // The story's play function waits for the first of them.
   const override = (name) =>
-    ` beforeEach: () => mocks.use.get('/api/users', [{ id: 1, name: 'Ada Lovelace' }, { id: 2, name: '${name}' }]),`
+    ` parameters: { mynah: { routes: [rest.get('/api/users', [{ id: 1, name: 'Ada Lovelace' }, { id: 2, name: '${name}' }])] } },`
   const file = 'src/Users.stories.tsx'
   await edit(file, 'Default: Story = {', `Default: Story = {${override('Edited')}`, page.getByText('Edited'))
   await edit(file, `'Edited'`, `'Edited again'`, page.getByText('Edited again'))

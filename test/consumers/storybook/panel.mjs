@@ -1,4 +1,3 @@
-// Needs the addon in `.storybook/main.ts`, `addons: ['mynah/storybook']`. `npm test` runs this script once it is there.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { chromium } from 'playwright-core'

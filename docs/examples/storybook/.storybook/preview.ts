@@ -1,10 +1,9 @@
 import type { Preview } from '@storybook/react-vite'
+import 'mynah/storybook'
 import { mocks } from './mocks.ts'
 
 const preview: Preview = {
   beforeAll: mocks,
-  beforeEach: () => () => mocks.reset({ failures: true }),
-  afterEach: () => mocks.verify(),
   tags: ['autodocs'],
   parameters: { docs: { story: { inline: false, height: '120px' } } },
 }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { rest } from 'mynah'
 import { expect } from 'storybook/test'
-import { mocks, users } from '../.storybook/mocks.ts'
+import { users } from '../.storybook/mocks.ts'
 import { Users } from './Users.tsx'
 
 const meta: Meta<typeof Users> = { title: 'Users', component: Users }
@@ -10,24 +11,26 @@ export default meta
 type Story = StoryObj<typeof Users>
 
 export const Default: Story = {
-  play: async ({ canvas }) => {
+  play: async ({ canvas, mocks }) => {
     await canvas.findByText('Ada Lovelace')
-    await expect(mocks.calls('GET /api/users')).toHaveLength(1)
+    await expect(mocks).toHaveRequestedTimes('GET /api/users', 1)
   },
 }
 
 export const Empty: Story = {
-  beforeEach: () => mocks.use.get('/api/users', []),
+  parameters: { mynah: { routes: [rest.get('/api/users', [])] } },
 }
 
 export const Broken: Story = {
-  beforeEach: () => mocks.use.get('/api/users', { error: 'Out of order' }, { status: 500 }),
+  beforeEach: ({ mocks }) => {
+    mocks.use.get('/api/users', { error: 'Out of order' }, { status: 500 })
+  },
 }
 
 export const Slow: Story = {
-  beforeEach: () => mocks.use.get('/api/users', users, { delay: 1000 }),
+  parameters: { mynah: { routes: [rest.get('/api/users', users, { delay: 1000 })] } },
 }
 
 export const Loading: Story = {
-  beforeEach: () => mocks.use.get('/api/users', users, { delay: Number.POSITIVE_INFINITY }),
+  parameters: { mynah: { routes: [rest.get('/api/users', users, { delay: Number.POSITIVE_INFINITY })] } },
 }
