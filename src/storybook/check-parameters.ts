@@ -62,7 +62,7 @@ function refuseVariant(name: string, value: unknown): never {
 }
 
 /** The code of a parameter in a story. */
-export function parametersCode(keys: readonly string[], value: string): string {
+function parametersCode(keys: readonly string[], value: string): string {
   return `parameters: ${objectCode(['mynah', ...keys], value)}`
 }
 

@@ -4,8 +4,10 @@ import type { Stub } from '../core/stub/stub.ts'
 /** Stubs by names. `null` takes a name of the meta or the preview away. */
 export type NamedRoutes = Readonly<Record<string, Stub | readonly Stub[] | null>>
 
-/** The stubs of a story: a list, a record of names, or a function of the story's context that returns one of them. */
-export type StoryRoutes = readonly Stub[] | NamedRoutes | ((context: StoryContext) => readonly Stub[] | NamedRoutes)
+type GivenRoutes = Stub | readonly Stub[] | NamedRoutes
+
+/** The stubs of a story: one, a list, a record of names, or a function of the story's context that returns one of these. */
+export type StoryRoutes = GivenRoutes | ((context: StoryContext) => GivenRoutes)
 
 /**
  * What `parameters.mynah` takes: in a story, in its meta and in the preview. Storybook merges records by their names; a list

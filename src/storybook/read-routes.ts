@@ -1,10 +1,8 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { refuseCall } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
-import { callOf } from '../core/stub/correction.ts'
 import { isStub, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { parametersCode } from './check-parameters.ts'
 import type { MynahParameters } from './parameters.ts'
 
 /** Stubs, and the name that they have in a record. */
@@ -37,13 +35,13 @@ export function readLayers(
 
 function readRoutes(keys: readonly string[], routes: unknown, context: StoryContext): readonly Route[] {
   const given: unknown = typeof routes === 'function' ? routes(context) : routes
+  if (isStub(given)) return [{ name: undefined, stubs: [given] }]
   if (Array.isArray(given)) return [{ name: undefined, stubs: readList(keys, given) }]
   if (isPlainObject(given)) {
     return Object.entries(given).map(([name, value]) => ({ name, stubs: readNamed([...keys, name], value) }))
   }
-  const wanted = 'a list of stubs, an object of names and stubs, or a function that returns one of them'
-  const meant = isStub(given) ? parametersCode(keys, `[${callOf(given)}, …)]`) : undefined
-  return refuseCall(written(keys), `it takes ${wanted}, got ${shown(given)}`, meant)
+  const wanted = 'stubs such as rest.get(…), an object of names and stubs, or a function that returns one of them'
+  return refuseCall(written(keys), `it takes ${wanted}, got ${shown(given)}`)
 }
 
 function readNamed(keys: readonly string[], value: unknown): readonly Stub[] {
@@ -68,5 +66,5 @@ function written(keys: readonly string[]): string {
 }
 
 function shown(value: unknown): string {
-  return isStub(value) ? 'one stub alone' : value === undefined ? 'undefined' : show(value)
+  return value === undefined ? 'undefined' : show(value)
 }

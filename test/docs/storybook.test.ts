@@ -9,8 +9,9 @@ test.each(files)('docs/guide/storybook.md shows $name as the example has it', ({
   expect(code).toBe(readFileSync(`${ROOT}docs/examples/storybook/${name}`, 'utf8'))
 })
 
-test('docs/guide/storybook.md shows the mocks, the preview, the stories and the component', () => {
+test('docs/guide/storybook.md shows the configuration, the mocks, the preview, the stories and the component', () => {
   expect(files.map(({ name }) => name)).toEqual([
+    '.storybook/main.ts',
     '.storybook/mocks.ts',
     '.storybook/preview.ts',
     'src/Users.stories.tsx',

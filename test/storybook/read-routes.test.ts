@@ -12,6 +12,7 @@ const named: NamedRoutes = { users, teams: [teams] }
 describe('the layers of', () => {
   test.each<[string, MynahParameters, string | undefined, unknown]>([
     ['nothing', {}, undefined, []],
+    ['one stub', { routes: users }, undefined, [[users]]],
     ['an empty list', { routes: [] }, undefined, []],
     ['a list', { routes: [users, teams] }, undefined, [[users, teams]]],
     ['a record', { routes: named }, undefined, [[users, teams]]],
@@ -45,19 +46,14 @@ test('a function sees the args and the globals of its story', () => {
 
 test.each<[string, unknown, string]>([
   [
-    'one stub alone',
-    { routes: users },
-    "parameters.mynah.routes: it takes a list of stubs, an object of names and stubs, or a function that returns one of them, got one stub alone\n\nWrite  parameters: { mynah: { routes: [rest.get('/users', …)] } }",
-  ],
-  [
     'null',
     { routes: null },
-    'parameters.mynah.routes: it takes a list of stubs, an object of names and stubs, or a function that returns one of them, got null',
+    'parameters.mynah.routes: it takes stubs such as rest.get(…), an object of names and stubs, or a function that returns one of them, got null',
   ],
   [
     'a function that returns nothing',
     { routes: () => undefined },
-    'parameters.mynah.routes: it takes a list of stubs, an object of names and stubs, or a function that returns one of them, got undefined',
+    'parameters.mynah.routes: it takes stubs such as rest.get(…), an object of names and stubs, or a function that returns one of them, got undefined',
   ],
   [
     'a list with a payload',
