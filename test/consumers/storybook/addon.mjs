@@ -87,9 +87,15 @@ test('a request that no stub answers is reported in place of its story alone', a
   await open('of-the-meta', 'Of the meta')
 })
 
-test('an assertion on the mocks fails with its report', async () => {
-  await open('asserted', "expect(mocks).toHaveRequested('POST /api/users', { body: { name: 'Ada' } })")
-  await open('of-the-meta', 'Of the meta')
+test('an assertion on the mocks fails with its report, which Storybook shows among the interactions', async () => {
+  const failed = page.evaluate(
+    () => new Promise((resolve) => window.__STORYBOOK_PREVIEW__.channel.once('playFunctionThrewException', resolve)),
+  )
+  await open('asserted', 'Of the meta')
+  const { message } = await failed
+  assert.match(message, /^expect\(mocks\)\.toHaveRequested\('POST \/api\/users', \{ body: \{ name: 'Ada' \} \}\)/)
+  assert.match(message, /Arrived: GET \/api\/users/)
+  await open('named', 'Named')
 })
 
 for (const [story, message] of [
