@@ -34,6 +34,7 @@ import { traceFrom, withMethods } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { whenProcessEnds } from './runtime/exit.ts'
 import { runAll } from './runtime/run-all.ts'
+import { whenStoryChanges } from './runtime/story-changes.ts'
 import { type StartedMocks, startedPlaces, wasAnyStarted } from './started.ts'
 
 /**
@@ -81,7 +82,8 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     sessions.beginTest()
     const stopTelling = whenProcessEnds(() => untoldText(sessions.main.failures.untold()))
     const removeGlobals = patch ? lendGlobals() : () => {}
-    finish = () => runAll([stopTelling, removeGlobals])
+    const stopWatching = whenStoryChanges(() => reset(sessions.main, { failures: true }))
+    finish = () => runAll([stopTelling, removeGlobals, stopWatching])
   }
 
   function stop(): void {
