@@ -37,7 +37,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['storybook/manager', 'storybook'],
   ['migrate/layout'],
   ['migrate/read'],
-  ['migrate/nock', 'migrate/fetch-mock'],
+  ['migrate/nock', 'migrate/fetch-mock', 'migrate/msw'],
   ['migrate'],
   ['entries'],
 ]

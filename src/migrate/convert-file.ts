@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { convertFetchMock } from './fetch-mock/convert-fetch-mock.ts'
+import { convertMsw, usesMsw } from './msw/convert-msw.ts'
 import { convertNock } from './nock/convert-nock.ts'
 import type { Conversion } from './read/conversion.ts'
 import { type Binding, bindingsOf } from './read/imports.ts'
@@ -8,17 +9,18 @@ import { importCode, insertSetup, isCommonJs, runnerOf } from './read/setup.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
 
-export const LIBRARIES = ['nock', 'fetch-mock'] as const
+export const LIBRARIES = ['nock', 'msw', 'fetch-mock'] as const
 export type Library = (typeof LIBRARIES)[number]
 
 interface Reader {
-  readonly modules: RegExp
+  readonly isUsed: (source: Source) => boolean
   readonly convert: (source: Source) => Conversion
 }
 
 const READERS: Readonly<Record<Library, Reader>> = {
-  nock: { modules: /^nock$/, convert: convertNock },
-  'fetch-mock': { modules: /^fetch-mock$/, convert: convertFetchMock },
+  nock: { isUsed: (source) => bindingsOf(source, /^nock$/).length > 0, convert: convertNock },
+  msw: { isUsed: usesMsw, convert: convertMsw },
+  'fetch-mock': { isUsed: (source) => bindingsOf(source, /^fetch-mock$/).length > 0, convert: convertFetchMock },
 }
 
 /** What became of a file. */
@@ -40,8 +42,7 @@ export function convertFile(
 ): ConvertedFile | undefined {
   const source = new Source(typescript, file, checker)
   const libraries = LIBRARIES.filter((library) => {
-    const reader = READERS[library]
-    return (from === undefined || from === library) && bindingsOf(source, reader.modules).length > 0
+    return (from === undefined || from === library) && READERS[library].isUsed(source)
   })
   if (libraries.length === 0) return undefined
   for (const library of libraries) finish(source, READERS[library].convert(source), dependencies)

@@ -140,9 +140,9 @@ test('a module that the files import, and no pattern holds, is named', () => {
 test.each([
   [[], "mynah: migrate needs the files to rewrite: npx mynah migrate 'test/**/*.test.ts'\n"],
   [['*.test.js', '--wirte'], "mynah: '--wirte' is not an option; did you mean --write?\n"],
-  [['*.test.js', '--from', 'sinon'], "mynah: --from is nock, fetch-mock, not 'sinon'\n"],
+  [['*.test.js', '--from', 'sinon'], "mynah: --from is nock, msw, fetch-mock, not 'sinon'\n"],
   [['nothing.js'], 'mynah: no file fits nothing.js\n'],
-  [['package.json'], 'mynah: none of 1 files imports nock, fetch-mock\n'],
+  [['package.json'], 'mynah: none of 1 files imports nock, msw, fetch-mock\n'],
 ])('%j', (args, text) => {
   expect(runMigrate(args, folder)).toEqual({ code: 1, text })
 })

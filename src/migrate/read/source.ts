@@ -29,7 +29,7 @@ export class Source implements Names {
   readonly notes: Note[] = []
   readonly removed: Set<ts.Node> = new Set()
   converted = 0
-  readonly #declared: ReadonlySet<string>
+  readonly #declared: Set<string>
   readonly #commented: Set<number> = new Set()
 
   constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker) {
@@ -63,6 +63,11 @@ export class Source implements Names {
     return this.localName(exported)
   }
 
+  /** Frees a name that the file no longer declares. */
+  release(name: string): void {
+    this.#declared.delete(name)
+  }
+
   localName(exported: string): string {
     return this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
   }
@@ -84,8 +89,8 @@ export class Source implements Names {
     return /^[ \t]*/.exec(this.file.text.slice(line, start))?.[0] ?? ''
   }
 
-  /** Converts one construct, or leaves it with a comment that gives the reason. */
-  attempt(node: ts.Node, convert: () => void, count = 1): boolean {
+  /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
+  attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
     const undo = this.edits.snapshot()
     const imported = [...this.imported]
     try {
@@ -97,7 +102,7 @@ export class Source implements Names {
       undo()
       this.imported.clear()
       for (const name of imported) this.imported.add(name)
-      this.leave(node, error.message, count)
+      this.leave(node, error.message + consequence, count)
       return false
     }
   }
@@ -115,7 +120,7 @@ export class Source implements Names {
   }
 
   comment(node: ts.Node, text: string): void {
-    const statement = this.statementOf(node)
+    const statement = this.#itemOf(node)
     const start = statement.getStart(this.file)
     if (this.#commented.has(start)) return
     this.#commented.add(start)
@@ -134,6 +139,15 @@ export class Source implements Names {
     let current = node
     while (current.parent && !(this.ts.isStatement(current) && this.#beginsLine(current))) current = current.parent
     return current
+  }
+
+  /** The nearest statement or item of a list around a node that begins a line. */
+  #itemOf(node: ts.Node): ts.Node {
+    const statement = this.statementOf(node)
+    for (let item = node; item !== statement; item = item.parent) {
+      if (this.ts.isArrayLiteralExpression(item.parent) && this.#beginsLine(item)) return item
+    }
+    return statement
   }
 
   #beginsLine(node: ts.Node): boolean {

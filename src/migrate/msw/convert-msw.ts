@@ -1,0 +1,77 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Conversion } from '../read/conversion.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { convertHandler } from './handlers.ts'
+import { convertResponse } from './responses.ts'
+import { convertServer, serversOf } from './server.ts'
+import { isInside, type Uses } from './uses.ts'
+
+const MSW = /^msw(?:\/(?:node|browser|native))?$/
+
+/** What msw's types are called here. */
+const TYPES: Readonly<Record<string, string>> = {
+  HttpHandler: 'Stub',
+  RequestHandler: 'Stub',
+  SetupServer: 'Mocks',
+  SetupServerApi: 'Mocks',
+}
+
+/** Whether a file uses msw itself, or a server that another module of the project sets up. */
+export function usesMsw(source: Source): boolean {
+  return bindingsOf(source, MSW).length > 0 || serversOf(source).length > 0
+}
+
+/** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
+export function convertMsw(source: Source): Conversion {
+  const bindings = bindingsOf(source, MSW)
+  const uses = new Map(
+    bindings.flatMap(({ symbol, name, exported }) =>
+      usesOf(source, symbol, name.text)
+        .filter((use) => use !== name && !source.ts.isImportSpecifier(use.parent))
+        .map((use): [ts.Identifier, string] => [use, exported]),
+    ),
+  )
+  const servers = serversOf(source)
+  const handled: ts.Node[] = servers.flatMap(({ setup }) => setup?.expression ?? [])
+  for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
+  for (const [use, exported] of uses) {
+    const isHandled = handled.some((node) => isInside(use, node))
+    if (!isHandled && exported !== 'http' && exported !== 'passthrough') convertUse(source, use, exported)
+  }
+  for (const server of servers) convertServer(source, server)
+  convertPassthrough(source, uses)
+  return { bindings, needsSetup: false, options: '' }
+}
+
+/** A handler that is left keeps all that is in it. */
+function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: ts.Node[]): void {
+  const { ts } = source
+  const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
+  if (!call || !ts.isCallExpression(call)) {
+    source.leave(use, 'write http of msw as rest')
+    return
+  }
+  source.attempt(use, () => convertHandler(source, use, call, uses), 1, '; setupMocks refuses a handler of msw')
+  handled.push(call)
+}
+
+function convertUse(source: Source, use: ts.Identifier, exported: string): void {
+  if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
+  else if (source.ts.isTypeReferenceNode(use.parent)) source.attempt(use, () => convertType(source, use, exported))
+  else source.leave(use, `${exported} of msw: see "From MSW" in migrating.md`)
+}
+
+function convertType(source: Source, use: ts.Identifier, exported: string): void {
+  const name = TYPES[exported]
+  if (name === undefined) leaveByHand(`the type ${exported} has no counterpart: remove it`)
+  else source.replace(use.parent, source.name(name))
+}
+
+/** Both libraries call it `passthrough`. The name is free if the import of msw goes. */
+function convertPassthrough(source: Source, uses: Uses): void {
+  if (source.left.length === 0) source.release('passthrough')
+  for (const [use, exported] of uses) if (exported === 'passthrough') source.replace(use, source.name('passthrough'))
+}

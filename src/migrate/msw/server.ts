@@ -1,0 +1,179 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** A server of msw that a file sets up, or imports from a module that does. */
+export interface Server {
+  readonly name: ts.Identifier
+  readonly setup: ts.CallExpression | undefined
+}
+
+/** Returns the names that a file gives to servers. */
+export function serversOf(source: Source): Server[] {
+  const { ts, checker } = source
+  const found: Server[] = []
+  const visit = (node: ts.Node): void => {
+    const declared = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name : undefined
+    const setup = declared && setupOf(source, node as ts.VariableDeclaration)
+    if (declared && setup) found.push({ name: declared, setup })
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  for (const { name, symbol } of bindingsOf(source, /^[./#@~]/)) {
+    const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const declaration = original.valueDeclaration
+    if (declaration && ts.isVariableDeclaration(declaration) && setupOf(source, declaration)) {
+      found.push({ name, setup: undefined })
+    }
+  }
+  return found
+}
+
+/** The call of msw's `setupServer` that a variable is declared by. */
+function setupOf(source: Source, { initializer }: ts.VariableDeclaration): ts.CallExpression | undefined {
+  const { ts, checker } = source
+  if (!initializer || !ts.isCallExpression(initializer) || !ts.isIdentifier(initializer.expression)) return undefined
+  const [declaration] = checker.getSymbolAtLocation(initializer.expression)?.declarations ?? []
+  if (!declaration || !ts.isImportSpecifier(declaration)) return undefined
+  const { moduleSpecifier } = declaration.parent.parent.parent
+  const isMsw = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === 'msw/node'
+  return isMsw && (declaration.propertyName ?? declaration.name).text === 'setupServer' ? initializer : undefined
+}
+
+/** Rewrites a server, its hooks, and what a file does with it. */
+export function convertServer(source: Source, { name, setup }: Server): void {
+  const symbol = source.checker.getSymbolAtLocation(name)
+  if (!symbol) return
+  const calls = usesOf(source, symbol, name.text).flatMap((use) => callOn(source, use))
+  const listen = calls.find(({ member, call }) => member === 'listen' && startHook(source, call))
+  const hasSetup = setup !== undefined
+  const policies = calls.filter(({ member }) => member === 'listen').map(({ call }) => policyOf(source, call, hasSetup))
+  const [policy] = policies.filter((one) => one !== undefined)
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy))
+  for (const one of calls) source.attempt(one.call, () => convertCall(source, one, listen !== undefined))
+}
+
+interface MemberCall {
+  readonly use: ts.Identifier
+  readonly member: string
+  readonly name: ts.MemberName
+  readonly call: ts.CallExpression
+}
+
+function callOn(source: Source, use: ts.Identifier): MemberCall[] {
+  const { ts } = source
+  const access = use.parent
+  if (!ts.isPropertyAccessExpression(access) || access.expression !== use) return []
+  const call = access.parent
+  if (ts.isCallExpression(call) && call.expression === access) {
+    return [{ use, member: access.name.text, name: access.name, call }]
+  }
+  source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
+  return []
+}
+
+/** The hook of the runner that starts a server once, if a call stands in one. */
+function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {
+  const hook = hookAround(source, call)
+  const isOnce = hook && /^(?:before|beforeAll|suiteSetup)$/.test(hook.call.expression.getText(source.file))
+  return isOnce ? hook.call : undefined
+}
+
+/** Reads `onUnhandledRequest`; returns the option of `setupMocks`. msw's default lets a request pass, with a warning. */
+function policyOf(source: Source, call: ts.CallExpression, hasSetup: boolean): string | undefined {
+  const { ts } = source
+  const [options] = call.arguments
+  const field =
+    options && ts.isObjectLiteralExpression(options)
+      ? options.properties.find((one) => one.name?.getText(source.file) === 'onUnhandledRequest')
+      : undefined
+  if (!options || (!field && ts.isObjectLiteralExpression(options))) {
+    const advice = "mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }"
+    source.note(call, `msw warns of a request without a handler, and lets it pass; ${advice}`)
+    return undefined
+  }
+  const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
+  const text = value && ts.isStringLiteralLike(value) ? value.text : ''
+  if (text === 'error') return undefined
+  const policies: Readonly<Record<string, string>> = { warn: 'warn', bypass: 'passthrough' }
+  const policy = policies[text]
+  if (policy === undefined) source.leave(call, 'write onUnhandledRequest as the option onUnmatched of setupMocks')
+  else if (!hasSetup) source.leave(call, `setupMocks needs the option { onUnmatched: '${policy}' }`)
+  return policy && `{ onUnmatched: ${source.quote(policy)} }`
+}
+
+/** `setupServer(a, b)` takes handlers, `setupMocks([a, b])` a list of them. */
+function convertSetup(source: Source, setup: ts.CallExpression, policy: string | undefined): void {
+  const { ts } = source
+  const [first, ...others] = setup.arguments
+  const end = policy ? `, ${policy}` : ''
+  source.replace(setup.expression, source.name('setupMocks'))
+  if (first && others.length === 0 && ts.isSpreadElement(first)) {
+    source.edits.replace(first.getStart(source.file), first.expression.getStart(source.file), '')
+    source.edits.insert(first.end, end)
+    return
+  }
+  source.edits.insert(setup.arguments.pos, '[')
+  source.edits.insert(setup.end - 1, `]${end}`)
+}
+
+/** Outside of the hooks that the runner's own replaces, a call keeps its place. */
+const MEMBERS: Readonly<Record<string, string>> = { listen: 'start', resetHandlers: 'reset', close: 'stop' }
+
+function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
+  const { use, member, name, call } = one
+  if (member === 'use') {
+    if (isOncePerFile(source, call)) {
+      leaveByHand('declare these in beforeEach, or in the routes of setupMocks: overrides are removed after each test')
+    }
+    return
+  }
+  const replacement = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
+  if (replacement === undefined) return leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
+  if (member === 'resetHandlers' && call.arguments.length > 0) {
+    return leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
+  }
+  const hook = isHooked && hookAround(source, call)
+  if (hook && member === 'listen' && startHook(source, call)) startByRunner(source, one, hook.call)
+  else if (hook) removeCall(source, call, hook.call)
+  else {
+    source.replace(name, replacement)
+    if (member === 'listen') source.edits.replace(call.arguments.pos, call.end - 1, '')
+  }
+}
+
+function startByRunner(source: Source, { use, call }: MemberCall, hook: ts.CallExpression): void {
+  const code = `${hook.expression.getText(source.file)}(${use.text})`
+  if (isOnly(source, call, hook)) {
+    source.replace(hook, code)
+    return
+  }
+  source.edits.insert(hook.getStart(source.file), `${code}${source.style.semicolon}\n${source.indentOf(hook)}`)
+  removeStatement(source, call)
+}
+
+function removeCall(source: Source, call: ts.CallExpression, hook: ts.CallExpression): void {
+  if (isOnly(source, call, hook)) source.remove(hook.parent)
+  else removeStatement(source, call)
+}
+
+function removeStatement(source: Source, call: ts.CallExpression): void {
+  const { ts } = source
+  const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
+  const statement = statementOfCall(source, awaited)
+  if (!statement) return leaveByHand('take this call out of its hook: the hook of the runner does it')
+  source.remove(statement)
+}
+
+/** Whether a hook's callback does nothing but this call. */
+function isOnly(source: Source, call: ts.CallExpression, hook: ts.CallExpression): boolean {
+  const { ts } = source
+  const callback = functionAround(source, call)
+  if (!callback || callback.parent !== hook || !('body' in callback) || !callback.body) return false
+  const { body } = callback
+  if (!ts.isBlock(body)) return body === call
+  return body.statements.length === 1 && !/\/\/\s|\/\*/.test(body.getText(source.file))
+}
