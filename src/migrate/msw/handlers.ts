@@ -17,7 +17,7 @@ export function convertHandler(source: Source, http: ts.Node, call: ts.CallExpre
   const { ts } = source
   const [path, resolver, options] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
-  if (!path || !resolver || !METHOD.test(method)) return leaveByHand(`write http.${method} by hand`)
+  if (!path || !resolver || !METHOD.test(method)) leaveByHand(`write http.${method} by hand`)
   const times = options && timesOf(source, options)
   const code = mswPath(source, path)
   const fixed = fixedResponse(source, resolver, uses)
@@ -28,7 +28,7 @@ export function convertHandler(source: Source, http: ts.Node, call: ts.CallExpre
   }
   const inline = inlineOf(source, resolver)
   if (!inline) {
-    return leaveByHand(`rewrite ${shorten(resolver.getText(source.file))} as a resolver: ({ request }) => payload`)
+    leaveByHand(`rewrite ${shorten(resolver.getText(source.file))} as a resolver: ({ request }) => payload`)
   }
   convertResolver(source, inline, uses)
   for (const use of usesInside(uses, 'HttpResponse', call)) convertResponse(source, use)

@@ -45,7 +45,7 @@ function convertDelay(source: Source, use: ts.Identifier, take: (name: string) =
     !ts.isAwaitExpression(call.parent) ||
     !ts.isExpressionStatement(call.parent.parent)
   ) {
-    return leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
+    leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
   }
   const [time] = call.arguments
   const mode = time && ts.isStringLiteralLike(time) ? time.text : undefined
@@ -60,7 +60,7 @@ function convertBypass(source: Source, use: ts.Identifier, take: (name: string) 
   const outer = call.parent
   const isFetched = ts.isCallExpression(outer) && outer.expression.getText(source.file) === 'fetch'
   if (!ts.isCallExpression(call) || !isFetched || outer.arguments.length > 1) {
-    return leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
+    leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
   }
   source.replace(outer, `${take('fetchReal')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
 }

@@ -132,9 +132,9 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
     return
   }
   const replacement = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
-  if (replacement === undefined) return leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
+  if (replacement === undefined) leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
   if (member === 'resetHandlers' && call.arguments.length > 0) {
-    return leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
+    leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
   }
   const hook = isHooked && hookAround(source, call)
   if (hook && member === 'listen' && startHook(source, call)) startByRunner(source, one, hook.call)
@@ -164,7 +164,7 @@ function removeStatement(source: Source, call: ts.CallExpression): void {
   const { ts } = source
   const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
   const statement = statementOfCall(source, awaited)
-  if (!statement) return leaveByHand('take this call out of its hook: the hook of the runner does it')
+  if (!statement) leaveByHand('take this call out of its hook: the hook of the runner does it')
   source.remove(statement)
 }
 
