@@ -4,10 +4,12 @@ import type { Stub } from '../core/stub/stub.ts'
 /** Stubs by names. `null` takes a name of the meta or the preview away. */
 export type NamedRoutes = Readonly<Record<string, Stub | readonly Stub[] | null>>
 
-type GivenRoutes = Stub | readonly Stub[] | NamedRoutes
-
 /** The stubs of a story: one, a list, a record of names, or a function of the story's context that returns one of these. */
-export type StoryRoutes = GivenRoutes | ((context: StoryContext) => GivenRoutes)
+export type StoryRoutes =
+  | Stub
+  | readonly Stub[]
+  | NamedRoutes
+  | ((context: StoryContext) => Stub | readonly Stub[] | NamedRoutes)
 
 /**
  * What `parameters.mynah` takes: in a story, in its meta and in the preview. Storybook merges records by their names; a list
