@@ -58,6 +58,9 @@ const WITHOUT = [
   'RestMethod',
   'Undo',
   'asymmetricMatch',
+  'close',
+  // The addon of Storybook, whose parameters options.md has.
+  'default',
   'start',
   'stop',
   'toString',
