@@ -45,8 +45,10 @@ export default defineConfig({
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
-        // A manager of Storybook in a browser: test/consumers/storybook
-        'src/storybook/manager/**',
+        'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook
+        'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
+        // An application's server, which is another process: test/server starts it, and test/consumers/server.
+        'src/server/{call-sites,cookie,follow-tests,followed-test,forward,refuse-production,wire}.ts',
         // Its measure are public suites that it converts. Its own tests reach three quarters of it: the readers are not finished.
         'src/migrate/**',
       ],

@@ -82,6 +82,7 @@ describe('a collection', () => {
 
   test.each([
     ['a text', 'text/plain;charset=UTF-8', { body: '{"name":"Eve"}' }],
+    ['bytes', 'no type', { body: new TextEncoder().encode('{"name":"Eve"}') }],
     ['a form', 'application/x-www-form-urlencoded;charset=UTF-8', { body: new URLSearchParams({ name: 'Eve' }) }],
   ])('refuses an object that is sent as %s', async (_, type, init) => {
     const response = await mocks.fetch('http://api.test/api/users', { method: 'POST', ...init })

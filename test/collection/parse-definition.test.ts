@@ -141,6 +141,12 @@ test('each issue of a schema names its place, in whatever form the schema tells 
   )
 })
 
+test('a path that is nothing but an id is no path of a list', () => {
+  expect(() => untyped('/:id', [])).toThrow(
+    "collection('/:id'): the path is that of the list; an item has :id behind it",
+  )
+})
+
 test('a path with a wildcard is no path of a list', () => {
   expect(() => untyped('/u/*rest', [])).toThrow(
     "collection('/u/*rest'): the path has no optional parts and no wildcards",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findOwn, isStubLike, ownKindOf } from '../../src/core/own-kind.ts'
-import { exists, oneOf, rest, text } from '../../src/entries/core.ts'
+import { exists, oneOf, redirect, rest, sequence, text } from '../../src/entries/core.ts'
 
 const stub = rest.get('/users', [])
 const unreadable = new Proxy(
@@ -57,4 +57,28 @@ test.each([
 
 test('a kind that is not sought is not found', () => {
   expect(findOwn([exists(), stub], ['stub'])).toEqual({ kind: 'stub', value: stub, keys: ['1'] })
+})
+
+test('a function of mynah shows the arguments that it does not take', () => {
+  expect(() => Reflect.apply(exists, undefined, [undefined, 1])).toThrow('exists(undefined, 1): it takes no arguments')
+})
+
+test.each([
+  {
+    title: 'a reply that was not called, as a condition',
+    make: () => rest.get('/users', [], { match: { body: text as never } }),
+    message: "rest.get('/users'): body is a reply such as text(), which no request contains",
+  },
+  {
+    title: 'a status beside several replies, one of which has its own',
+    make: () => rest.get('/users', sequence(redirect('/a'), 'b'), { status: 200 }),
+    message: "rest.get('/users'): status cannot be set for a reply of sequence(…), which has its own",
+  },
+  {
+    title: 'a status beside a reply that has its own',
+    make: () => rest.get('/users', redirect('/a'), { status: 200 }),
+    message: "rest.get('/users'): status cannot be set for redirect(…), which has its own",
+  },
+])('refused is $title', ({ make, message }) => {
+  expect(make).toThrow(expect.objectContaining({ message }))
 })

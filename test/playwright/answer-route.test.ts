@@ -153,3 +153,13 @@ test('a redirect that no stub takes is a miss', async () => {
   expect(await told(mocks, { url: '/login', method: 'POST' })).toEqual({ abort: 'failed' })
   expect(() => mocks.verify()).toThrow(/^No stub answers GET http:\/\/localhost:3000\/me\n/)
 })
+
+test.each([
+  { title: 'a link', sent: { url: '/form', type: 'document' } },
+  { title: 'a link, with a body that no page can send', sent: { url: '/form', type: 'document', body: 'a=1' } },
+  { title: 'a form', sent: { url: '/form', method: 'POST', type: 'document', body: 'a=1' } },
+  { title: 'an empty form', sent: { url: '/form', method: 'POST', type: 'document' } },
+])('a document that a stub takes is answered: $title', async ({ sent }) => {
+  const mocks = mocksOf(rest.all('/form', text('Hello')))
+  expect(await told(mocks, sent)).toMatchObject({ status: 200, body: 'Hello' })
+})

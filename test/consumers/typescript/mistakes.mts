@@ -10,7 +10,7 @@ rest.get('/users', [], { match: { query: { page: 1 } } })
 rest.get('/users', [], { match: { params: { id: '1' } } })
 //                                          ^
 rest.get('/users/:id', [], { match: { params: { name: '1' } } })
-//                                    ^
+//                                              ^
 rest.get('/users', [], { headers: { 'x-total': 1 } })
 //                                  ^
 rest.get('/users/:id', ({ request }) => request.params.name)

@@ -181,6 +181,32 @@ describe('the details of a row', () => {
     expect(request.body).toMatchObject({ text: 'a'.repeat(LONGEST_BODY), length: LONGEST_BODY + 1 })
   })
 
+  test('have the fields of a form, and the names of its files', async () => {
+    const form = new FormData()
+    form.append('name', 'Ada')
+    form.append('photo', new File(['abc'], 'ada.png'))
+    const { request } = await details('/users', { method: 'POST', body: form })
+    expect(request.body?.text).toBe('name: Ada\nphoto: ada.png')
+  })
+
+  test('have bytes in base64', async () => {
+    const { request } = await details('/users', { method: 'POST', body: new Uint8Array([255, 0, 254]) })
+    expect(request.body).toMatchObject({ text: '/wD+', isBase64: true })
+  })
+
+  test('have no body of a request and of a response that have none', async () => {
+    mocks.use(rest.get('/empty', undefined, { status: 204 }))
+    const { request, response } = await details('/empty', {})
+    expect([request.body, response?.body]).toEqual([undefined, undefined])
+  })
+
+  test('are not sent for a row of a story that was left', async () => {
+    await details('/users', {})
+    channel.sent.length = 0
+    channel.emit(EVENTS.unfold, { mount: 7, id: 0 })
+    expect(channel.messages(EVENTS.details)).toEqual([])
+  })
+
   test('have no response if none came', async () => {
     expect((await details('/down', {})).response).toBeUndefined()
   })
@@ -287,4 +313,14 @@ test('the preview asks for the choices when it is loaded', () => {
 test('closing leaves no listener', () => {
   end.close()
   expect(channel.listenerCount()).toBe(0)
+})
+
+test('a docs page tells the panel nothing', async () => {
+  vi.stubGlobal('__STORYBOOK_PREVIEW__', {})
+  vi.stubGlobal('location', { search: '?viewMode=docs' })
+  const { raise, undo } = end.show(mocks, STORY)
+  raise()
+  undo()
+  vi.unstubAllGlobals()
+  expect(channel.messages(EVENTS.story)).toEqual([])
 })
