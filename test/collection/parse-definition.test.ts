@@ -141,6 +141,11 @@ test('each issue of a schema names its place, in whatever form the schema tells 
   )
 })
 
+test('a schema that returns nothing of a Standard Schema has no issues', () => {
+  const schema = { '~standard': { version: 1, vendor: 'test', validate: () => undefined } }
+  expect(() => untyped('/u', SEED, { schema })).not.toThrow()
+})
+
 test('a path that is nothing but an id is no path of a list', () => {
   expect(() => untyped('/:id', [])).toThrow(
     "collection('/:id'): the path is that of the list; an item has :id behind it",

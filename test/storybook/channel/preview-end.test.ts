@@ -324,3 +324,11 @@ test('a docs page tells the panel nothing', async () => {
   vi.unstubAllGlobals()
   expect(channel.messages(EVENTS.story)).toEqual([])
 })
+
+test('a choice that is taken back leaves the declared answer', async () => {
+  end.show(mocks, STORY)
+  channel.emit(EVENTS.choices, { 'GET /users': '404' })
+  expect(await ask('/users')).toMatchObject({ status: 404 })
+  channel.emit(EVENTS.choices, {})
+  expect(await ask('/users')).toMatchObject({ status: 200 })
+})
