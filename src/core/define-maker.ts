@@ -1,6 +1,6 @@
 import { findOwn, MAKER, type Maker } from './own-kind.ts'
 import { refuseCall } from './refusal.ts'
-import { show } from './show.ts'
+import { showWritten } from './show.ts'
 
 /** The call of a function of mynah. */
 interface Usage {
@@ -36,7 +36,7 @@ export function defineMaker<Args extends readonly unknown[], Made>(
 }
 
 function writtenCall(name: string, args: readonly unknown[]): string {
-  return `${name}(${args.map((arg) => (arg === undefined ? 'undefined' : show(arg))).join(', ')})`
+  return `${name}(${args.map(showWritten).join(', ')})`
 }
 
 const NUMBERS = ['no', 'one', 'two']

@@ -14,6 +14,11 @@ export function show(value: unknown): string {
     : shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: false })), value)
 }
 
+/** As `show`, for a value that stands in code: `undefined` is one too. */
+export function showWritten(value: unknown): string {
+  return value === undefined ? 'undefined' : show(value)
+}
+
 /** As `show`, for a received value: the values of keys such as `password` are hidden. */
 export function showReceived(value: unknown): string {
   if (value === undefined) return 'nothing'

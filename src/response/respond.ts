@@ -100,7 +100,7 @@ function callResolver(
   const overrides: Overrides = {}
   const finish = (returned: unknown): DueReply | Promise<DueReply> => {
     overrides.isOver = true
-    const reply = withTransfer(toFinalReply(returned, stub, overrides, request, transfer), transfer)
+    const reply = toFinalReply(returned, stub, overrides, request, transfer)
     const delay = reply.kind === 'next' ? 0 : (overrides.delay ?? stub.parts.delay)
     return whenRecognised({ reply, delay, once: true })
   }
@@ -164,9 +164,11 @@ function toFinalReply(
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
   checkTransfer(reply, transfer, refuse)
-  if (reply.kind === 'negotiated') return negotiate(reply, request, head)
+  if (reply.kind === 'negotiated') return withTransfer(negotiate(reply, request, head), transfer)
   const whole = completeReply(reply, head)
-  return whole.kind === 'resolver' ? refuse(' returned a function; return its result instead') : whole
+  return whole.kind === 'resolver'
+    ? refuse(' returned a function; return its result instead')
+    : withTransfer(whole, transfer)
 }
 
 /**

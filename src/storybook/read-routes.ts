@@ -1,6 +1,6 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { refuseCall } from '../core/refusal.ts'
-import { show } from '../core/show.ts'
+import { isIdentifier, quote, showWritten } from '../core/show.ts'
 import { isStub, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { MynahParameters } from './parameters.ts'
@@ -41,30 +41,23 @@ function readRoutes(keys: readonly string[], routes: unknown, context: StoryCont
     return Object.entries(given).map(([name, value]) => ({ name, stubs: readNamed([...keys, name], value) }))
   }
   const wanted = 'stubs such as rest.get(…), an object of names and stubs, or a function that returns one of them'
-  return refuseCall(written(keys), `it takes ${wanted}, got ${shown(given)}`)
+  return refuseCall(written(keys), `it takes ${wanted}, got ${showWritten(given)}`)
 }
 
 function readNamed(keys: readonly string[], value: unknown): readonly Stub[] {
   if (value === null) return []
   if (isStub(value)) return [value]
   if (Array.isArray(value)) return readList(keys, value)
-  return refuseCall(written(keys), `it takes ${A_STUB}, a list of stubs, or null, got ${shown(value)}`)
+  return refuseCall(written(keys), `it takes ${A_STUB}, a list of stubs, or null, got ${showWritten(value)}`)
 }
 
 function readList(keys: readonly string[], list: readonly unknown[]): readonly Stub[] {
   const index = list.findIndex((one) => !isStub(one))
-  if (index >= 0) refuseCall(`${written(keys)}[${index}]`, `it takes ${A_STUB}, got ${shown(list[index])}`)
+  if (index >= 0) refuseCall(`${written(keys)}[${index}]`, `it takes ${A_STUB}, got ${showWritten(list[index])}`)
   return list as readonly Stub[]
 }
 
-/** `parameters.mynah.variants['out of order'].users`. */
+/** Returns the code of a part of the parameters: `parameters.mynah.variants['out of order'].users`. */
 function written(keys: readonly string[]): string {
-  return keys.reduce(
-    (code, key) => (/^[a-z_$][\w$]*$/i.test(key) ? `${code}.${key}` : `${code}['${key}']`),
-    'parameters.mynah',
-  )
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'undefined' : show(value)
+  return keys.reduce((code, key) => code + (isIdentifier(key) ? `.${key}` : `[${quote(key)}]`), 'parameters.mynah')
 }

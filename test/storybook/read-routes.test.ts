@@ -66,6 +66,11 @@ test.each<[string, unknown, string]>([
     'parameters.mynah.routes.users: it takes a stub such as rest.get(…), a list of stubs, or null, got { id: 1 }',
   ],
   [
+    'a record with a quote in a name',
+    { routes: { "users'": 1 } },
+    "parameters.mynah.routes['users\\'']: it takes a stub such as rest.get(…), a list of stubs, or null, got 1",
+  ],
+  [
     'a variant',
     { variants: { 'out of order': { users: [undefined] } } },
     "parameters.mynah.variants['out of order'].users[0]: it takes a stub such as rest.get(…), got undefined",

@@ -63,18 +63,15 @@ function jsonObject(text: unknown): object | undefined {
 /** Returns JSON whose keys are sorted; `NaN`, which equals nothing, if it is nested too deeply. */
 function sortedJson(value: object): string | number {
   try {
-    return JSON.stringify(value, (_key, inner: unknown) =>
-      isPlainObject(inner)
-        ? Object.fromEntries(
-            Object.keys(inner)
-              .sort()
-              .map((key) => [key, inner[key]]),
-          )
-        : inner,
-    )
+    return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? withSortedKeys(inner) : inner))
   } catch {
     return Number.NaN
   }
+}
+
+function withSortedKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, value[key]]))
 }
 
 /** Says why a body that has JSON in it was not read as an object. */

@@ -1,7 +1,7 @@
 import { RouteDefinitionError } from '../errors.ts'
 import { pathShapeOf } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
-import { show } from '../show.ts'
+import { showWritten } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
@@ -22,23 +22,19 @@ export function checkRoutes(routes: unknown, taker: Taker): asserts routes is re
     if (isIterable(routes)) return refuse('an iterable; spread it into an array with three dots')
     const values = isPlainObject(routes) ? Object.values(routes) : []
     if (values.length > 0 && values.every(isStub)) return refuse('an object of stubs', 'Object.values(…)')
-    return refuse(shown(routes))
+    return refuse(showWritten(routes))
   }
   const index = routes.findIndex((one) => !isStub(one))
   if (index < 0) return
   const wrong: unknown = routes[index]
   const place = takesArguments ? `as argument ${index + 1}` : `at index ${index}`
   const kind = Array.isArray(wrong) ? 'an array' : isIterable(wrong) && 'an iterable'
-  refuse(kind ? `${kind} ${place}; spread it with three dots` : `${shown(wrong)} ${place}`)
+  refuse(kind ? `${kind} ${place}; spread it with three dots` : `${showWritten(wrong)} ${place}`)
 }
 
 /** Whether a value may have stubs in it, as a collection has. */
 function isIterable(value: unknown): boolean {
   return isObject(value) && Symbol.iterator in value
-}
-
-function shown(value: unknown): string {
-  return value === undefined ? 'undefined' : show(value)
 }
 
 /**

@@ -3,9 +3,7 @@ import type { ResolverContext } from '../../core/reply/reply.ts'
 import { defineStub } from '../../core/stub/define-stub.ts'
 import type { Declarer, Settings, Stub } from '../../core/stub/stub.ts'
 import type { Choice } from './messages.ts'
-
-/** Taken at import: a story may have fake timers, and the delay is for the person who looks. */
-const { setTimeout } = globalThis
+import { setTimeout } from './real-timers.ts'
 
 /** The response and the settings of each choice. */
 const ANSWERS: Readonly<Record<Choice, readonly [response: unknown, settings?: Settings]>> = {

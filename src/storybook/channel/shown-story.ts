@@ -12,11 +12,9 @@ import {
   type Row,
   type StoryMessage,
 } from './messages.ts'
+import { clearTimeout, setTimeout } from './real-timers.ts'
 import { toDetails } from './to-details.ts'
 import { toRow } from './to-row.ts'
-
-/** Taken at import: a story may have fake timers. */
-const { setTimeout, clearTimeout } = globalThis
 
 /**
  * Milliseconds in which calls are collected into one message, and after which pending calls are looked at again: no event
