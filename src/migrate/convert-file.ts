@@ -1,26 +1,22 @@
 import type ts from 'typescript'
-import { convertFetchMock } from './fetch-mock/convert-fetch-mock.ts'
-import { convertMsw, usesMsw } from './msw/convert-msw.ts'
-import { convertNock } from './nock/convert-nock.ts'
-import type { Conversion } from './read/conversion.ts'
-import { type Binding, bindingsOf } from './read/imports.ts'
+import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
+import { MSW } from './msw/convert-msw.ts'
+import { NOCK } from './nock/convert-nock.ts'
+import type { Conversion, Reader } from './read/conversion.ts'
+import type { Binding } from './read/imports.ts'
 import { hookName } from './read/nodes.ts'
-import { importCode, insertSetup, isCommonJs, runnerOf } from './read/setup.ts'
+import { importCode, importHooks, insertSetup, isCommonJs, runnerOf } from './read/setup.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
 
 export const LIBRARIES = ['nock', 'msw', 'fetch-mock'] as const
 export type Library = (typeof LIBRARIES)[number]
 
-interface Reader {
-  readonly isUsed: (source: Source) => boolean
-  readonly convert: (source: Source) => Conversion
-}
+const READERS: Readonly<Record<Library, Reader>> = { nock: NOCK, msw: MSW, 'fetch-mock': FETCH_MOCK }
 
-const READERS: Readonly<Record<Library, Reader>> = {
-  nock: { isUsed: (source) => bindingsOf(source, /^nock$/).length > 0, convert: convertNock },
-  msw: { isUsed: usesMsw, convert: convertMsw },
-  'fetch-mock': { isUsed: (source) => bindingsOf(source, /^fetch-mock$/).length > 0, convert: convertFetchMock },
+/** Whether a module belongs to one of the libraries. */
+export function isOldModule(module: string): boolean {
+  return LIBRARIES.some((library) => READERS[library].modules.test(module))
 }
 
 /** What became of a file. */
@@ -42,10 +38,12 @@ export function convertFile(
 ): ConvertedFile | undefined {
   const source = new Source(typescript, file, checker)
   const libraries = LIBRARIES.filter((library) => {
-    return (from === undefined || from === library) && READERS[library].isUsed(source)
+    if (from !== undefined && from !== library) return false
+    const conversion = READERS[library].convert(source)
+    if (conversion) finish(source, conversion, dependencies)
+    return conversion !== undefined
   })
   if (libraries.length === 0) return undefined
-  for (const library of libraries) finish(source, READERS[library].convert(source), dependencies)
   const { converted, left, notes } = source
   return { libraries, text: source.edits.toString(), converted, left, notes }
 }
@@ -59,6 +57,7 @@ function finish(
   sweepHooks(source, (call) => hookName(source, call) !== undefined)
   const runner = runnerOf(source, dependencies)
   if (needsSetup) insertSetup(source, runner, options)
+  importHooks(source)
   replaceImport(source, bindings)
 }
 

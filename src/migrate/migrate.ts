@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { type ConvertedFile, convertFile, LIBRARIES, type Library } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
-import { helpersOf } from './helpers.ts'
 import { loadTypeScript, programOf } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
 import { runnerAdvice } from './runner-advice.ts'
+import { unlistedModules } from './unlisted-modules.ts'
 
 export interface MigrateOptions {
   readonly patterns: readonly string[]
@@ -40,8 +40,15 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   if (results.length === 0) throw new Error(`none of ${files.length} files imports ${LIBRARIES.join(', ')}`)
   const rows = results.map(({ file, result }) => rowOf(folder, file, result, isWritten, isForced))
   const texts = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
-  const helpers = helpersOf(typescript, program, folder, files)
-  const parts = [...texts, tableOf(rows), ...helpers, ...runnerAdvice(folder, dependencies, results)]
+  const parts = [
+    ...texts,
+    tableOf(rows),
+    ...unlistedModules(typescript, program, folder, files),
+    ...runnerAdvice(
+      dependencies,
+      results.map(({ result }) => result),
+    ),
+  ]
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
 

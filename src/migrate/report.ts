@@ -8,14 +8,14 @@ export interface Row {
 
 /** Prints a row for each file, the total, and each place that is left by hand. */
 export function tableOf(rows: readonly Row[]): string {
-  const head = ['file', 'converted', 'by hand', 'stricter']
+  const head = ['file', 'converted', 'by hand', 'to check']
   const body = rows.map(({ file, converted, left, notes }) => [file, converted, left.length, notes.length].map(String))
   const sum = (count: (row: Row) => number) => String(rows.reduce((all, row) => all + count(row), 0))
   const total = ['total', sum((row) => row.converted), sum((row) => row.left.length), sum((row) => row.notes.length)]
   const table = align([head, ...body, total])
   const places = rows.flatMap((row) => [
     ...row.left.map(({ line, reason }) => `${row.file}:${line}  by hand: ${reason}`),
-    ...row.notes.map(({ line, reason }) => `${row.file}:${line}  stricter: ${reason}`),
+    ...row.notes.map(({ line, reason }) => `${row.file}:${line}  to check: ${reason}`),
   ])
   return [...table, ...(places.length > 0 ? ['', ...new Set(places)] : []), ''].join('\n')
 }

@@ -78,7 +78,7 @@ describe('a file whose git state is clean', () => {
    expect((await fetch('https://api.test/users')).status).toBe(200)
  })
 
-file           converted  by hand  stricter
+file           converted  by hand  to check
 users.test.js          2        0         0
 total                  2        0         0
 
@@ -113,7 +113,7 @@ test('what is not sure stays, beside a comment, and the exit code is 1', () => {
   commit()
   const { code, text } = runMigrate(['unsure.test.js', '--write'], folder)
   expect(code).toBe(1)
-  expect(text).toBe(`file            converted  by hand  stricter
+  expect(text).toBe(`file            converted  by hand  to check
 unsure.test.js          0        1         0
 total                   0        1         0
 
@@ -135,6 +135,22 @@ test('a module that the files import, and no pattern holds, is named', () => {
   write('users.test.js', `import { users } from './helper.js'\n${USERS}users()\n`)
   const { text } = runMigrate(['*.test.js'], folder)
   expect(text).toContain('These modules use the old library too, and no pattern holds them:\n  helper.js\n')
+})
+
+test('a test whose server is in a module that was rewritten before loses the hooks of msw', () => {
+  write('server.js', "import { setupMocks } from 'mynah'\nexport const server = setupMocks([])\n")
+  write(
+    'server.test.js',
+    "import { server } from './server.js'\n\nbeforeAll(() => server.listen({ onUnhandledRequest: 'error' }))\nafterAll(() => server.close())\n",
+  )
+  commit()
+  expect(runMigrate(['server.test.js', '--write'], folder).code).toBe(0)
+  expect(read('server.test.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
+  commit()
+  expect(runMigrate(['server.test.js'], folder)).toEqual({
+    code: 1,
+    text: 'mynah: none of 1 files imports nock, msw, fetch-mock\n',
+  })
 })
 
 test.each([

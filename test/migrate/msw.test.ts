@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pathOf } from '../../src/migrate/msw/path.ts'
-import { rewrite } from './rewrite.ts'
+import { rewrite, runWithMynah } from './rewrite.ts'
 
 const BEFORE = `import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
@@ -78,16 +74,7 @@ describe('msw', () => {
   })
 
   test('the rewritten file passes with mynah', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-    try {
-      const file = join(folder, 'users.test.ts')
-      const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
-      writeFileSync(file, (result?.text ?? '').replace("'mynah'", `'${mynah}'`))
-      const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })
-      expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
   })
 
   test.each([
@@ -122,5 +109,64 @@ describe('msw', () => {
     ['*/users/*', '{/*rest}/users/{*rest2}'],
   ])('the path %s is %s', (before, after) => {
     expect(pathOf(before)).toBe(after)
+  })
+
+  test('passthrough keeps its name in a handler that is left by hand', () => {
+    const { text } =
+      rewrite(
+        `import { http, passthrough } from 'msw'\n\nexport const all = [\n  http.get(/a/, () => passthrough()),\n  http.get('/b', () => passthrough()),\n]\n`,
+      ) ?? {}
+    expect(text).toContain('http.get(/a/, () => passthrough()),\n')
+    expect(text).toContain("rest.get('/b', () => mynahPassthrough()),\n")
+  })
+
+  test('a resolver that two handlers share is rewritten once', () => {
+    const { text, converted } =
+      rewrite(`import { http, HttpResponse } from 'msw'
+
+const users = async ({ request }) => HttpResponse.json(await request.json())
+export const all = [http.post('/a', users), http.post('/b', users)]
+`) ?? {}
+    expect(text).toBe(`import { rest } from 'mynah'
+
+const users = async ({ request: { raw: request } }) => Response.json(await request.json())
+export const all = [rest.post('/a', users), rest.post('/b', users)]
+`)
+    expect(converted).toBe(3)
+  })
+
+  test('a listen call that is left by hand does not count as converted, and keeps the comments around it', () => {
+    const { text, converted, left } =
+      rewrite(`import { setupServer } from 'msw/node'
+
+const server = setupServer()
+beforeAll(() => {
+  // before all tests
+  server.listen({ onUnhandledRequest: policy })
+})
+`) ?? {}
+    const reason = 'write onUnhandledRequest as the option onUnmatched of setupMocks'
+    expect({ converted, left }).toEqual({ converted: 1, left: [{ line: 6, reason }] })
+    expect(text).toContain(
+      `  // before all tests\n  // mynah: ${reason}\n  server.listen({ onUnhandledRequest: policy })\n`,
+    )
+  })
+
+  test('the comment that listen needs stands before its hook, and those of its block stay', () => {
+    const { text, notes } =
+      rewrite(`import { setupServer } from 'msw/node'
+
+const server = setupServer()
+beforeAll(() => {
+  // before all tests
+  server.listen()
+})
+`) ?? {}
+    expect(text).toContain(`// mynah: ${notes?.[0]?.reason}
+beforeAll(server)
+beforeAll(() => {
+  // before all tests
+})
+`)
   })
 })

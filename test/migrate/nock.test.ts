@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rewrite } from './rewrite.ts'
+import { rewrite, runWithMynah } from './rewrite.ts'
 
 interface Row {
   readonly title: string
@@ -280,15 +276,56 @@ const api = 'https://api.test'
   })
 
   test('all of it passes with mynah', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-    try {
-      const file = join(folder, 'users.test.ts')
-      const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
-      writeFileSync(file, (result?.text ?? '').replace("'mynah'", `'${mynah}'`))
-      const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })
-      expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+})
+
+describe('the places at which nock and mynah differ', () => {
+  const textOf = (code: string) => rewrite(code) ?? { text: '', notes: [] }
+
+  test('a scope at the top of a file is declared in beforeEach, which is imported', () => {
+    const { text } = textOf(
+      `import nock from 'nock'\nimport { test } from 'vitest'\n\nnock('https://api.test').get('/a').reply(200, 'a')\ntest('a', () => {})\n`,
+    )
+    expect(text).toBe(`import { setupMocks, text } from 'mynah'
+import { beforeEach, beforeAll, test } from 'vitest'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+beforeEach(() => {
+  mocks.use.get('https://api.test/a', text('a'), { times: 1 })
+})
+test('a', () => {})
+`)
+  })
+
+  test("AVA's test keeps the name of its import", () => {
+    const { text } = textOf(
+      `import ava from 'ava'\nimport nock from 'nock'\n\nava('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
+  })
+
+  test.each([
+    ["expect(response.statusText).toBe('')", 'nock sends no reason phrase; mynah sends the one of the status'],
+    [
+      'expect(error.message).toMatch(/No match for request/)',
+      'a request without a stub fails its test here: declare the failure, mocks.use.get(path, networkError())',
+    ],
+  ])('%s is listed', (code, reason) => {
+    const { text, notes } = textOf(`import nock from 'nock'\n\nnock.disableNetConnect()\n${code}\n`)
+    expect(notes).toEqual([{ line: 4, reason }])
+    expect(text).toContain(`// mynah: ${reason}\n${code}\n`)
+  })
+
+  test('a file that seems to have a server of its own lets its requests pass, and says so', () => {
+    const { text, notes } = textOf(
+      `import nock from 'nock'\n\ntest('a', () => {\n  createServer().listen(0)\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain("setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })")
+    const reason =
+      'requests to this machine pass, since this file, or one that imports it, seems to have a server; if not, drop passthrough'
+    expect(notes).toEqual([{ line: 1, reason }])
   })
 })

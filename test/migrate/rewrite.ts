@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import ts from 'typescript'
 import { type ConvertedFile, convertFile, type Library } from '../../src/migrate/convert-file.ts'
 
@@ -16,4 +20,18 @@ export function rewrite(text: string, name = '/project/users.test.ts', from?: Li
   const file = program.getSourceFile(name)
   if (!file) throw new Error(`${name} is not in the program`)
   return convertFile(ts, file, program.getTypeChecker(), new Set(['vitest']), from)
+}
+
+/** Runs a rewritten file by node:test. Returns its status, and what it printed if it failed. */
+export function runWithMynah(text: string): { status: number | null; output: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+  try {
+    const file = join(folder, 'users.test.ts')
+    const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
+    writeFileSync(file, text.replace("'mynah'", `'${mynah}'`))
+    const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })
+    return { status, output: status === 0 ? '' : stdout }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import type { Conversion } from '../read/conversion.ts'
+import type { Conversion, Reader } from '../read/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -11,9 +11,14 @@ import { routeOf } from './read-route.ts'
 const INSTANCE = /^(?:sandbox|createInstance)$/
 const ROUTE = /^(?:(?:get|post|put|patch|delete|head|any)(?:Once)?|once|mock|route)$/
 
+const MODULES = /^fetch-mock$/
+
 /** Rewrites a file's instances of fetch-mock as mocks whose fetch is injected. */
-export function convertFetchMock(source: Source): Conversion {
-  const bindings = bindingsOf(source, /^fetch-mock$/)
+export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
+
+function convertFetchMock(source: Source): Conversion | undefined {
+  const bindings = bindingsOf(source, MODULES)
+  if (bindings.length === 0) return undefined
   for (const { symbol, name } of bindings) {
     for (const use of usesOf(source, symbol, name.text)) if (use !== name) convertUse(source, use)
   }

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { Conversion } from '../read/conversion.ts'
+import type { Conversion, Reader } from '../read/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -9,7 +9,7 @@ import { convertResponse } from './responses.ts'
 import { convertServer, serversOf } from './server.ts'
 import { isInside, type Uses } from './uses.ts'
 
-const MSW = /^msw(?:\/(?:node|browser|native))?$/
+const MODULES = /^msw(?:\/(?:node|browser|native))?$/
 
 /** What msw's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,14 +19,14 @@ const TYPES: Readonly<Record<string, string>> = {
   SetupServerApi: 'Mocks',
 }
 
-/** Whether a file uses msw itself, or a server that another module of the project sets up. */
-export function usesMsw(source: Source): boolean {
-  return bindingsOf(source, MSW).length > 0 || serversOf(source).length > 0
-}
-
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
-export function convertMsw(source: Source): Conversion {
-  const bindings = bindingsOf(source, MSW)
+export const MSW: Reader = { modules: MODULES, convert: convertMsw }
+
+/** A file uses msw itself, or a server that another module of the project sets up. */
+function convertMsw(source: Source): Conversion | undefined {
+  const bindings = bindingsOf(source, MODULES)
+  const servers = serversOf(source)
+  if (bindings.length === 0 && servers.length === 0) return undefined
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
@@ -34,28 +34,42 @@ export function convertMsw(source: Source): Conversion {
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
-  const servers = serversOf(source)
-  const handled: ts.Node[] = servers.flatMap(({ setup }) => setup?.expression ?? [])
+  const handled: Handled = {
+    nodes: servers.flatMap(({ setup }) => setup?.expression ?? []),
+    kept: [],
+    resolvers: new Set(),
+  }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
   for (const [use, exported] of uses) {
-    const isHandled = handled.some((node) => isInside(use, node))
+    const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
     if (!isHandled && exported !== 'http' && exported !== 'passthrough') convertUse(source, use, exported)
   }
   for (const server of servers) convertServer(source, server)
-  convertPassthrough(source, uses)
+  convertPassthrough(source, uses, handled.kept)
   return { bindings, needsSetup: false, options: '' }
 }
 
+/** What the handlers of a file have taken. */
+interface Handled {
+  readonly nodes: ts.Node[]
+  /** The handlers that are left by hand. */
+  readonly kept: ts.Node[]
+  /** Two handlers may share a resolver, which is rewritten once. */
+  readonly resolvers: Set<ts.Node>
+}
+
 /** A handler that is left keeps all that is in it. */
-function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: ts.Node[]): void {
+function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Handled): void {
   const { ts } = source
   const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
   if (!call || !ts.isCallExpression(call)) {
     source.leave(use, 'write http of msw as rest')
     return
   }
-  source.attempt(use, () => convertHandler(source, use, call, uses), 1, '; setupMocks refuses a handler of msw')
-  handled.push(call)
+  const convert = () => convertHandler(source, use, call, uses, handled.resolvers)
+  const isConverted = source.attempt(use, convert, 1, '; setupMocks refuses a handler of msw')
+  if (!isConverted) handled.kept.push(call)
+  handled.nodes.push(call)
 }
 
 function convertUse(source: Source, use: ts.Identifier, exported: string): void {
@@ -71,7 +85,10 @@ function convertType(source: Source, use: ts.Identifier, exported: string): void
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */
-function convertPassthrough(source: Source, uses: Uses): void {
+function convertPassthrough(source: Source, uses: Uses, kept: readonly ts.Node[]): void {
   if (source.left.length === 0) source.release('passthrough')
-  for (const [use, exported] of uses) if (exported === 'passthrough') source.replace(use, source.name('passthrough'))
+  for (const [use, exported] of uses) {
+    const isKept = kept.some((handler) => isInside(use, handler))
+    if (exported === 'passthrough' && !isKept) source.replace(use, source.name('passthrough'))
+  }
 }

@@ -13,7 +13,13 @@ import { type Uses, usesInside } from './uses.ts'
 const METHOD = /^(?:get|head|post|put|patch|delete|options|all)$/
 
 /** Rewrites `http.get(path, resolver, { once: true })`. */
-export function convertHandler(source: Source, http: ts.Node, call: ts.CallExpression, uses: Uses): void {
+export function convertHandler(
+  source: Source,
+  http: ts.Node,
+  call: ts.CallExpression,
+  uses: Uses,
+  resolvers: Set<ts.Node>,
+): void {
   const { ts } = source
   const [path, resolver, options] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
@@ -30,12 +36,15 @@ export function convertHandler(source: Source, http: ts.Node, call: ts.CallExpre
   if (!inline) {
     leaveByHand(`rewrite ${shorten(resolver.getText(source.file))} as a resolver: ({ request }) => payload`)
   }
-  convertResolver(source, inline, uses)
-  for (const use of usesInside(uses, 'HttpResponse', call)) convertResponse(source, use)
+  if (!resolvers.has(inline)) {
+    convertResolver(source, inline, uses)
+    for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use)
+  }
   dropTypes(source, call)
   source.replace(http, source.name('rest'))
   source.replace(path, code)
   if (options) source.replace(options, times ? `{ times: ${times} }` : '{}')
+  resolvers.add(inline)
 }
 
 function timesOf(source: Source, options: ts.Expression): string | undefined {

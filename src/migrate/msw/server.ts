@@ -4,6 +4,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { checkPolicy, policyOf } from './policy.ts'
 
 /** A server of msw that a file sets up, or imports from a module that does. */
 export interface Server {
@@ -25,22 +26,36 @@ export function serversOf(source: Source): Server[] {
   for (const { name, symbol } of bindingsOf(source, /^[./#@~]/)) {
     const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     const declaration = original.valueDeclaration
-    if (declaration && ts.isVariableDeclaration(declaration) && setupOf(source, declaration)) {
-      found.push({ name, setup: undefined })
-    }
+    if (!declaration || !ts.isVariableDeclaration(declaration)) continue
+    const isConverted = setupOf(source, declaration, 'mynah', 'setupMocks') && isUsedAsServer(source, name, symbol)
+    if (isConverted || setupOf(source, declaration)) found.push({ name, setup: undefined })
   }
   return found
 }
 
+/** Whether a file still calls msw's members on the mocks that it imports: their module was rewritten before. */
+function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol): boolean {
+  const { ts } = source
+  const members = usesOf(source, symbol, name.text).map(({ parent }) =>
+    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
+  )
+  return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
+}
+
 /** The call of msw's `setupServer` that a variable is declared by. */
-function setupOf(source: Source, { initializer }: ts.VariableDeclaration): ts.CallExpression | undefined {
+function setupOf(
+  source: Source,
+  { initializer }: ts.VariableDeclaration,
+  from = 'msw/node',
+  name = 'setupServer',
+): ts.CallExpression | undefined {
   const { ts, checker } = source
   if (!initializer || !ts.isCallExpression(initializer) || !ts.isIdentifier(initializer.expression)) return undefined
   const [declaration] = checker.getSymbolAtLocation(initializer.expression)?.declarations ?? []
   if (!declaration || !ts.isImportSpecifier(declaration)) return undefined
   const { moduleSpecifier } = declaration.parent.parent.parent
-  const isMsw = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === 'msw/node'
-  return isMsw && (declaration.propertyName ?? declaration.name).text === 'setupServer' ? initializer : undefined
+  const isFrom = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === from
+  return isFrom && (declaration.propertyName ?? declaration.name).text === name ? initializer : undefined
 }
 
 /** Rewrites a server, its hooks, and what a file does with it. */
@@ -49,11 +64,17 @@ export function convertServer(source: Source, { name, setup }: Server): void {
   if (!symbol) return
   const calls = usesOf(source, symbol, name.text).flatMap((use) => callOn(source, use))
   const listen = calls.find(({ member, call }) => member === 'listen' && startHook(source, call))
-  const hasSetup = setup !== undefined
-  const policies = calls.filter(({ member }) => member === 'listen').map(({ call }) => policyOf(source, call, hasSetup))
-  const [policy] = policies.filter((one) => one !== undefined)
+  const policies = new Map(
+    calls.filter(({ member }) => member === 'listen').map((one) => [one, policyOf(source, one.call)]),
+  )
+  const [policy] = [...policies.values()].flatMap(({ option }) => option ?? [])
   if (setup) source.attempt(setup, () => convertSetup(source, setup, policy))
-  for (const one of calls) source.attempt(one.call, () => convertCall(source, one, listen !== undefined))
+  for (const one of calls) {
+    source.attempt(one.call, () => {
+      checkPolicy(source, one.call, policies.get(one), setup !== undefined)
+      convertCall(source, one, listen !== undefined)
+    })
+  }
 }
 
 interface MemberCall {
@@ -80,29 +101,6 @@ function startHook(source: Source, call: ts.CallExpression): ts.CallExpression |
   const hook = hookAround(source, call)
   const isOnce = hook && /^(?:before|beforeAll|suiteSetup)$/.test(hook.call.expression.getText(source.file))
   return isOnce ? hook.call : undefined
-}
-
-/** Reads `onUnhandledRequest`; returns the option of `setupMocks`. msw's default lets a request pass, with a warning. */
-function policyOf(source: Source, call: ts.CallExpression, hasSetup: boolean): string | undefined {
-  const { ts } = source
-  const [options] = call.arguments
-  const field =
-    options && ts.isObjectLiteralExpression(options)
-      ? options.properties.find((one) => one.name?.getText(source.file) === 'onUnhandledRequest')
-      : undefined
-  if (!options || (!field && ts.isObjectLiteralExpression(options))) {
-    const advice = "mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }"
-    source.note(call, `msw warns of a request without a handler, and lets it pass; ${advice}`)
-    return undefined
-  }
-  const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
-  const text = value && ts.isStringLiteralLike(value) ? value.text : ''
-  if (text === 'error') return undefined
-  const policies: Readonly<Record<string, string>> = { warn: 'warn', bypass: 'passthrough' }
-  const policy = policies[text]
-  if (policy === undefined) source.leave(call, 'write onUnhandledRequest as the option onUnmatched of setupMocks')
-  else if (!hasSetup) source.leave(call, `setupMocks needs the option { onUnmatched: '${policy}' }`)
-  return policy && `{ onUnmatched: ${source.quote(policy)} }`
 }
 
 /** `setupServer(a, b)` takes handlers, `setupMocks([a, b])` a list of them. */

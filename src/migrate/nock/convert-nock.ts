@@ -1,9 +1,10 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
-import type { Conversion } from '../read/conversion.ts'
+import type { Conversion, Reader } from '../read/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceBase } from './base.ts'
 import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
@@ -14,11 +15,18 @@ import { Queue } from './queue.ts'
 import { type Interceptor, readInterceptors, type Scope } from './read-interceptors.ts'
 import { type ScopeUses, scopeUses } from './scopes.ts'
 
-const NOCK = /^nock$/
+const MODULES = /^nock$/
 
 /** Rewrites a file's nock as mynah. */
-export function convertNock(source: Source): Conversion {
-  const bindings = bindingsOf(source, NOCK)
+export const NOCK: Reader = { modules: MODULES, convert: convertNock }
+
+function convertNock(source: Source): Conversion | undefined {
+  const bindings = bindingsOf(source, MODULES)
+  if (bindings.length === 0) return undefined
+  noteDifferences(source, [
+    { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
+    { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
+  ])
   const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
   const file = new NockFile(source, calls)
   file.convert()

@@ -1,6 +1,7 @@
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
 import { isInline } from '../read/resolver.ts'
+import { avaTest } from '../read/setup.ts'
 import type { Source } from '../read/source.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. */
@@ -11,8 +12,11 @@ export function moveIntoHook(source: Source, chain: Chain): void {
   if (!hook) {
     if (!ts.isExpressionStatement(statement))
       leaveByHand('declare this stub in beforeEach, or in the routes of setupMocks')
-    source.edits.insert(statement.getStart(source.file), 'beforeEach(() => {\n  ')
-    source.edits.insert(statement.end, '\n})')
+    const indent = source.indentOf(statement)
+    const hook = eachHook(source)
+    source.edits.insert(statement.getStart(source.file), `${hook}(() => {\n${indent}${source.style.indent}`)
+    source.edits.insert(statement.end, `\n${indent}})${source.style.semicolon}`)
+    source.hooks.add(hook)
     return
   }
   const body = functionAround(source, chain.node)
@@ -25,7 +29,14 @@ export function moveIntoHook(source: Source, chain: Chain): void {
   if (!isOnly) leaveByHand('declare this stub in beforeEach: overrides are removed after each test')
   const callee = hook.call.expression
   const text = callee.getText(source.file)
-  source.replace(callee, text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup'))
+  const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup')
+  source.replace(callee, each)
+  source.hooks.add(each)
+}
+
+function eachHook(source: Source): string {
+  const test = avaTest(source)
+  return test === undefined ? 'beforeEach' : `${test}.beforeEach`
 }
 
 /** Says where nock lets a test pass that mynah fails. */

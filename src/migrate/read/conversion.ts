@@ -1,4 +1,5 @@
 import type { Binding } from './imports.ts'
+import type { Source } from './source.ts'
 
 /** What a reader has done with a file. */
 export interface Conversion {
@@ -8,4 +9,11 @@ export interface Conversion {
   readonly needsSetup: boolean
   /** The options of these mocks, as code. */
   readonly options: string
+}
+
+/** One library: the modules that it is imported from, and how a file is rewritten. */
+export interface Reader {
+  readonly modules: RegExp
+  /** Returns nothing if the file does not use the library. */
+  readonly convert: (source: Source) => Conversion | undefined
 }

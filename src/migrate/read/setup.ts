@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { importsOf, moduleOf } from './imports.ts'
+import { bindingsOf, importsOf, moduleOf } from './imports.ts'
 import type { Source } from './source.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
@@ -30,13 +30,19 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
   return { hook: 'beforeAll' }
 }
 
+/** What the file calls AVA's `test`; `undefined` if it does not use AVA. */
+export function avaTest(source: Source): string | undefined {
+  return bindingsOf(source, /^ava$/).find(({ exported }) => exported === 'default' || exported === '*')?.name.text
+}
+
 /** The code that declares and starts mocks, and the hook that has to be imported. */
 export function setupCode(source: Source, runner: Runner, options: string): string {
   const { semicolon } = source.style
   const mocks = `const ${source.localName('mocks')} = ${source.name('setupMocks')}([]${options && `, ${options}`})${semicolon}`
   const name = source.localName('mocks')
   if (runner.hook === 'ava') {
-    return `${mocks}\ntest.before(() => ${name}.start())${semicolon}\ntest.afterEach.always(() => ${name}.reset())${semicolon}`
+    const test = avaTest(source) ?? 'test'
+    return `${mocks}\n${test}.before(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.reset())${semicolon}`
   }
   if (runner.hook === 'tap') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
@@ -54,10 +60,12 @@ export function insertSetup(source: Source, runner: Runner, options = ''): void 
     const at = importsOf(source).at(-1)?.end ?? 0
     source.edits.insert(at, `\n\n${code}`)
   }
-  if (runner.module && runner.hook.startsWith('before')) importHook(source, runner.module, runner.hook)
+  if (runner.hook.startsWith('before')) source.hooks.add(runner.hook)
 }
 
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
+const LOCAL =
+  'requests to this machine pass, since this file, or one that imports it, seems to have a server; if not, drop passthrough'
 const SUITE = /^(?:describe|suite|context)\b/
 const TEST = /^(?:it|test|specify)\b/m
 
@@ -65,6 +73,7 @@ const TEST = /^(?:it|test|specify)\b/m
 function localPassthrough(source: Source): string {
   const { text } = source.file
   if (!SERVER.test(text) && (TEST.test(text) || /^\s+(?:it|test)\b/m.test(text) || SUITE.test(text))) return ''
+  source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }
 
@@ -81,15 +90,18 @@ function onlySuite(source: Source): ts.Block | undefined {
   return body?.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
 }
 
-function importHook(source: Source, module: string, hook: string): void {
+/** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
+export function importHooks(source: Source): void {
   const { ts } = source
   for (const statement of source.file.statements) {
-    if (moduleOf(source, statement) !== module || !ts.isImportDeclaration(statement)) continue
+    if (!ts.isImportDeclaration(statement) || !Object.hasOwn(BY_MODULE, moduleOf(source, statement) ?? '')) continue
     const names = statement.importClause?.namedBindings
-    if (!names || !ts.isNamedImports(names)) continue
-    if (names.elements.some((one) => (one.propertyName ?? one.name).text === hook)) return
-    const first = names.elements[0]
-    if (first) source.edits.insert(first.getStart(source.file), `${hook}, `)
+    const elements = names && ts.isNamedImports(names) ? names.elements : []
+    const known = elements.map((one) => (one.propertyName ?? one.name).text)
+    const missing = [...source.hooks].filter((hook) => !known.includes(hook))
+    const [first] = elements
+    if (!first || missing.length === 0) continue
+    source.edits.insert(first.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
     return
   }
 }

@@ -25,6 +25,8 @@ export class Source implements Names {
   readonly edits: Edits
   readonly style: Style
   readonly imported: Set<string> = new Set()
+  /** The hooks of the runner that the file uses now. */
+  readonly hooks: Set<string> = new Set()
   readonly left: Left[] = []
   readonly notes: Note[] = []
   readonly removed: Set<ts.Node> = new Set()
@@ -92,7 +94,7 @@ export class Source implements Names {
   /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
   attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
     const undo = this.edits.snapshot()
-    const imported = [...this.imported]
+    const restore = [this.imported, this.hooks].map(snapshot)
     try {
       convert()
       this.converted += count
@@ -100,8 +102,7 @@ export class Source implements Names {
     } catch (error) {
       if (!(error instanceof ByHand)) throw error
       undo()
-      this.imported.clear()
-      for (const name of imported) this.imported.add(name)
+      for (const one of restore) one()
       this.leave(node, error.message + consequence, count)
       return false
     }
@@ -179,4 +180,12 @@ function isDeclaration(ts: TypeScript, node: ts.Node): boolean {
     ts.isImportSpecifier(node) ||
     ts.isNamespaceImport(node)
   )
+}
+
+function snapshot(set: Set<string>): () => void {
+  const before = [...set]
+  return () => {
+    set.clear()
+    for (const one of before) set.add(one)
+  }
 }

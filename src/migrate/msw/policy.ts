@@ -1,0 +1,42 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { hookAround } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** What `onUnhandledRequest` stands for: the option of `setupMocks`, or nothing if both do the same. */
+export interface Policy {
+  readonly kind: 'same' | 'absent' | 'unknown' | 'option'
+  readonly option?: string
+}
+
+export function policyOf(source: Source, call: ts.CallExpression): Policy {
+  const { ts } = source
+  const [options] = call.arguments
+  const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
+  const field = isObject
+    ? options.properties.find((one) => one.name?.getText(source.file) === 'onUnhandledRequest')
+    : undefined
+  if (!options || (isObject && !field)) return { kind: 'absent' }
+  const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
+  const text = value && ts.isStringLiteralLike(value) ? value.text : ''
+  if (text === 'error') return { kind: 'same' }
+  const policies: Readonly<Record<string, string>> = { warn: 'warn', bypass: 'passthrough' }
+  const policy = policies[text]
+  return policy ? { kind: 'option', option: `{ onUnmatched: ${source.quote(policy)} }` } : { kind: 'unknown' }
+}
+
+/** msw's default lets a request pass, with a warning. */
+export function checkPolicy(
+  source: Source,
+  call: ts.CallExpression,
+  policy: Policy | undefined,
+  hasSetup: boolean,
+): void {
+  if (policy?.kind === 'absent') {
+    const advice = "mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }"
+    const place = hookAround(source, call)?.call ?? call
+    source.note(place, `msw warns of a request without a handler, and lets it pass; ${advice}`)
+  }
+  if (policy?.kind === 'unknown') leaveByHand('write onUnhandledRequest as the option onUnmatched of setupMocks')
+  if (policy?.kind === 'option' && !hasSetup) leaveByHand(`setupMocks needs the option ${policy.option}`)
+}

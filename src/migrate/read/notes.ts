@@ -1,0 +1,32 @@
+import type ts from 'typescript'
+import type { Source } from './source.ts'
+
+/** What a file reads or compares that mynah does in another way. */
+export interface Difference {
+  /** The name of a property, or a part of a text. */
+  readonly at: 'property' | 'text'
+  readonly is: RegExp
+  readonly reason: string
+}
+
+/** Lists the places of a file at which the old library and mynah differ. */
+export function noteDifferences(source: Source, differences: readonly Difference[]): void {
+  const { ts } = source
+  const visit = (node: ts.Node): void => {
+    const at = ts.isPropertyAccessExpression(node) ? 'property' : isText(source, node) ? 'text' : undefined
+    const text = ts.isPropertyAccessExpression(node) ? node.name.text : node.getText(source.file)
+    const found = at && differences.find((one) => one.at === at && one.is.test(text))
+    if (found) source.note(node, found.reason)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+}
+
+function isText({ ts }: Source, node: ts.Node): boolean {
+  return ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)
+}
+
+/** A test that wants a request to reach no stub. */
+export function missReason(mocks: string): string {
+  return `a request without a stub fails its test here: declare the failure, ${mocks}.use.get(path, networkError())`
+}

@@ -1,0 +1,21 @@
+import { relative, resolve } from 'node:path'
+import type ts from 'typescript'
+import { isOldModule } from './convert-file.ts'
+import type { TypeScript } from './read/source.ts'
+
+/** Names the modules of the project that the files import, that use an old library, and that the patterns do not hold. */
+export function unlistedModules(
+  typescript: TypeScript,
+  program: ts.Program,
+  folder: string,
+  files: readonly string[],
+): string[] {
+  const listed = new Set(files.map((file) => resolve(folder, file)))
+  const unlisted = program.getSourceFiles().filter(({ fileName, isDeclarationFile, text }) => {
+    if (isDeclarationFile || listed.has(resolve(fileName)) || fileName.includes('/node_modules/')) return false
+    return typescript.preProcessFile(text, true, true).importedFiles.some(({ fileName: module }) => isOldModule(module))
+  })
+  if (unlisted.length === 0) return []
+  const names = unlisted.map(({ fileName }) => `  ${relative(folder, fileName)}`)
+  return [`These modules use the old library too, and no pattern holds them:\n${names.join('\n')}\n`]
+}
