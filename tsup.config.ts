@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { BuildOptions } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { oneChunk } from './build/one-chunk.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
@@ -30,7 +31,6 @@ const nodeEntry = {
   ...entry,
   record: 'src/entries/record.ts',
   playwright: 'src/entries/playwright.ts',
-  server: 'src/entries/server.ts',
 }
 
 /** Node prints the whole source line of an uncaught error: a bundle of one line would be 80 kB of it. */
@@ -77,6 +77,8 @@ const doors = {
 const vitestDoor = { vitest: 'src/entries/vitest.ts' }
 /** The reporter of a whole run. Vitest imports it, Jest and the workers require it. */
 const unusedDoor = { unused: 'src/entries/unused.ts' }
+/** It loads nothing of mynah before it is needed, so its own build shares no chunk with mynah. */
+const serverDoor = { server: 'src/entries/server.ts' }
 const RUNNERS = ['vitest', '@jest/globals']
 
 /** The addon: ES modules, as Storybook and its builders load them. */
@@ -96,6 +98,12 @@ const STORYBOOK = [
   '@storybook/icons',
 ]
 
+/** Replaces `import.meta.url` in CommonJS. */
+function defineImportMetaUrl(options: BuildOptions): void {
+  options.define = { ...options.define, 'import.meta.url': 'importMetaUrl' }
+  options.inject = [...(options.inject ?? []), 'build/import-meta-url.ts']
+}
+
 const doorOptions: Options = {
   platform: 'neutral',
   target: 'node20',
@@ -111,7 +119,7 @@ export default defineConfig(() => {
   return [
     {
       ...common,
-      entry: nodeEntry,
+      entry: { ...nodeEntry, 'shared/server-on-demand': 'src/server/server-on-demand.ts' },
       name: 'node',
       // `build/es-modules.ts` writes the ES modules beside it.
       format: 'cjs',
@@ -125,7 +133,7 @@ export default defineConfig(() => {
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {
-        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor, ...storybookDoors },
+        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor, ...serverDoor, ...storybookDoors },
         footer: DISPOSABLE,
         compilerOptions: { stripInternal: true },
       },
@@ -142,10 +150,17 @@ export default defineConfig(() => {
       platform: 'node',
       removeNodeProtocol: false,
       esbuildOptions(options, { format }) {
-        if (format !== 'cjs') return
-        options.define = { ...options.define, 'import.meta.url': 'importMetaUrl' }
-        options.inject = [...(options.inject ?? []), 'build/import-meta-url.ts']
+        if (format === 'cjs') defineImportMetaUrl(options)
       },
+    },
+    {
+      ...doorOptions,
+      name: 'server',
+      entry: serverDoor,
+      format: 'cjs',
+      platform: 'node',
+      removeNodeProtocol: false,
+      esbuildOptions: defineImportMetaUrl,
     },
     {
       ...common,

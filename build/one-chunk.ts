@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
+
+const INDEX = resolve('src/entries/index.ts')
+
+/** The entries, and the file that one of them loads when it is needed. */
+const ENTRIES =
+  /src[\\/](entries[\\/](collection|core|expect|har|openapi|playwright|record)|server[\\/]server-on-demand)\.ts$/
 
 /**
  * Puts mynah into one chunk. esbuild makes a chunk for each set of entries that share code, so each entry imports the whole of
@@ -9,13 +16,10 @@ export function oneChunk(): Plugin {
   return {
     name: 'one-chunk',
     setup({ onLoad }) {
-      onLoad(
-        { filter: /src[\\/]entries[\\/](collection|core|expect|har|openapi|playwright|record|server)\.ts$/ },
-        ({ path }) => ({
-          contents: `${readFileSync(path, 'utf8')}\nimport './index.ts'\n`,
-          loader: 'ts',
-        }),
-      )
+      onLoad({ filter: ENTRIES }, ({ path }) => ({
+        contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(INDEX)}\n`,
+        loader: 'ts',
+      }))
     },
   }
 }

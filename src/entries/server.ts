@@ -1,7 +1,23 @@
-import { followTests } from '../server/follow-tests.ts'
+import type { Mocks } from '../mocks/mocks.ts'
 import { refuseProduction } from '../server/refuse-production.ts'
+import type { ServedMocks } from '../server/serve-mocks.ts'
+import { onDemand, watchRequests } from '../server/watch-requests.ts'
 
-export { type ServedMocks, serveMocks } from '../server/serve-mocks.ts'
+export type { ServedMocks }
 
 refuseProduction()
-followTests()
+watchRequests()
+
+/**
+ * Lets mocks answer what an application's server asks while it handles a request of this test. The server was started with
+ * `NODE_OPTIONS=--import mynah/server`, and the test's requests carry the cookie. `title` names the test in messages.
+ *
+ * Listens on a free port of 127.0.0.1, and takes requests that show the cookie's id.
+ * @throws {RouteDefinitionError} for other mocks than those of `setupMocks`.
+ * @example
+ * const { cookie, close } = await serveMocks(mocks, { title: 'lists users' })
+ * await fetch('http://localhost:3000', { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+ */
+export async function serveMocks(mocks: Mocks, settings: { readonly title: string }): Promise<ServedMocks> {
+  return onDemand().serveMocks(mocks, settings)
+}

@@ -1,26 +1,21 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
+import { getOrAdd } from '../core/get-or-add.ts'
 import { deepenStacks, withoutOwnFrames } from '../core/own-frames.ts'
 import type { RequestLine } from '../core/request.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
 
 /** The lines that have sent requests which nobody has asked about yet, by method and URL. */
-type Lines = Map<string, (string | undefined)[]>
-
-const linesOf = new WeakMap<object, Lines>()
+export type Lines = Map<string, (string | undefined)[]>
 
 /**
  * Remembers which lines of the application send requests by `node:http` and undici: a socket asks about such a request later, when
- * its caller is no longer in the stack. `currentTest` returns the test that the lines belong to.
+ * its caller is no longer in the stack. `currentLines` returns those of the test to which the code that runs now belongs.
  */
-export function watchCallSites(currentTest: () => object | undefined): void {
+export function watchCallSites(currentLines: () => Lines | undefined): void {
   const remember = (request: RequestLine) => {
-    const test = currentTest()
-    if (!test) return
-    const lines: Lines = linesOf.get(test) ?? new Map()
-    linesOf.set(test, lines)
-    const key = keyOf(request)
-    lines.set(key, [...(lines.get(key) ?? []), lineInStack()])
+    const lines = currentLines()
+    if (lines) getOrAdd(lines, keyOf(request), () => []).push(lineInStack())
   }
   // Node 20 does not publish it, so the line of a request by node:http is not known there.
   subscribe('http.client.request.created', (message) => {
@@ -35,8 +30,8 @@ export function watchCallSites(currentTest: () => object | undefined): void {
 }
 
 /** Returns the line of the application that sends a request, `src/users.ts:12`, or `undefined` if nothing tells. */
-export function callSite(request: RequestLine, test: object): string | undefined {
-  return lineInStack() ?? linesOf.get(test)?.get(keyOf(request))?.shift()
+export function callSite(request: RequestLine, lines: Lines): string | undefined {
+  return lineInStack() ?? lines.get(keyOf(request))?.shift()
 }
 
 /** Returns the line of the application that is running; `undefined` if only code of Node and of packages is. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { MynahError } from '../core/errors.ts'
 import { bypass } from '../runtime/bypass.ts'
+import type { Lines } from './call-sites.ts'
 import type { TestAddress } from './cookie.ts'
 import { ID_HEADER, LONGEST_HEAD } from './wire.ts'
 
@@ -10,12 +11,13 @@ const LONGEST_CHECK = 10_000
 interface Sent {
   readonly method: 'HEAD' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array | undefined
+  readonly body?: Uint8Array | string | undefined
   readonly signal: AbortSignal | undefined
 }
 
 /** The test to which a request of the application's server belongs, as long as the server works on that request. */
 export class FollowedTest {
+  readonly lines: Lines = new Map()
   readonly #address: TestAddress
   readonly #longestCheck: number
   #checked: Promise<unknown> | undefined

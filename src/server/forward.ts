@@ -22,7 +22,7 @@ export async function forward(request: IncomingRequest, test: FollowedTest, at: 
     const { method, url, sentTo, sentBody } = request
     const headers = Object.entries(request.headers)
     const head: RequestHead = { method, url, sentTo, headers, hasBody: sentBody !== undefined, at }
-    const body = sentBody === undefined ? undefined : Buffer.from(sentBody as string)
+    const body = typeof sentBody === 'object' ? new Uint8Array(sentBody) : sentBody
     const answer = await test.send({ method: 'POST', headers: { [HEAD_HEADER]: encode(head) }, body, signal })
     return verdictOf(answer, test)
   } catch (error) {

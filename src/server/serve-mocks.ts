@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { arrayBuffer } from 'node:stream/consumers'
 import { INSPECT } from '../core/own-kind.ts'
 import { assertArgument } from '../core/refusal.ts'
+import { sendStream } from '../intercept/socket/tap/send-response.ts'
 import { type AnswerRequest, answerOf } from '../mocks/answer-member.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
@@ -29,16 +31,7 @@ export interface ServedMocks {
   close(): Promise<void>
 }
 
-/**
- * Lets mocks answer what an application's server asks while it handles a request of this test. The server was started with
- * `NODE_OPTIONS=--import mynah/server`, and the test's requests carry the cookie. `title` names the test in messages.
- *
- * Listens on a free port of 127.0.0.1, and takes requests that show the cookie's id.
- * @throws {RouteDefinitionError} for other mocks than those of `setupMocks`.
- * @example
- * const { cookie, close } = await serveMocks(mocks, { title: 'lists users' })
- * await fetch('http://localhost:3000', { headers: { cookie: `${cookie.name}=${cookie.value}` } })
- */
+/** Is `serveMocks` of `mynah/server`, and what `mynah/playwright` does for each test. */
 export async function serveMocks(mocks: Mocks, { title }: { readonly title: string }): Promise<ServedMocks> {
   assertArgument(typeof mocks === 'function' && INSPECT in mocks, 'serveMocks', mocks, 'the mocks of setupMocks')
   const id = randomBytes(12).toString('hex')
@@ -80,15 +73,9 @@ async function answerHere(incoming: IncomingMessage, outgoing: ServerResponse, a
     sender: { from: 'server', at },
     signal: aborted.signal,
     takesKnownBody: true,
-    ...(hasBody && { readBody: () => bytesOf(incoming) }),
+    ...(hasBody && { readBody: () => arrayBuffer(incoming) }),
   })
   await sendVerdict(await answer(request), outgoing)
-}
-
-async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk)
-  return new Uint8Array(Buffer.concat(chunks)).buffer
 }
 
 async function sendVerdict(verdict: Verdict, outgoing: ServerResponse): Promise<void> {
@@ -98,7 +85,12 @@ async function sendVerdict(verdict: Verdict, outgoing: ServerResponse): Promise<
   if (known !== undefined) return void outgoing.end(Buffer.from(known))
   const { body } = verdict.response
   if (body === null) return void outgoing.end()
-  await sendStream(body, outgoing)
+  const sent = await sendStream(body, outgoing)
+  if (sent.kind === 'whole') return
+  // Node sends no trailers with a head that it writes at the end.
+  outgoing.flushHeaders()
+  outgoing.addTrailers({ [ERROR_TRAILER]: encode(describeError(sent.error)) })
+  outgoing.end()
 }
 
 function headOf(verdict: Verdict): VerdictHead {
@@ -115,29 +107,4 @@ function headOf(verdict: Verdict): VerdictHead {
       return { kind: 'response', status, statusText, headers: headerLinesOf(response), hasBody }
     }
   }
-}
-
-/** Sends a stream chunk by chunk, and what makes it fail. A client that hangs up cancels the stream. */
-async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
-  const reader = body.getReader()
-  let resume = () => {}
-  outgoing.on('drain', () => resume())
-  outgoing.once('close', () => {
-    resume()
-    reader.cancel().catch(() => {})
-  })
-  outgoing.flushHeaders()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      if (outgoing.destroyed || outgoing.write(value)) continue
-      await new Promise<void>((resolve) => {
-        resume = resolve
-      })
-    }
-  } catch (error) {
-    outgoing.addTrailers({ [ERROR_TRAILER]: encode(describeError(error)) })
-  }
-  outgoing.end()
 }

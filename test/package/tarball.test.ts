@@ -75,6 +75,7 @@ const FILES = [
   'dist/shared/openapi.cjs',
   'dist/shared/playwright.cjs',
   'dist/shared/record.cjs',
+  'dist/shared/server-on-demand.cjs',
   'dist/shared/server.cjs',
   'dist/storybook-manager.d.ts',
   'dist/storybook-preview.d.ts',

@@ -6,7 +6,7 @@ import { headerLinesOf, knownBodyOf } from '../../../response/make-response.ts'
 import { inNextTask } from '../../../runtime/event-loop.ts'
 import { isCutError } from '../../../runtime/network-error.ts'
 
-type Sent = { readonly kind: 'whole' | 'cut' } | { readonly kind: 'broken'; readonly error: unknown }
+type Sent = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
 
 /** The headers that say how long a body is. */
 const FRAMING = /^(transfer-encoding|content-length)$/i
@@ -46,7 +46,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   }
 }
 
-async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<Sent> {
+/** Sends a body chunk by chunk. A client that hangs up cancels it. The message is not ended if the body fails. */
+export async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<Sent> {
   const reader = body.getReader()
   let isHeadSent = false
   // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not
@@ -67,7 +68,7 @@ async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResp
       if (!isCutError(chunk.error)) return { kind: 'broken', error: chunk.error }
       // The client receives the head before the connection breaks.
       outgoing.write('', 'latin1')
-      return { kind: 'cut' }
+      return { kind: 'cut', error: chunk.error }
     }
     if (chunk.done) break
     if (outgoing.destroyed || outgoing.write(chunk.value)) continue
