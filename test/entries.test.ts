@@ -21,6 +21,15 @@ async function modulesOf(entry: string, platform: 'node' | 'browser'): Promise<s
   return Object.keys(metafile.inputs)
 }
 
+test('mynah/server loads nothing of mynah before it is needed', async () => {
+  expect((await modulesOf('server', 'node')).sort()).toEqual([
+    'src/entries/server.ts',
+    'src/server/cookie.ts',
+    'src/server/refuse-production.ts',
+    'src/server/watch-requests.ts',
+  ])
+})
+
 describe.each(['node', 'browser'] as const)('for %s', (platform) => {
   test.each(['index', 'core'])('src/entries/%s.ts loads no module of a capability', async (entry) => {
     const modules = await modulesOf(entry, platform)

@@ -18,6 +18,6 @@ watchRequests()
  * const { cookie, close } = await serveMocks(mocks, { title: 'lists users' })
  * await fetch('http://localhost:3000', { headers: { cookie: `${cookie.name}=${cookie.value}` } })
  */
-export async function serveMocks(mocks: Mocks, settings: { readonly title: string }): Promise<ServedMocks> {
-  return onDemand().serveMocks(mocks, settings)
+export async function serveMocks(mocks: Mocks, { title }: { readonly title: string }): Promise<ServedMocks> {
+  return onDemand().serveMocks(mocks, { title })
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { arrayBuffer } from 'node:stream/consumers'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { makeResponse } from '../response/make-response.ts'
 import type { Verdict } from '../response/verdict.ts'
@@ -24,28 +25,33 @@ export async function forward(request: IncomingRequest, test: FollowedTest, at: 
     const head: RequestHead = { method, url, sentTo, headers, hasBody: sentBody !== undefined, at }
     const body = typeof sentBody === 'object' ? new Uint8Array(sentBody) : sentBody
     const answer = await test.send({ method: 'POST', headers: { [HEAD_HEADER]: encode(head) }, body, signal })
-    return verdictOf(answer, test)
+    return await verdictOf(answer, test)
   } catch (error) {
     return { kind: 'error', error: signal?.aborted ? signal.reason : error }
   }
 }
 
-function verdictOf(answer: IncomingMessage, test: FollowedTest): Verdict {
+async function verdictOf(answer: IncomingMessage, test: FollowedTest): Promise<Verdict> {
   const head = decode<VerdictHead>(answer.headers[HEAD_HEADER])
-  if (head.kind === 'response') return { kind: 'response', response: responseOf(head, answer, test) }
+  if (head.kind === 'response') return { kind: 'response', response: await responseOf(head, answer, test) }
   answer.resume()
   return head.kind === 'passthrough' ? head : { kind: head.kind, error: remakeError(head.error) }
 }
 
-function responseOf(
-  { status, statusText, headers, hasBody }: Extract<VerdictHead, { kind: 'response' }>,
+async function responseOf(
+  { status, statusText, headers, body }: Extract<VerdictHead, { kind: 'response' }>,
   answer: IncomingMessage,
   test: FollowedTest,
-): Response {
-  if (!hasBody) answer.resume()
+): Promise<Response> {
   const lines = headers.map(([name, value]): [string, string] => [name, value])
-  const body = hasBody ? bodyOf(answer, test) : null
-  return makeResponse(body, { status, statusText, headers: lines }, { lines, isPlain: false, known: undefined })
+  const init = { status, statusText, headers: lines }
+  if (body === 'stream') {
+    return makeResponse(bodyOf(answer, test), init, { lines, isPlain: false, known: undefined })
+  }
+  const bytes = await arrayBuffer(answer).catch((error: Error) => Promise.reject(test.goneError(error)))
+  // A body that ends after its response's last byte would hold up the next request over the socket.
+  const known = body === 'whole' ? new Uint8Array(bytes) : undefined
+  return makeResponse(known ?? null, init, { lines, isPlain: false, known })
 }
 
 /** Returns the body chunk by chunk. It fails as it does in the test. */

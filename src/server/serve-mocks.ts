@@ -103,8 +103,9 @@ function headOf(verdict: Verdict): VerdictHead {
     case 'response': {
       const { response } = verdict
       const { status, statusText } = response
-      const hasBody = response.body !== null || knownBodyOf(response) !== undefined
-      return { kind: 'response', status, statusText, headers: headerLinesOf(response), hasBody }
+      const kind = response.body === null ? 'none' : 'stream'
+      const body = knownBodyOf(response) === undefined ? kind : 'whole'
+      return { kind: 'response', status, statusText, headers: headerLinesOf(response), body }
     }
   }
 }

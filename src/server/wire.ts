@@ -31,7 +31,8 @@ export type VerdictHead =
       readonly status: number
       readonly statusText: string
       readonly headers: HeaderList
-      readonly hasBody: boolean
+      /** A stream fails as it does in the test, after its first chunks. */
+      readonly body: 'none' | 'whole' | 'stream'
     }
   | { readonly kind: 'networkError' | 'error'; readonly error: SentError }
   | { readonly kind: 'passthrough' }

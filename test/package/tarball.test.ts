@@ -222,6 +222,10 @@ test('mynah and mynah/core load nothing of mynah/openapi', () => {
   }
 })
 
+test('mynah/server loads nothing of mynah before it is needed', () => {
+  assert.deepEqual([...loadedBy('dist/server.js')], ['dist/server.js', 'dist/server.cjs', 'dist/shared/server.cjs'])
+})
+
 test('the notices name each package that may be bundled, and no other', () => {
   const [, table = ''] = read('docs/CONTRIBUTING.md').split('| bundled | why |')
   const agreed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = '']) =>

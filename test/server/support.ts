@@ -4,21 +4,28 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Mocks, type MocksOptions, type Stub, setupMocks } from '../../src/entries/index.ts'
 import { type ServedMocks, serveMocks } from '../../src/server/serve-mocks.ts'
+import { certificate } from '../clients/certificate.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const DOOR = new URL('../../src/entries/server.ts', import.meta.url).href
-const APP = fileURLToPath(new URL('app.ts', import.meta.url))
+const APP = fileURLToPath(new URL('app.mjs', import.meta.url))
 
 export interface Asked {
   readonly to: string
   readonly client?: string
   readonly body?: string
+  /** What the request begins in. */
+  readonly begin?: string
+  /** The body of the request to the application. */
+  readonly upload?: string
 }
 
 export interface App {
   readonly process: ChildProcess
   readonly port: number
   readonly pipe: number
+  /** Speaks HTTP/2, and HTTP/1.1 too. */
+  readonly secure: number
   /** Asks the application, as the page of a test does if there is a cookie; returns what its client has observed. */
   ask(asked: Asked, served?: Pick<ServedMocks, 'cookie'>): Promise<unknown>
 }
@@ -27,22 +34,29 @@ export interface App {
 export async function startApp({ door = true, host = '127.0.0.1', end = onTestFinished } = {}): Promise<App> {
   const app = spawn(process.execPath, [...(door ? ['--import', DOOR] : []), APP], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', HOST: host },
+    env: { ...process.env, NODE_ENV: 'development', HOST: host, CERTIFICATE: JSON.stringify(certificate) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   end(() => void app.kill('SIGKILL'))
   const [line] = await once(app.stdout, 'data')
-  const { app: port, pipe } = JSON.parse(String(line))
+  const [port, pipe, secure] = JSON.parse(String(line))
   return {
     process: app,
     port,
     pipe,
-    async ask({ to, client = 'fetch', body }, served) {
-      const query = new URLSearchParams({ to, client, ...(body !== undefined && { body }) })
-      const response = await fetch(`http://${host}:${port}/?${query}`, { headers: served ? cookieOf(served) : {} })
+    secure,
+    async ask({ upload, ...asked }, served) {
+      const response = await fetch(`http://${host}:${port}${pathOf(asked)}`, {
+        headers: served ? cookieOf(served) : {},
+      })
       return response.json()
     },
   }
+}
+
+/** Returns the path by which the application is asked. */
+export function pathOf(asked: Asked): string {
+  return `/?${new URLSearchParams({ ...asked })}`
 }
 
 /** Returns the header by which a request belongs to a test. */

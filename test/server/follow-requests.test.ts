@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
@@ -9,7 +9,7 @@ import { cookieValue } from '../../src/server/cookie.ts'
 import { FollowedTest } from '../../src/server/followed-test.ts'
 import { listen } from '../clients/listen.ts'
 import { messageOf, rejectionOf } from '../promises/support.ts'
-import { DOOR, ROOT, serve, startApp } from './support.ts'
+import { ROOT, serve, startApp } from './support.ts'
 
 /* Which requests of an application's server are answered by which test, and what happens if the test has ended.
  * All applications but those that tests end are one process. */
@@ -52,6 +52,28 @@ test('of 300 interleaved requests over kept connections, none is answered by ano
   expect(wrong.flat()).toEqual([])
   expect(heads).toHaveLength(30)
   expect(all.map(({ mocks }) => mocks.calls().length)).toEqual(Array(9).fill(30))
+})
+
+test('the first requests of a server come at once, and each is answered by its own test', async () => {
+  const app = await startApp()
+  const names = Array.from({ length: 12 }, (_, one) => `test ${one}`)
+  const answers = names.map(async (name, one) => {
+    const served = await serve([rest.get('http://api.test/who', name)], { title: name })
+    return app.ask({ client: CLIENTS[one % CLIENTS.length] as string, to: 'http://api.test/who' }, served)
+  })
+  expect(await Promise.all(answers)).toMatchObject(names.map((name) => ({ text: `"${name}"` })))
+})
+
+test.each(CLIENTS)('an API of HTTPS is answered by the test that asks: %s', async (client) => {
+  const app = await running
+  const to = 'https://api.example.com/who'
+  const names = ['one', 'two', 'three']
+  const answers = names.map(async (name, delay) => {
+    const served = await serve([rest.get(to, name, { delay })], { title: name })
+    const asked = Array.from({ length: 4 }, () => app.ask({ client, to }, served))
+    return (await Promise.all(asked)).map((observed) => (observed as { readonly text: string }).text)
+  })
+  expect(await Promise.all(answers)).toEqual(names.map((name) => Array(4).fill(`"${name}"`)))
 })
 
 describe('without the cookie', () => {
@@ -176,40 +198,4 @@ test("after the application's server is restarted, it is answered by the same te
     app.process.kill('SIGKILL')
     await once(app.process, 'exit')
   }
-})
-
-describe('in production', () => {
-  const start = (env: NodeJS.ProcessEnv, code: string) =>
-    spawnSync(process.execPath, ['--import', DOOR, '--input-type=module', '--eval', code], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    })
-
-  test('it ends the process at its start', () => {
-    const { status, stdout, stderr } = start({ NODE_ENV: 'production' }, 'console.log("served")')
-    expect({ status, stdout, stderr }).toMatchInlineSnapshot(`
-      {
-        "status": 1,
-        "stderr": "mynah/server does not run under NODE_ENV=production: whoever sends the cookie mynah-test could answer what this server asks
-
-      Remove  --import mynah/server  from NODE_OPTIONS, or, to test a production build, write  MYNAH_SERVER=1
-      ",
-        "stdout": "",
-      }
-    `)
-  })
-
-  test('it ends a process that says so later, at its first request', () => {
-    const code = `
-      import { createServer, get } from 'node:http'
-      process.env.NODE_ENV = 'production'
-      const server = createServer((_, outgoing) => outgoing.end()).listen(0, '127.0.0.1', () => get({ port: server.address().port }, () => { console.log('served'); process.exit() }))`
-    expect(start({ NODE_ENV: '' }, code)).toMatchObject({ status: 1, stdout: '' })
-  })
-
-  test('MYNAH_SERVER=1 lets it run', () => {
-    const { status, stdout, stderr } = start({ NODE_ENV: 'production', MYNAH_SERVER: '1' }, 'console.log("served")')
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'served\n', stderr: '' })
-  })
 })
