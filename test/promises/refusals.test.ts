@@ -828,6 +828,14 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: "text('a', 404): it takes one argument; a status and headers are settings of the stub",
     },
     {
+      code: 'status()',
+      message: 'status(): it takes one or two arguments',
+    },
+    {
+      code: "rest.get('/a', status)",
+      message: "rest.get('/a'): the response is the function status itself; call it",
+    },
+    {
       code: "stream('a')",
       message: "stream('a'): it takes an iterable of chunks",
     },
@@ -972,6 +980,50 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'inRange(1)',
       message: 'inRange(1): it takes a list of two numbers',
+    },
+    {
+      code: 'not(1, 2)',
+      message: 'not(1, 2): it takes one argument; list several values in oneOf()',
+    },
+    {
+      code: 'equals(1, 2)',
+      message: 'equals(1, 2): it takes one argument; list several values in oneOf()',
+    },
+    {
+      code: 'haveType()',
+      message: 'haveType(): it takes one argument',
+    },
+    {
+      code: "endsWith('a', 'b')",
+      message: "endsWith('a', 'b'): it takes one argument; use some() or every() for several",
+    },
+    {
+      code: "startsWith('a', 'b')",
+      message: "startsWith('a', 'b'): it takes one argument; use some() or every() for several",
+    },
+    {
+      code: "includes('a', 'b')",
+      message: "includes('a', 'b'): it takes one argument; use some() or every() for several",
+    },
+    {
+      code: 'endsWith(/x/)',
+      message: 'endsWith(/x/): it takes a text, or what an element of an array is compared with; use regExp()',
+    },
+    {
+      code: 'inRange([1])',
+      message: 'inRange([1]): it takes a list of two numbers',
+    },
+    {
+      code: 'inRange([1, 2, 3])',
+      message: 'inRange([1, 2, 3]): it takes a list of two numbers',
+    },
+    {
+      code: "inRange([1, '2'])",
+      message: "inRange([1, '2']): it takes a list of two numbers",
+    },
+    {
+      code: "inRange('12')",
+      message: "inRange('12'): it takes a list of two numbers",
     },
     {
       code: 'minLength(-1)',

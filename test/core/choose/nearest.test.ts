@@ -8,6 +8,11 @@ function many(path: (number: number) => string): Stub[] {
   return Array.from({ length: 150 }, (_, index) => stubOf('GET', path(index + 100)))
 }
 
+/** Returns a text with the letters in capitals at which a number has its bits. */
+function partlyUpper(text: string, bits: number): string {
+  return Array.from(text, (letter, index) => ((bits >> index) & 1 ? letter.toUpperCase() : letter)).join('')
+}
+
 const matched = (path: string) => stubOf('GET', path, { match: { queries: { page: 1 } } })
 
 /** The nearest stub is found among more of them than are compared with the request. */
@@ -65,6 +70,12 @@ const crowds: readonly {
     nearest: matched('/:name.json'),
     decoys: many((n) => `/x.j${n}`),
     asked: '/x.json',
+  },
+  {
+    title: 'the same segment than one in other letters',
+    nearest: stubOf('GET', '/payments/xyz'),
+    decoys: many((n) => `/${partlyUpper('payments', n)}/xyz`),
+    asked: '/payments/abc',
   },
   {
     title: 'a condition than another path, with a baseUrl',

@@ -10,6 +10,9 @@ const near = (stubs: readonly Stub[], path: string) => tableOf(stubs).near(`${OR
 test.each([
   { path: '/api/v1/users', asked: '/users' },
   { path: '/:tenant/users', asked: '/users' },
+  { path: '/:tenant/:version/users', asked: '/users' },
+  { path: '/users', asked: '/1/2/3/4/5/6/7/8/users' },
+  { path: '/1/2/3/4/5/6/7/8/users', asked: '/users' },
   { path: '/v:version/users', asked: '/users' },
   { path: '/users', asked: '/api/v1/users' },
   { path: `${ORIGIN}/api/users`, asked: '/users' },

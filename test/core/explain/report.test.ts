@@ -1475,6 +1475,17 @@ test('an unmatched request without stubs is an error too', () => {
   expect(new UnmatchedRequestError(explanation).message).toBe(explanation.message)
 })
 
+test('an error that no line of the user made shows the line of the nearest stub', async () => {
+  const line = '    at declare (/project/routes.ts:7:8)'
+  const explanation = explanationOf([get('/users')], '/userz')
+  for (const { stub } of explanation.misses) Object.assign(stub.parts, { trace: { stack: `Error\n${line}` } })
+  const make = Reflect.construct.bind(undefined, UnmatchedRequestError) as (args: unknown[]) => UnmatchedRequestError
+  const made = Promise.resolve([explanation]).then(make)
+  // To await it at once would add this line to its stack.
+  await new Promise(setImmediate)
+  expect((await made).stack?.split('\n').filter((one) => one.startsWith('    at '))).toEqual([line])
+})
+
 test('the error has the report as its message, and an explanation that runners do not print', () => {
   const explanation = explanationOf([get('/a')], '/b')
   const error = new UnmatchedRequestError(explanation)

@@ -90,6 +90,11 @@ const payloads: readonly Case[] = [
     given: { at: new Date(0), price: new Money() },
     reply: json('{"at":"1970-01-01T00:00:00.000Z","price":"3 EUR"}'),
   },
+  {
+    title: 'a Date with a toJSON method of its own',
+    given: Object.assign(new Date(0), { toJSON: () => ({ ms: 0 }) }),
+    reply: json('{"ms":0}'),
+  },
   { title: 'a URL', given: new URL('https://api.test/'), reply: json('"https://api.test/"') },
   {
     title: 'an object without a prototype',
@@ -304,6 +309,17 @@ const refused: readonly { title: string; given: unknown; message: string }[] = [
   { title: 'a symbol', given: Symbol('a'), message: 'a symbol would be lost' },
   { title: 'a map', given: [new Map()], message: 'a Map would become {}, at [0]' },
   { title: 'a map of another realm', given: runInNewContext('[new Map()]'), message: 'a Map would become {}, at [0]' },
+  {
+    title: 'a map far back',
+    given: new Array(11).fill(0).concat(new Map()),
+    message: 'a Map would become {}, at [11]',
+  },
+  { title: 'a map by a key with a digit', given: { a1: new Map() }, message: 'a Map would become {}, at a1' },
+  {
+    title: 'a map by a key that starts with a digit',
+    given: { '1a': new Map() },
+    message: 'a Map would become {}, at 1a',
+  },
   { title: 'a set', given: { a: new Set() }, message: 'a Set would become {}, at a' },
   { title: 'a weak map', given: new WeakMap(), message: 'a WeakMap would become {}' },
   { title: 'a promise', given: Promise.resolve(1), message: 'a Promise would become {}; await it' },

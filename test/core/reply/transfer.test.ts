@@ -119,6 +119,11 @@ const refused: readonly { title: string; make: () => unknown; message: string }[
     message: 'cut(passthrough(), 1): passthrough() has no body of its own',
   },
   {
+    title: 'the answer of the next stub',
+    make: () => cut(named('next', [], { kind: 'next' }), 1),
+    message: 'cut(next(), 1): next() has no body of its own',
+  },
+  {
     title: 'a broken connection',
     make: () => throttle(networkError('ECONNRESET'), 1),
     message: "throttle(networkError('ECONNRESET'), 1): networkError() has no body of its own",
