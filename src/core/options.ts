@@ -27,8 +27,7 @@ export const ON_OR_OFF: OptionRow = { isRight: (value) => typeof value === 'bool
  */
 export function checkOptions(taker: string, before: string, options: unknown, table: OptionTable): void {
   const refuse = (problem: string, name?: string, value?: unknown): never => {
-    const code = name === undefined ? undefined : rightCode(table[name] as OptionRow, value)
-    const right = name === undefined || code === undefined ? undefined : objectCode([name], code)
+    const right = name === undefined ? undefined : rightCode(name, table[name] as OptionRow, value)
     return refuseCall(taker, problem, right && `${taker}(${before}${right})`)
   }
   if (!isObject(options) || Array.isArray(options)) {
@@ -47,12 +46,12 @@ export function checkOptions(taker: string, before: string, options: unknown, ta
 }
 
 function meantName(key: string, table: OptionTable): string | undefined {
-  const names = Object.keys(table)
-  return names.find((name) => table[name]?.elsewhere?.includes(key)) ?? nearestTo(key, names)
+  const same = Object.entries(table).find(([, { elsewhere }]) => elsewhere?.includes(key))
+  return same?.[0] ?? nearestTo(key, Object.keys(table))
 }
 
-/** The code of a value, or of the value that it says in another way; `undefined` if neither is right. */
-function rightCode(row: OptionRow, value: unknown): string | undefined {
+/** The code of an option with a value, or with the value that it says in another way; `undefined` if neither is right. */
+function rightCode(name: string, row: OptionRow, value: unknown): string | undefined {
   const right = row.isRight(value) ? value : row.meant?.(value)
-  return row.isRight(right) ? asCode(right) : undefined
+  return row.isRight(right) ? objectCode([name], asCode(right)) : undefined
 }

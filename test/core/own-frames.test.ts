@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/unmatched-request-error.ts'
 import { folderOf, startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
@@ -84,8 +84,12 @@ test.each([
 
 test('the number of frames that are kept is as before', () => {
   const { stackTraceLimit } = Error
+  onTestFinished(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
+  Error.stackTraceLimit = 5
   typeError('wrong')
-  expect(Error.stackTraceLimit).toBe(stackTraceLimit)
+  expect(Error.stackTraceLimit).toBe(5)
 })
 
 test.each([{ thrown: undefined }, { thrown: null }, { thrown: 'a text' }])(

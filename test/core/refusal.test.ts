@@ -35,6 +35,7 @@ const codes: readonly { title: string; value: unknown; code: string }[] = [
   { title: 'a function', value: () => true, code: '…' },
   { title: 'a symbol', value: Symbol('a'), code: '…' },
   { title: 'a RegExp', value: /a/, code: '/a/' },
+  { title: 'a password', value: { password: 'a' }, code: "{ password: 'a' }" },
   { title: 'an object of a class', value: new Map(), code: '…' },
   { title: 'a matcher', value: not(exists()), code: 'not(exists())' },
   { title: 'a matcher of a function', value: fn(() => true), code: '…' },

@@ -1041,6 +1041,10 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
         "setupMocks expects an array of rest.get(…) stubs, got { users: { method: 'GET', path: '/u' }, other: 'x' }",
     },
     {
+      code: "setupMocks({ password: 'written' })",
+      message: "setupMocks expects an array of rest.get(…) stubs, got { password: 'written' }",
+    },
+    {
       code: "setupMocks([rest.get('/a', 1)], [rest.get('/b', 1)])",
       message: "setupMocks: the options must be an object, got [{ method: 'GET', path: '/b' }]",
     },
