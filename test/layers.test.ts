@@ -37,7 +37,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['storybook/manager', 'storybook'],
   ['migrate/layout'],
   ['migrate/read'],
-  ['migrate/nock', 'migrate/fetch-mock', 'migrate/msw'],
+  ['migrate/declare'],
+  ['migrate/nock', 'migrate/fetch-mock', 'migrate/msw', 'migrate/undici'],
   ['migrate'],
   ['entries'],
 ]

@@ -1,18 +1,24 @@
 import type ts from 'typescript'
+import type { Conversion, Reader } from './declare/conversion.ts'
+import { importCode, importHooks, insertSetup, isCommonJs, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
-import type { Conversion, Reader } from './read/conversion.ts'
-import type { Binding } from './read/imports.ts'
+import { type Binding, bindingsOf, importsOf } from './read/imports.ts'
 import { hookName } from './read/nodes.ts'
-import { importCode, importHooks, insertSetup, isCommonJs, runnerOf } from './read/setup.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
+import { UNDICI } from './undici/convert-undici.ts'
 
-export const LIBRARIES = ['nock', 'msw', 'fetch-mock'] as const
+export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici'] as const
 export type Library = (typeof LIBRARIES)[number]
 
-const READERS: Readonly<Record<Library, Reader>> = { nock: NOCK, msw: MSW, 'fetch-mock': FETCH_MOCK }
+const READERS: Readonly<Record<Library, Reader>> = {
+  nock: NOCK,
+  msw: MSW,
+  'fetch-mock': FETCH_MOCK,
+  undici: UNDICI,
+}
 
 /** Whether a module belongs to one of the libraries. */
 export function isOldModule(module: string): boolean {
@@ -64,19 +70,34 @@ function finish(
 function replaceImport(source: Source, bindings: readonly Binding[]): void {
   const isKept = source.left.length > 0
   const statements = [...new Set(bindings.map(({ statement }) => statement))]
-  const [first, ...others] = statements
-  if (!first) return
+  const first = statements[0] ?? importsOf(source)[0]
+  const code = source.imported.size > 0 && first ? importCode(source, isCommonJs(source, first)) : undefined
   if (!isKept) source.converted += statements.length
-  const code = source.imported.size > 0 ? importCode(source, usesRequire(source, first)) : undefined
-  if (isKept) {
-    if (code) source.edits.insert(first.getStart(source.file), `${code}\n`)
-    return
+  if (first && code && (isKept || !isWhole(source, first, bindings))) {
+    source.edits.insert(first.getStart(source.file), `${code}\n`)
   }
-  if (code) source.replace(first, code)
-  else source.remove(first)
-  for (const statement of others) source.remove(statement)
+  if (isKept) return
+  for (const statement of statements) {
+    if (!isWhole(source, statement, bindings))
+      dropNames(
+        source,
+        bindings.filter((one) => one.statement === statement),
+      )
+    else if (statement === first && code) source.replace(statement, code)
+    else source.remove(statement)
+  }
 }
 
-function usesRequire(source: Source, statement: ts.Node): boolean {
-  return isCommonJs(source, statement)
+/** Whether the bindings are all that a statement imports. */
+function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
+  const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
+  return all.every(({ name }) => bindings.some((one) => one.name === name))
+}
+
+/** Removes names from the list of an import. */
+function dropNames(source: Source, bindings: readonly Binding[]): void {
+  const list = bindings[0]?.name.parent.parent
+  if (!list || !source.ts.isNamedImports(list)) return
+  const kept = list.elements.filter((one) => !bindings.some(({ name }) => name === one.name))
+  source.replace(list, `{ ${kept.map((one) => source.code(one)).join(', ')} }`)
 }

@@ -149,16 +149,16 @@ test('a test whose server is in a module that was rewritten before loses the hoo
   commit()
   expect(runMigrate(['server.test.js'], folder)).toEqual({
     code: 1,
-    text: 'mynah: none of 1 files imports nock, msw, fetch-mock\n',
+    text: 'mynah: none of 1 files imports nock, msw, fetch-mock, undici\n',
   })
 })
 
 test.each([
   [[], "mynah: migrate needs the files to rewrite: npx mynah migrate 'test/**/*.test.ts'\n"],
   [['*.test.js', '--wirte'], "mynah: '--wirte' is not an option; did you mean --write?\n"],
-  [['*.test.js', '--from', 'sinon'], "mynah: --from is nock, msw, fetch-mock, not 'sinon'\n"],
+  [['*.test.js', '--from', 'sinon'], "mynah: --from is nock, msw, fetch-mock, undici, not 'sinon'\n"],
   [['nothing.js'], 'mynah: no file fits nothing.js\n'],
-  [['package.json'], 'mynah: none of 1 files imports nock, msw, fetch-mock\n'],
+  [['package.json'], 'mynah: none of 1 files imports nock, msw, fetch-mock, undici\n'],
 ])('%j', (args, text) => {
   expect(runMigrate(args, folder)).toEqual({ code: 1, text })
 })

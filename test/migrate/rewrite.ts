@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -27,6 +27,7 @@ export function runWithMynah(text: string): { status: number | null; output: str
   const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
   try {
     const file = join(folder, 'users.test.ts')
+    symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
     const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
     writeFileSync(file, text.replace("'mynah'", `'${mynah}'`))
     const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import type { Conversion, Reader } from '../declare/conversion.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { Conversion, Reader } from '../read/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import { type Inline, returnsOf, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Inline, returnsOf, usesIn } from '../read/resolver.ts'
 import type { Source } from '../read/source.ts'
 import { endsOpen } from './ends-open.ts'
 import { type Uses, usesInside } from './uses.ts'

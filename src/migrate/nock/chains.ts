@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf } from '../read/assertions.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { type Interceptor, readOptions, type Scope } from './read-interceptors.ts'
+import { readOptions, type Scope } from './read-interceptors.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
@@ -19,17 +19,6 @@ export function hasInterceptor(links: Chain['links']): boolean {
 
 export function countOf({ links }: Chain): number {
   return Math.max(1, links.filter(({ name }) => /^reply(?:With|$)/.test(name)).length)
-}
-
-export function nextOf(statement: ts.Node): ts.Node | undefined {
-  const { statements } = statement.parent as ts.Block
-  return statements?.[statements.indexOf(statement as ts.Statement) + 1]
-}
-
-/** Whether two of the stubs have one route, so that their order counts. */
-export function areOneRoute(interceptors: readonly Interceptor[]): boolean {
-  const routes = interceptors.map(({ stub }) => `${stub.method} ${stub.at ?? ''} ${stub.path}`)
-  return new Set(routes).size < routes.length
 }
 
 /** `expect(nock.isDone()).toBe(true)`, `expect(nock.pendingMocks()).toEqual([])` demand all requests of a file. */

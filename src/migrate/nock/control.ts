@@ -1,6 +1,7 @@
 import type ts from 'typescript'
+import { removeCall } from '../declare/remove-call.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { hookAround, hookName, outerOf } from '../read/nodes.ts'
+import { hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -43,25 +44,13 @@ function removeImplied(
     source.replace(node, `${source.localName('mocks')}.reset()`)
     return undefined
   }
-  if (statement) source.remove(statement)
-  else removeHook(source, node)
+  if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
 }
 
 /** The runner's hooks reset mocks after a test, and a file's. */
 function isLastOf({ parent, ...statement }: ts.Statement): boolean {
   return !('statements' in parent) || (parent.statements as ts.NodeArray<ts.Statement>).at(-1)?.pos === statement.pos
-}
-
-/** `afterEach(nock.cleanAll)`, `afterEach(() => nock.cleanAll())`. */
-function removeHook(source: Source, node: ts.Node): void {
-  const { ts } = source
-  const outer = outerOf(source, node)
-  const callback = ts.isArrowFunction(outer.parent) ? outer.parent : outer
-  const hook = callback.parent
-  if (ts.isCallExpression(hook) && hookName(source, hook) && statementOfCall(source, hook)) {
-    source.remove(statementOfCall(source, hook) as ts.Statement)
-  } else source.replace(node, 'undefined')
 }
 
 function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {

@@ -1,18 +1,18 @@
 import type ts from 'typescript'
+import type { Conversion, Reader } from '../declare/conversion.ts'
+import { Declarer } from '../declare/declarer.ts'
+import type { Interceptor } from '../declare/interceptor.ts'
+import { dropDeclaration, ownerOf, removeOrAsk } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
-import type { Conversion, Reader } from '../read/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceBase } from './base.ts'
 import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
-import { moveIntoHook, noteStricter } from './hooks.ts'
-import { dropDeclaration, listAround, overrideCode, ownerOf, removeOrAsk, replaceListed } from './override.ts'
-import { Queue } from './queue.ts'
-import { type Interceptor, readInterceptors, type Scope } from './read-interceptors.ts'
+import { readInterceptors, type Scope } from './read-interceptors.ts'
 import { type ScopeUses, scopeUses } from './scopes.ts'
 
 const MODULES = /^nock$/
@@ -40,13 +40,14 @@ class NockFile {
   /** Variables whose chains were all converted, and what became of them. */
   readonly #done = new Map<ts.Symbol, 'dropped' | 'stub' | 'base' | 'left'>()
   readonly #isDemandedByAll: boolean
+  readonly #declarer: Declarer
   hasStubs = false
   options = ''
 
   constructor(source: Source, uses: readonly ts.Identifier[]) {
     this.#source = source
     this.#uses = uses
-    this.#queue = new Queue(source)
+    this.#declarer = new Declarer(source, /\bnock\b/)
     this.#isDemandedByAll = uses.some((use) => isGlobalDemand(source, use))
   }
 
@@ -192,26 +193,14 @@ class NockFile {
     return 'stub'
   }
 
-  readonly #queue: Queue
-
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
     return readInterceptors(this.#source, scope, chain.links)
   }
 
-  /** Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer. */
+  /** Declares the stubs of a chain. Returns whether they always answer. */
   #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope): boolean {
-    const source = this.#source
     const interceptors = scope ? this.#read(chain, scope) : this.#read(chain)
-    if (interceptors.length === 0) leaveByHand('this scope has no interceptor')
-    if (isOncePerFile(source, chain.node)) moveIntoHook(source, chain)
-    noteStricter(source, chain, isDemanded)
-    const isPersisted = interceptors.every((one) => one.isPersisted)
-    const isExpected = isDemanded && !interceptors.some((one) => one.isPersisted || one.isOptional)
-    const list = listAround(source, chain.node)
-    const indent = source.indentOf(source.startOf(chain.node))
-    if (list) replaceListed(source, chain, list, interceptors, isExpected)
-    else if (!isExpected && this.#queue.join(chain, interceptors, indent)) this.hasStubs = true
-    else this.#queue.add(chain, overrideCode(source, interceptors, isExpected, indent), isExpected ? [] : interceptors)
+    const isPersisted = this.#declarer.declare(chain, interceptors, isDemanded, this.#source.localName('mocks'))
     this.hasStubs = true
     return isPersisted
   }

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
+import { bodyCondition, type Conditions, headerCondition, matchCode, queryCondition } from '../declare/conditions.ts'
+import type { Interceptor } from '../declare/interceptor.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredStub } from '../layout/model.ts'
 import type { Link } from '../read/nodes.ts'
 import { pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, headerCondition, queryCondition } from './conditions.ts'
 import { errorResponse, replyOf } from './replies.ts'
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
@@ -18,14 +18,6 @@ export interface Scope {
   isPersisted: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
-}
-
-/** A stub, and what its library demanded of it. */
-export interface Interceptor {
-  readonly stub: DeclaredStub
-  readonly isPersisted: boolean
-  readonly isOptional: boolean
-  readonly node: ts.Node
 }
 
 interface Draft {
@@ -170,17 +162,6 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
 
 function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
-}
-
-function matchCode({ text, queries, headers, body }: Conditions): string | undefined {
-  if (text && (queries || headers.length > 0)) leaveByHand('write this matcher of the body by hand: it reads text')
-  if (text) return text
-  const parts = [
-    ...(queries ? [`queries: ${queries}`] : []),
-    ...(headers.length > 0 ? [`headers: { ${headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
-    ...(body ? [`body: ${body}`] : []),
-  ]
-  return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
 }
 
 function pathOf(

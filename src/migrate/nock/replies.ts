@@ -1,9 +1,10 @@
 import type ts from 'typescript'
+import { responseCode } from '../declare/reply-value.ts'
+import { type Inline, isInline, isReadAsText, resolverCode, returnPayload } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import type { Link } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
-import { type Inline, isInline, isReadAsText, resolverCode, returnPayload } from '../read/resolver.ts'
 import type { Source } from '../read/source.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
@@ -62,17 +63,7 @@ function returnWhole(source: Source, value: ts.Expression): void {
     return
   }
   const [status, body, headers] = value.elements
-  const statusText = status ? source.code(status) : '200'
-  const { code, isJson } = payloadCode(source, body)
-  if (!headers) {
-    source.replace(value, `${source.name('status')}(${statusText}${code === 'undefined' ? '' : `, ${code}`})`)
-    return
-  }
-  const init = `{ status: ${statusText}, headers: ${source.code(headers)} }`
-  source.replace(
-    value,
-    isJson ? `Response.json(${code}, ${init})` : `new Response(${body ? source.code(body) : 'null'}, ${init})`,
-  )
+  source.replace(value, responseCode(source, { status, body, headers: headers && source.code(headers) }))
 }
 
 /** `replyWithError(error)`: a text is the message of the error. */

@@ -106,3 +106,15 @@ export function isOncePerFile(source: Source, node: ts.Node): boolean {
   }
   return true
 }
+
+/** The value of an object's property, also a shorthand one. */
+export function propertyOf(
+  { ts, file }: Source,
+  object: ts.ObjectLiteralExpression,
+  name: string,
+): ts.Expression | undefined {
+  const property = object.properties.find((one) => one.name?.getText(file) === name)
+  if (!property) return undefined
+  if (ts.isPropertyAssignment(property)) return property.initializer
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined
+}

@@ -13,8 +13,12 @@ const SPECIAL = /[:*?+!(){}[\]\\]/g
 
 /** Returns a URL, or the path behind a base, as mynah's path. The base and the path may be in constants and templates. */
 export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadPath {
+  const { ts } = source
   const texts = parts.map((part) => constantText(source, part))
   const isWritten = parts.every((part) => isLiteral(source, part))
+  const [only] = parts
+  if (parts.length === 1 && only && (ts.isCallExpression(only) || ts.isPropertyAccessExpression(only)))
+    return { code: source.code(only), queries: undefined }
   const whole = texts.includes(undefined) ? undefined : texts.join('')
   if (whole !== undefined && isWritten) return fromText(source, whole)
   if (whole !== undefined && isSpecial(whole)) return fromConstants(source, parts, texts as string[])

@@ -1,11 +1,11 @@
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
-import { isInline } from '../read/resolver.ts'
-import { avaTest } from '../read/setup.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from './resolver.ts'
+import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. */
-export function moveIntoHook(source: Source, chain: Chain): void {
+export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
   const { ts } = source
   const hook = hookAround(source, chain.node)
   const statement = source.statementOf(chain.node)
@@ -25,7 +25,7 @@ export function moveIntoHook(source: Source, chain: Chain): void {
     'body' in body &&
     body.body &&
     ts.isBlock(body.body) &&
-    body.body.statements.every((one) => /\bnock\b/.test(one.getText(source.file)))
+    body.body.statements.every((one) => own.test(one.getText(source.file)))
   if (!isOnly) leaveByHand('declare this stub in beforeEach: overrides are removed after each test')
   const callee = hook.call.expression
   const text = callee.getText(source.file)
@@ -39,7 +39,7 @@ function eachHook(source: Source): string {
   return test === undefined ? 'beforeEach' : `${test}.beforeEach`
 }
 
-/** Says where nock lets a test pass that mynah fails. */
+/** Says where the old library lets a test pass that mynah fails. */
 export function noteStricter(source: Source, chain: Chain, isDemanded: boolean): void {
   const hook = hookAround(source, chain.node)
   if (isDemanded && hook && /^(?:beforeEach|setup)$/.test(hook.name)) {

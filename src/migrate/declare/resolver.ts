@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Kind, kindOf, shorten } from './payload.ts'
-import type { Source } from './source.ts'
+import { type Kind, kindOf, shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
 

@@ -1,5 +1,5 @@
-import type { Binding } from './imports.ts'
-import type { Source } from './source.ts'
+import type { Binding } from '../read/imports.ts'
+import type { Source } from '../read/source.ts'
 
 /** What a reader has done with a file. */
 export interface Conversion {

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { bindingsOf, importsOf, moduleOf } from './imports.ts'
-import type { Source } from './source.ts'
+import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
+import type { Source } from '../read/source.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
 interface Runner {

@@ -3,16 +3,32 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { queriesOf } from '../read/path.ts'
 import { kindOf, shorten } from '../read/payload.ts'
-import { isInline, isReadAsText, usesIn } from '../read/resolver.ts'
 import type { Source } from '../read/source.ts'
+import { isInline, isReadAsText, usesIn } from './resolver.ts'
 
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
   readonly headers: (readonly [name: string, code: string])[]
+  /** A function of all headers. */
+  allHeaders?: string
   body?: string
   /** The whole `match` as a function: a matcher that reads the body's text. */
   text?: string
+}
+
+/** Prints the conditions as a `match`; `undefined` if there is none. */
+export function matchCode({ text, queries, headers, allHeaders, body }: Conditions): string | undefined {
+  if (text && (queries || allHeaders || headers.length > 0))
+    leaveByHand('write this matcher of the body by hand: it reads text')
+  if (text) return text
+  const parts = [
+    ...(queries ? [`queries: ${queries}`] : []),
+    ...(headers.length > 0 ? [`headers: { ${headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
+    ...(allHeaders ? [`headers: ${allHeaders}`] : []),
+    ...(body ? [`body: ${body}`] : []),
+  ]
+  return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
 }
 
 /** nock compares a whole body: `equals` does so here. */
@@ -45,7 +61,12 @@ function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFu
   }
   const isText = usesIn(source, node.body, name).some((use) => isReadAsText(source, use))
   if (!isText) conditions.body = `${source.name('fn')}(${source.code(node)})`
-  else conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
+  else conditions.text = functionOfText(source, node.body, name)
+}
+
+/** A matcher that reads the body as text. */
+export function functionOfText(source: Source, body: ts.Node, name: ts.Identifier): string {
+  return `({ text: ${name.text} = '' }) => ${source.code(body)}`
 }
 
 export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { Interceptor } from './read-interceptors.ts'
+import type { Interceptor } from './interceptor.ts'
 
 /** An expectation comes once unless said otherwise. */
 export function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[] {
@@ -14,11 +14,10 @@ export function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[]
 export function overrideCode(
   source: Source,
   interceptors: readonly Interceptor[],
-  isExpected: boolean,
+  caller: string,
   indent: string,
 ): string {
-  const caller = `${source.localName('mocks')}.${isExpected ? 'expect' : 'use'}`
-  const shown = isExpected ? withoutOnce(interceptors) : interceptors
+  const shown = caller.endsWith('.expect') ? withoutOnce(interceptors) : interceptors
   const [first] = shown
   if (shown.length === 1 && first && first.stub.at === undefined)
     return printStub(first.stub, caller, source, source.style, indent)

@@ -1,0 +1,16 @@
+import type ts from 'typescript'
+import type { DeclaredStub } from '../layout/model.ts'
+
+/** A stub, and what its library demanded of it. */
+export interface Interceptor {
+  readonly stub: DeclaredStub
+  readonly isPersisted: boolean
+  readonly isOptional: boolean
+  readonly node: ts.Node
+}
+
+/** Whether two of the stubs have one route, so that their order counts. */
+export function areOneRoute(interceptors: readonly Interceptor[]): boolean {
+  const routes = interceptors.map(({ stub }) => `${stub.method} ${stub.at ?? ''} ${stub.path}`)
+  return new Set(routes).size < routes.length
+}

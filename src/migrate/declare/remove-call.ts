@@ -1,0 +1,24 @@
+import type ts from 'typescript'
+import { statementOfCall } from '../read/assertions.ts'
+import { hookName, outerOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/**
+ * Removes a call that mynah's hooks make needless: its statement, or the hook that does nothing else, as `afterEach(() => nock.cleanAll())`.
+ * Returns whether it could.
+ */
+export function removeCall(source: Source, call: ts.Node): boolean {
+  const { ts } = source
+  const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
+  const statement = statementOfCall(source, awaited)
+  if (statement) {
+    source.remove(statement)
+    return true
+  }
+  const outer = outerOf(source, awaited)
+  const callback = ts.isArrowFunction(outer.parent) ? outer.parent : outer
+  const hook = callback.parent
+  const hooked = ts.isCallExpression(hook) && hookName(source, hook) ? statementOfCall(source, hook) : undefined
+  if (hooked) source.remove(hooked)
+  return hooked !== undefined
+}

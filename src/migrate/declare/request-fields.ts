@@ -1,0 +1,110 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Source } from '../read/source.ts'
+import { type Inline, usesIn } from './resolver.ts'
+
+/** What an argument of an old library's function stands for: a field of mynah's request, or an object whose members do. */
+export type Argument = string | { readonly [member: string]: Argument }
+
+/** Rewrites the uses of a function's parameters. Returns the fields of the request that it reads: `url, text: body`. */
+export function requestFields(source: Source, node: Inline, args: readonly Argument[]): string[] {
+  if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
+  const fields = new Map<string, string>()
+  node.parameters.forEach((parameter, index) => {
+    readName(source, node, parameter.name, args[index], fields)
+  })
+  return [...fields].map(([field, name]) => (field === name ? field : `${field}: ${name}`))
+}
+
+type Fields = Map<string, string>
+
+function readName(
+  source: Source,
+  node: Inline,
+  name: ts.BindingName,
+  argument: Argument | undefined,
+  fields: Fields,
+): void {
+  const { ts } = source
+  if (argument === undefined) leaveByHand(`mynah hands over nothing like ${name.getText(source.file)}`)
+  if (!ts.isIdentifier(name) && !ts.isObjectBindingPattern(name)) leaveByHand('write the parameters as { request }')
+  if (ts.isObjectBindingPattern(name)) {
+    for (const element of name.elements) readElement(source, node, element, argument, fields)
+    return
+  }
+  const uses = usesIn(source, node.body, name)
+  if (uses.length === 0) return
+  if (typeof argument === 'string') addField(fields, argument, name.text)
+  else for (const use of uses) replaceMember(source, node, use, argument, fields)
+}
+
+function readElement(
+  source: Source,
+  node: Inline,
+  element: ts.BindingElement,
+  argument: Argument,
+  fields: Fields,
+): void {
+  const property = (element.propertyName ?? element.name).getText(source.file)
+  if (element.dotDotDotToken || typeof argument === 'string')
+    leaveByHand('write the parameters of this function as { request }')
+  readName(source, node, element.name, memberOf(argument, property), fields)
+}
+
+function memberOf(argument: Exclude<Argument, string>, name: string): Argument {
+  const member = Object.hasOwn(argument, name) ? argument[name] : undefined
+  return member ?? leaveByHand(`mynah's request has nothing like ${name}`)
+}
+
+/** `options.body` is the field itself. */
+function replaceMember(
+  source: Source,
+  node: Inline,
+  use: ts.Node,
+  argument: Exclude<Argument, string>,
+  fields: Fields,
+): void {
+  const { ts } = source
+  const access = use.parent
+  if (!ts.isPropertyAccessExpression(access) || access.expression !== use) {
+    leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
+    return
+  }
+  const member = memberOf(argument, access.name.text)
+  if (typeof member !== 'string') {
+    replaceMember(source, node, access, member, fields)
+    return
+  }
+  const name = access.name.text
+  const isTaken = new RegExp(String.raw`(?<![.\w])${name}\b(?!:)`).test(node.getText(source.file))
+  if (isTaken && !fields.has(member)) leaveByHand(`the function has a ${name} of its own`)
+  source.replace(access, addField(fields, member, name))
+  if (member === 'headers') lowerCaseName(source, access)
+}
+
+function addField(fields: Fields, field: string, name: string): string {
+  const known = fields.get(field) ?? name
+  fields.set(field, known)
+  return known
+}
+
+/** mynah's names of headers are in lower case. */
+function lowerCaseName(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  let outer = headers.parent
+  while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))
+    outer = outer.parent
+  if (ts.isElementAccessExpression(outer) && ts.isStringLiteral(outer.argumentExpression)) {
+    const { argumentExpression: name } = outer
+    if (name.text !== name.text.toLowerCase()) source.replace(name, source.quote(name.text.toLowerCase()))
+  }
+}
+
+/** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */
+export function withRequest(source: Source, node: Inline, fields: readonly string[], isResolver: boolean): string {
+  const { ts } = source
+  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
+  const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
+  return `${isAsync ? 'async ' : ''}(${parameter}) => ${source.code(node.body)}`
+}

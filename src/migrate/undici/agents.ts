@@ -1,0 +1,220 @@
+import type ts from 'typescript'
+import { dropDeclaration } from '../declare/override.ts'
+import { removeCall } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Binding } from '../read/imports.ts'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { fetchCall, replaceFetch } from './dispatchers.ts'
+import type { Reference } from './references.ts'
+import { heldBy } from './values.ts'
+
+/** What undici's types are called here. */
+const TYPES: Readonly<Record<string, string>> = {
+  MockAgent: 'Mocks',
+  MockPool: 'RestMethods',
+  MockClient: 'RestMethods',
+  Interceptable: 'RestMethods',
+}
+
+/** What mynah does by itself, by the hooks of the runner. */
+const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate|enableCallHistory)$/
+
+/** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
+export class Agents {
+  readonly #source: Source
+  readonly #isGlobal: boolean
+  readonly #converted = new Set<ts.Node>()
+  /** The code of a real dispatcher, if one is needed in place of the agent. */
+  #dispatcher: string | undefined
+  options = ''
+
+  constructor(source: Source, isGlobal: boolean) {
+    this.#source = source
+    this.#isGlobal = isGlobal
+  }
+
+  convert(references: readonly Reference[]): void {
+    for (const reference of references) this.#convertReference(reference)
+    const fetches = references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
+    const { ts } = this.#source
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit)
+      if (ts.isIdentifier(node) && this.#isAgentValue(node)) this.#convertUse(node, references, fetches)
+    }
+    visit(this.#source.file)
+  }
+
+  /** Whether a file no longer needs a name of undici. */
+  isUnused(binding: Binding, references: readonly Reference[]): boolean {
+    if (binding.exported === 'MockAgent' && this.#dispatcher) return false
+    const own = references.filter((one) => one.binding === binding)
+    return own.length > 0 && own.every(({ node }) => this.#converted.has(node))
+  }
+
+  #attempt(node: ts.Node, convert: () => void): void {
+    if (this.#source.attempt(node, convert)) this.#converted.add(node)
+  }
+
+  #convertReference({ exported, node }: Reference): void {
+    const { ts } = this.#source
+    const { parent } = node
+    const isMockType = Object.hasOwn(TYPES, exported) || exported === 'MockInterceptor'
+    if (ts.isTypeReferenceNode(parent) && isMockType) this.#attempt(node, () => this.#convertType(exported, parent))
+    else if (exported === 'MockAgent' && ts.isNewExpression(parent)) this.#attempt(node, () => this.#convertNew(parent))
+    else if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
+      this.#attempt(node, () => this.#dropCall(parent))
+    else if (exported === 'MockAgent' && !isMockType)
+      this.#source.leave(node, 'write the mocks of mynah in place of MockAgent')
+  }
+
+  #convertType(exported: string, type: ts.TypeReferenceNode): void {
+    const source = this.#source
+    const { ts } = source
+    const name = TYPES[exported]
+    const declaration = type.parent
+    if (name && !(this.#isGlobal && name === 'Mocks')) source.replace(type, source.name(name))
+    else if (ts.isVariableDeclaration(declaration)) {
+      if (name) return
+      source.edits.replace(declaration.name.end, type.end, '')
+    } else leaveByHand(`write the type ${type.getText(source.file)} of undici by hand`)
+  }
+
+  /** The global agent is `mocks`, whatever its variable was called. */
+  #convertNew(made: ts.NewExpression): void {
+    const source = this.#source
+    if (this.#isGlobal) this.#dropVariable(made)
+    else source.replace(made, `${source.name('setupMocks')}([], { patch: false })`)
+  }
+
+  #dropCall(call: ts.CallExpression): void {
+    if (!removeCall(this.#source, call)) this.#dropVariable(call)
+  }
+
+  /** Drops what a variable is set to, and its declaration. */
+  #dropVariable(value: ts.Expression): void {
+    const source = this.#source
+    const { ts } = source
+    const { parent } = value
+    if (ts.isVariableDeclaration(parent)) {
+      dropDeclaration(source, parent)
+      return
+    }
+    const isSet = ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left)
+    if (!isSet || !ts.isExpressionStatement(parent.parent)) {
+      leaveByHand('write setupMocks(routes) in place of this')
+      return
+    }
+    source.remove(parent.parent)
+    const symbol = source.checker.getSymbolAtLocation(parent.left)
+    for (const use of symbol ? usesOf(source, symbol, parent.left.text) : []) {
+      if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
+    }
+  }
+
+  #isAgentValue(node: ts.Identifier): boolean {
+    const { ts } = this.#source
+    const { parent } = node
+    const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)
+    const isRead =
+      !isName &&
+      !ts.isTypeReferenceNode(parent) &&
+      !ts.isQualifiedName(parent) &&
+      !ts.isBindingElement(parent) &&
+      !ts.isNewExpression(parent) &&
+      !(ts.isBinaryExpression(parent) && parent.left === node)
+    return isRead && heldBy(this.#source, node) === 'agent'
+  }
+
+  #convertUse(use: ts.Identifier, references: readonly Reference[], fetches: readonly ts.Node[]): void {
+    const source = this.#source
+    const { ts } = source
+    const { parent } = use
+    const call = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.parent : undefined
+    if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
+      if (parent.name.text === 'get') this.#convertPool(call)
+      else source.attempt(use, () => this.#convertMember(use, parent.name.text, call))
+      return
+    }
+    const fetch = fetchCall(source, use, fetches)
+    if (fetch && !this.#isGlobal) {
+      this.#attempt(fetch.callee, () => replaceFetch(source, fetch, use.text))
+      return
+    }
+    const isSetGlobally =
+      ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
+    if (isSetGlobally || !this.#isDispatcher(use)) return
+    if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use, references))
+    else source.leave(use, 'mocks are no dispatcher: hand over their fetch, or start mocks that patch all clients')
+  }
+
+  /** A pool that a chain begins with has gone with it. */
+  #convertPool(call: ts.CallExpression): void {
+    const source = this.#source
+    const { ts } = source
+    const isChained = ts.isPropertyAccessExpression(call.parent)
+    const [origin] = call.arguments
+    if (isChained || !origin) return
+    source.attempt(call, () => source.replace(call, `${source.name('rest')}.at(${source.code(origin)})`))
+  }
+
+  #convertMember(use: ts.Identifier, member: string, call: ts.CallExpression): void {
+    const source = this.#source
+    const mocks = this.#isGlobal ? source.localName('mocks') : use.text
+    if (IMPLIED.test(member)) {
+      if (member === 'enableNetConnect') this.options = this.#netOption(call)
+      if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
+    } else if (member === 'assertNoPendingInterceptors') {
+      if (!this.#isGlobal || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
+    } else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
+    else leaveByHand(`write ${member}() by hand: see "From undici's MockAgent" in migrating.md`)
+  }
+
+  #netOption(call: ts.CallExpression): string {
+    const source = this.#source
+    const [host] = call.arguments
+    if (!this.#isGlobal) leaveByHand('write passthrough as an option of setupMocks')
+    if (!host) return `{ onUnmatched: ${source.quote('passthrough')} }`
+    const { ts } = source
+    if (!ts.isStringLiteralLike(host)) return leaveByHand('write this host as the option passthrough of setupMocks')
+    const place = host.text.includes(':') ? host.text : `${host.text}:*`
+    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
+  }
+
+  /** Whether a use hands the agent over as a dispatcher. */
+  #isDispatcher(use: ts.Identifier): boolean {
+    const source = this.#source
+    const { ts, checker } = source
+    const { parent } = use
+    const name =
+      ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent) ? parent.name.getText() : ''
+    if (name === 'dispatcher') return true
+    const wanted = checker.getContextualType(use)
+    return (
+      ts.isCallExpression(parent) && wanted !== undefined && /\bDispatcher\b|^Agent$/.test(checker.typeToString(wanted))
+    )
+  }
+
+  /** Started mocks answer what any dispatcher sends. */
+  #replaceByDispatcher(use: ts.Identifier, references: readonly Reference[]): void {
+    const source = this.#source
+    const code = `new ${this.#dispatcherName(references)}()`
+    source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
+  }
+
+  #dispatcherName(references: readonly Reference[]): string {
+    if (this.#dispatcher) return this.#dispatcher
+    const source = this.#source
+    const { ts } = source
+    const agent = references.find(({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent))
+    if (!agent) return leaveByHand('hand over a dispatcher of undici here: started mocks answer what it sends')
+    const { name } = agent.binding
+    if (!ts.isImportSpecifier(name.parent)) {
+      this.#dispatcher = agent.node.getText(source.file).replace(/\bMockAgent$/, 'Agent')
+    } else {
+      source.replace(name.parent, 'Agent')
+      this.#dispatcher = 'Agent'
+    }
+    return this.#dispatcher
+  }
+}

@@ -1,0 +1,98 @@
+import type ts from 'typescript'
+import type { Conversion, Reader } from '../declare/conversion.ts'
+import { Declarer } from '../declare/declarer.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
+import { missReason, noteDifferences } from '../read/notes.ts'
+import type { Source } from '../read/source.ts'
+import { Agents } from './agents.ts'
+import { type Origin, readIntercept } from './read-intercept.ts'
+import { referencesOf } from './references.ts'
+import { agentInReach, heldBy } from './values.ts'
+
+const MODULES = /^undici(?:\/.+)?$/
+
+/** Rewrites a file's `MockAgent`: the global one as mocks that a hook starts, another as mocks whose fetch is injected. */
+export const UNDICI: Reader = { modules: MODULES, convert: convertUndici }
+
+function convertUndici(source: Source): Conversion | undefined {
+  const all = bindingsOf(source, MODULES)
+  const references = all.flatMap((binding) => referencesOf(source, binding))
+  if (!references.some(({ exported }) => /^(?:MockAgent|Interceptable)$/.test(exported))) return undefined
+  noteDifferences(source, [
+    { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
+  ])
+  const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
+  const agents = new Agents(source, isGlobal)
+  const declared = convertIntercepts(source, isGlobal)
+  agents.convert(references)
+  return {
+    bindings: all.filter((binding) => agents.isUnused(binding, references)),
+    needsSetup: isGlobal && declared,
+    options: agents.options,
+  }
+}
+
+/** Declares what the pools of a file intercept. Returns whether there was any. */
+function convertIntercepts(source: Source, isGlobal: boolean): boolean {
+  const { ts } = source
+  const declarer = new Declarer(source, /\bintercept\b/)
+  let hasAny = false
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
+    const pool = node.expression
+    if (heldBy(source, pool) !== 'pool') return
+    const chain = chainFrom(source, pool)
+    const isConverted = source.attempt(chain.node, () => {
+      const interceptor = readIntercept(source, originOf(source, pool), chain.links)
+      const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
+      declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
+    })
+    hasAny ||= isConverted
+  }
+  visit(source.file)
+  return hasAny
+}
+
+/** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
+function originOf(source: Source, pool: ts.Expression): Origin {
+  const { ts } = source
+  const isGet = ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression)
+  const [origin] = isGet ? pool.arguments : []
+  return origin ?? { at: source.code(pool) }
+}
+
+/** The name of the agent that a pool is of. */
+function agentOf(source: Source, pool: ts.Expression): string {
+  const { ts } = source
+  const owner =
+    ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression) ? pool.expression.expression : undefined
+  if (owner && ts.isIdentifier(owner)) return owner.text
+  return (
+    agentInReach(source, pool) ?? leaveByHand('tell which mocks declare this stub: mocks.use(pool.get(path, payload))')
+  )
+}
+
+/** Whether the test, or a hook after each, asserts that nothing is pending. */
+function isDemanded(source: Source, node: ts.Node): boolean {
+  const own = functionAround(source, node)
+  const { ts } = source
+  let isFound = false
+  const visit = (one: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(one) && one.name.text === 'assertNoPendingInterceptors') {
+      isFound ||= hookAround(source, one) !== undefined || isInside(source, one, own)
+    }
+    ts.forEachChild(one, visit)
+  }
+  visit(source.file)
+  return isFound
+}
+
+function isInside(source: Source, node: ts.Node, outer: ts.Node | undefined): boolean {
+  for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
+    if (around === outer) return true
+  }
+  return false
+}

@@ -1,0 +1,51 @@
+import type ts from 'typescript'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** What an expression of a file holds, as far as it comes from undici. */
+export type Value = 'agent' | 'pool' | 'dispatcher'
+
+const VALUES: Readonly<Record<string, Value>> = {
+  MockAgent: 'agent',
+  MockPool: 'pool',
+  MockClient: 'pool',
+  Interceptable: 'pool',
+  Dispatcher: 'dispatcher',
+}
+
+/** Tells by the type of an expression, or by what its variable is set to in a file without types. */
+export function heldBy(source: Source, node: ts.Expression): Value | undefined {
+  const { ts, checker } = source
+  const byType = heldByType(checker.getTypeAtLocation(node))
+  if (byType || !ts.isIdentifier(node)) return byType
+  const symbol = checker.getSymbolAtLocation(node)
+  const set = symbol && usesOf(source, symbol, node.text).map(({ parent }) => valueSet(source, parent))
+  return set?.find((one) => one !== undefined)
+}
+
+export function heldByType(type: ts.Type): Value | undefined {
+  return VALUES[type.symbol?.name ?? '']
+}
+
+function valueSet(source: Source, node: ts.Node): Value | undefined {
+  const { ts } = source
+  if (ts.isVariableDeclaration(node)) return node.initializer && madeValue(source, node.initializer)
+  return ts.isBinaryExpression(node) ? madeValue(source, node.right) : undefined
+}
+
+function madeValue(source: Source, node: ts.Expression): Value | undefined {
+  const { ts } = source
+  if (ts.isNewExpression(node)) return /\bMockAgent$/.test(node.expression.getText(source.file)) ? 'agent' : undefined
+  const isGet =
+    ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'get'
+  return isGet && heldBy(source, node.expression.expression) === 'agent' ? 'pool' : undefined
+}
+
+/** The name of the one agent that is in reach of a node. */
+export function agentInReach(source: Source, node: ts.Node): string | undefined {
+  const { ts, checker } = source
+  const agents = checker.getSymbolsInScope(node, ts.SymbolFlags.Variable).filter((symbol) => {
+    return symbol.valueDeclaration && heldByType(checker.getTypeOfSymbolAtLocation(symbol, node)) === 'agent'
+  })
+  return agents.length === 1 ? agents[0]?.name : undefined
+}

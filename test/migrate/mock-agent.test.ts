@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+/** In the folder of the tests, undici's types are found. */
+const FILE = new URL('virtual.test.ts', import.meta.url).pathname
+
+const GLOBAL = `import assert from 'node:assert/strict'
+import { after, afterEach, beforeEach, test } from 'node:test'
+import { fetch, getGlobalDispatcher, type Interceptable, MockAgent, request, setGlobalDispatcher } from 'undici'
+
+const original = getGlobalDispatcher()
+let agent: MockAgent
+let pool: Interceptable
+
+beforeEach(() => {
+  agent = new MockAgent()
+  agent.disableNetConnect()
+  setGlobalDispatcher(agent)
+  pool = agent.get('https://api.test')
+})
+afterEach(async () => {
+  agent.assertNoPendingInterceptors()
+  await agent.close()
+})
+after(() => setGlobalDispatcher(original))
+
+test('all', async () => {
+  pool.intercept({ path: '/a?page=2' }).reply(200, { id: 1 }, { headers: { 'x-id': '7' } })
+  const a = await fetch('https://api.test/a?page=2')
+  assert.deepEqual([await a.json(), a.headers.get('x-id')], [{ id: 1 }, '7'])
+
+  pool.intercept({ path: '/b', method: 'POST', body: (body) => body.includes('Ada') }).reply(201, 'made')
+  const b = await fetch('https://api.test/b', { method: 'POST', body: 'Ada' })
+  assert.deepEqual([b.status, await b.text()], [201, 'made'])
+
+  pool.intercept({ path: '/c', method: 'PUT', headers: { accept: 'a/b' } }).reply(200, (from) => ({ got: from.body, as: from.headers['X-As'] })).times(2)
+  for (const _ of [1, 2]) {
+    const c = await request('https://api.test/c', { method: 'PUT', headers: { accept: 'a/b', 'x-as': '1' }, body: 'hi', dispatcher: agent })
+    assert.deepEqual(await c.body.json(), { got: 'hi', as: '1' })
+  }
+
+  agent.get('https://other.test').intercept({ path: '/d', query: { q: 'x' } }).reply(() => ({ statusCode: 202, data: { ok: true } }))
+  assert.equal((await fetch('https://other.test/d?q=x')).status, 202)
+
+  pool.intercept({ path: '/e' }).replyWithError(new Error('broken'))
+  await assert.rejects(fetch('https://api.test/e'))
+})
+`
+
+const INJECTED = `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as undici from 'undici'
+
+function setUp() {
+  const agent = new undici.MockAgent()
+  agent.disableNetConnect()
+  const pool = agent.get('https://api.test')
+  return { agent, pool }
+}
+const fetchBy = (agent: undici.MockAgent) => (url: string, options?: undici.RequestInit) =>
+  undici.fetch(url, { ...options, dispatcher: agent })
+
+test('all', async () => {
+  const { agent, pool } = setUp()
+  pool
+    .intercept({
+      path: 'a',
+      headers({ accept }) {
+        return accept === 'a/b'
+      },
+    })
+    .reply(200, [1])
+  // a comment
+  const response = await fetchBy(agent)('https://api.test/a', { headers: { accept: 'a/b' } })
+  assert.deepEqual(await response.json(), [1])
+  assert.doesNotThrow(() => agent.assertNoPendingInterceptors())
+})
+`
+
+describe('the global MockAgent of undici', () => {
+  const result = rewrite(GLOBAL, FILE)
+
+  test('becomes the mocks of the file, and its pools rest.at', () => {
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result?.text).toBe(`import assert from 'node:assert/strict'
+import { before, after, afterEach, beforeEach, test } from 'node:test'
+import { equals, networkError, rest, type RestMethods, setupMocks, text } from 'mynah'
+import { fetch, Agent, request } from 'undici'
+
+const mocks = setupMocks([])
+before(mocks)
+
+let pool: RestMethods
+
+beforeEach(() => {
+  pool = rest.at('https://api.test')
+})
+
+test('all', async () => {
+  mocks.expect(pool.get(
+    '/a',
+    { id: 1 },
+    { match: { queries: equals({ page: '2' }) }, headers: { 'x-id': '7' } },
+  ))
+  const a = await fetch('https://api.test/a?page=2')
+  assert.deepEqual([await a.json(), a.headers.get('x-id')], [{ id: 1 }, '7'])
+
+  mocks.expect(pool.post(
+    '/b',
+    text('made'),
+    { status: 201, match: ({ text: body = '' }) => body.includes('Ada') },
+  ))
+  const b = await fetch('https://api.test/b', { method: 'POST', body: 'Ada' })
+  assert.deepEqual([b.status, await b.text()], [201, 'made'])
+
+  mocks.expect(pool.put(
+    '/c',
+    ({ request: { text: body, headers } }) => ({ got: body, as: headers['x-as'] }),
+    { match: { headers: { accept: 'a/b' } }, times: 2 },
+  ))
+  for (const _ of [1, 2]) {
+    const c = await request('https://api.test/c', { method: 'PUT', headers: { accept: 'a/b', 'x-as': '1' }, body: 'hi', dispatcher: new Agent() })
+    assert.deepEqual(await c.body.json(), { got: 'hi', as: '1' })
+  }
+
+  mocks.expect.get(
+    'https://other.test/d',
+    { ok: true },
+    { status: 202, match: { queries: equals({ q: 'x' }) } },
+  )
+  assert.equal((await fetch('https://other.test/d?q=x')).status, 202)
+
+  mocks.expect(pool.get('/e', networkError(new Error('broken'))))
+  await assert.rejects(fetch('https://api.test/e'))
+})
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+})
+
+describe('a MockAgent that is handed to fetch', () => {
+  const result = rewrite(INJECTED, FILE)
+
+  test('becomes mocks whose fetch is injected', () => {
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result?.text).toBe(`import { fn, type Mocks, rest, setupMocks } from 'mynah'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as undici from 'undici'
+
+function setUp() {
+  const agent = setupMocks([], { patch: false })
+  const pool = rest.at('https://api.test')
+  return { agent, pool }
+}
+const fetchBy = (agent: Mocks) => (url: string, options?: undici.RequestInit) =>
+  agent.fetch(url, options)
+
+test('all', async () => {
+  const { agent, pool } = setUp()
+  agent.expect(pool.get('/a', [1], {
+    match: { headers: fn(({ accept }) => {
+      return accept === 'a/b'
+    }) },
+  }))
+  // a comment
+  const response = await fetchBy(agent)('https://api.test/a', { headers: { accept: 'a/b' } })
+  assert.deepEqual(await response.json(), [1])
+  assert.doesNotThrow(() => agent.verify())
+})
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+})
