@@ -17,6 +17,117 @@ interface Refusal {
 const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   'the path': [
     {
+      code: "rest.get('users/**/x', {})",
+      message: "rest.get('users/**/x'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('/a?q=b?c', {})",
+      message:
+        "rest.get('/a?q=b?c'): a path has no query; use `match` for queries\n\nWrite  rest.get('/a', …, { match: { queries: { q: 'b?c' } } })",
+    },
+    {
+      code: "rest.get('/a?q=1#top', {})",
+      message:
+        "rest.get('/a?q=1#top'): a path has no query; use `match` for queries\n\nWrite  rest.get('/a', …, { match: { queries: { q: '1' } } })",
+    },
+    {
+      code: "rest.get('users/v1.0/x', {})",
+      message:
+        "rest.get('users/v1.0/x'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users/v1.0/x', …)",
+    },
+    {
+      code: "rest.get('api.example.com/users', {})",
+      message: "rest.get('api.example.com/users'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('localhost/users', {})",
+      message: "rest.get('localhost/users'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('api.test', {})",
+      message: "rest.get('api.test'): a path starts with a slash, or is an absolute URL",
+    },
+    {
+      code: "rest.get('users?next=http://x', {})",
+      message:
+        "rest.get('users?next=http://x'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users', …, { match: { queries: { next: 'http://x' } } })",
+    },
+    {
+      code: "rest.get('GET http://api.test/users', {})",
+      message:
+        "rest.get('GET http://api.test/users'): a path has no method; the function has it\n\nWrite  rest.get('http://api.test/users', …)",
+    },
+    {
+      code: "rest.get('  users', {})",
+      message: "rest.get('  users'): a path starts with a slash, or is an absolute URL\n\nWrite  rest.get('/users', …)",
+    },
+    {
+      code: "rest.get('/a?t=12:30', {})",
+      message:
+        "rest.get('/a?t=12:30'): a path has no query; use `match` for queries\n\nWrite  rest.get('/a', …, { match: { queries: { t: '12:30' } } })",
+    },
+    {
+      code: "rest.get('/a?t=:a-b', {})",
+      message:
+        "rest.get('/a?t=:a-b'): a path has no query; use `match` for queries\n\nWrite  rest.get('/a', …, { match: { queries: { t: ':a-b' } } })",
+    },
+    {
+      code: "rest.get('get /users', {})",
+      message: "rest.get('get /users'): a path has no method; the function has it\n\nWrite  rest.get('/users', …)",
+    },
+    {
+      code: "rest.get('https://${host}/users', {})",
+      message:
+        "rest.get('https://${host}/users'): in plain quotes, `${…}` is text; write the path in backquotes, or a param with a colon",
+    },
+    {
+      code: "rest.get('/proxy/x://*', {})",
+      message: "rest.get('/proxy/x://*'): a wildcard has a name behind its asterisk",
+    },
+    {
+      code: "rest.get('https://api.*/users', {})",
+      message:
+        "rest.get('https://api.*/users'): an absolute URL is for one host, without wildcards; a path alone is for any host\n\nWrite  rest.get('/users', …)",
+    },
+    {
+      code: "rest.get('/users:id?', {})",
+      message: "rest.get('/users:id?'): an optional part is written in braces\n\nWrite  rest.get('/users{:id}', …)",
+    },
+    {
+      code: "rest.get('/files/:path*', {})",
+      message:
+        "rest.get('/files/:path*'): a param of several segments starts with an asterisk\n\nWrite  rest.get('/files{/*path}', …)",
+    },
+    {
+      code: "rest.get('/files/:path*/x', {})",
+      message:
+        "rest.get('/files/:path*/x'): a param of several segments starts with an asterisk\n\nWrite  rest.get('/files{/*path}/x', …)",
+    },
+    {
+      code: "rest.get('/users/<id>', {})",
+      message:
+        "rest.get('/users/<id>'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users/:id', …)",
+    },
+    {
+      code: "rest.get('/users/[[id]]', {})",
+      message:
+        "rest.get('/users/[[id]]'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users/:id', …)",
+    },
+    {
+      code: "rest.get('/a#b?c', {})",
+      message: "rest.get('/a#b?c'): a path has no hash; clients do not send it\n\nWrite  rest.get('/a', …)",
+    },
+    {
+      code: "rest.get('/a/./b', {})",
+      message:
+        "rest.get('/a/./b'): no request has `.` or `..` in its path; clients resolve them\n\nWrite  rest.get('/a/b', …)",
+    },
+    {
+      code: "rest.get('/a/..', {})",
+      message:
+        "rest.get('/a/..'): no request has `.` or `..` in its path; clients resolve them\n\nWrite  rest.get('/', …)",
+    },
+    {
       code: "rest.get({ path: '/teams' }, {})",
       message: "rest.get({ path: '/teams' }): a path must be a string or a RegExp, got { path: '/teams' }",
     },
@@ -197,6 +308,23 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   'rest.at(base)': [
     {
+      code: "rest.at('http://user@api.test')",
+      message:
+        "rest.at('http://user@api.test'): a base is an absolute URL without a user, or a path that starts with a slash",
+    },
+    {
+      code: "rest.at('api/v1')",
+      message: "rest.at('api/v1'): a base is an absolute URL without a user, or a path that starts with a slash",
+    },
+    {
+      code: "rest.at('//host/api')",
+      message: "rest.at('//host/api'): a base is an absolute URL without a user, or a path that starts with a slash",
+    },
+    {
+      code: "rest.at('/a{')",
+      message: "rest.at('/a{'): a base has no params; they belong to the paths behind it",
+    },
+    {
       code: 'rest.at(\'/api\').get("DELETE https://a.test/x", {})',
       message:
         "rest.at('/api').get('DELETE https://a.test/x'): a path behind rest.at() has no origin of its own; use rest without a base",
@@ -220,6 +348,15 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
   ],
   'the settings': [
+    {
+      code: "rest.get('/a', {}, { delay: '5' })",
+      message: "rest.get('/a'): delay must be a number of milliseconds, 0 or more, got '5'",
+    },
+    {
+      code: "rest.get('/a', {}, { delayMs: 5 })",
+      message:
+        "rest.get('/a'): 'delayMs' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/a', …, { delay: 5 })",
+    },
     {
       code: "rest.get('/users', { status: 404 }, { error: 'x' })",
       message: "rest.get('/users'): 'error' is not a setting; use match, status, statusText, headers, delay or times",
@@ -335,6 +472,33 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
   ],
   'the match': [
+    {
+      code: "rest.get('/a', {}, { match: { header: { a: '1' } } })",
+      message:
+        "rest.get('/a'): 'header' is not a part of a match; use params, queries, headers, cookies or body\n\nWrite  rest.get('/a', …, { match: { headers: { a: '1' } } })",
+    },
+    {
+      code: "rest.get('/a', {}, { match: { query: { a: '1' } } })",
+      message:
+        "rest.get('/a'): 'query' is not a part of a match; use params, queries, headers, cookies or body\n\nWrite  rest.get('/a', …, { match: { queries: { a: '1' } } })",
+    },
+    {
+      code: "rest.get('/a', {}, { match: { cookie: { a: '1' } } })",
+      message:
+        "rest.get('/a'): 'cookie' is not a part of a match; use params, queries, headers, cookies or body\n\nWrite  rest.get('/a', …, { match: { cookies: { a: '1' } } })",
+    },
+    {
+      code: "rest.get('/a', {}, { match: { queries: { a: new (class A {})() } } })",
+      message: "rest.get('/a'): queries.a arrives as text and is never an object",
+    },
+    {
+      code: "rest.get('/a', {}, { match: { queries: { a: [{ b: 1 }] } } })",
+      message: "rest.get('/a'): queries.a arrives as text and is never an object",
+    },
+    {
+      code: "rest.get('/a', {}, { match: { queries: { a: [haveType('boolean')] } } })",
+      message: "rest.get('/a'): queries.a arrives as text and is never of the type boolean",
+    },
     {
       code: "rest.post('/u/:id', {}, { match: { queries: { id: new Date(0) } } })",
       message: "rest.post('/u/:id'): queries.id arrives as text and is never a Date",
@@ -1035,6 +1199,20 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
   ],
   'setupMocks() and createResolver()': [
+    {
+      code: "setupMocks(new Set([rest.get('/a', 1)]))",
+      message:
+        'setupMocks expects an array of rest.get(…) stubs, got an iterable; spread it into an array with three dots',
+    },
+    {
+      code: "setupMocks([new Set([rest.get('/a', 1)])])",
+      message:
+        'setupMocks expects an array of rest.get(…) stubs, got an iterable at index 0; spread it with three dots',
+    },
+    {
+      code: "mocks.use(new Set([rest.get('/a', 1)]))",
+      message: 'mocks.use expects stubs such as rest.get(…), got an iterable as argument 1; spread it with three dots',
+    },
     {
       code: "setupMocks({ users: rest.get('/u', 1), other: 'x' })",
       message:

@@ -63,10 +63,12 @@ export function paramNames(pattern: Pattern): string[] {
   return [...pattern.regexp.source.matchAll(/\(\?<([^=!>][^>]*)>/g)].map((group) => group[1] as string)
 }
 
-/** Returns how a param may arrive: as one text, as a list of segments, or as either. */
-export function paramTypes(pattern: Pattern, name: string): Set<'param' | 'wildcard'> {
-  if (pattern.kind === 'regexp') return new Set(['param'])
-  return new Set(pattern.forms.flatMap(({ keys }) => keys.filter((key) => key.name === name).map(({ type }) => type)))
+/** Whether a param arrives as a list of segments. */
+export function isWildcard(pattern: Pattern, name: string): boolean {
+  return (
+    pattern.kind === 'path' &&
+    pattern.forms.some(({ keys }) => keys.some((key) => key.name === name && key.type === 'wildcard'))
+  )
 }
 
 /** Whether each request of a path has a param: its path has no optional part without it. */

@@ -1,7 +1,7 @@
 import { isToken } from '../http-rules.ts'
 import { isPredicate } from '../match/compile.ts'
 import { isMatcher } from '../matcher.ts'
-import { isInEachForm, type Pattern, paramTypes } from '../path/path.ts'
+import { isInEachForm, isWildcard, type Pattern } from '../path/path.ts'
 import { withArticle } from '../refusal.ts'
 import { MATCH_PARTS, type MatchPart } from '../request.ts'
 import { show } from '../show.ts'
@@ -33,9 +33,9 @@ export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expe
 function arrivalOf(pattern: Pattern | undefined, part: TextPart, name: string): Arrival {
   if (part === 'queries') return 'repeated'
   if (part !== 'params') return 'text'
-  const types = pattern ? paramTypes(pattern, name) : new Set()
-  if (types.has('wildcard')) return types.has('param') ? 'any' : 'segments'
-  return !pattern ? 'any' : isInEachForm(pattern, name) ? 'always' : 'text'
+  if (!pattern) return 'any'
+  if (isWildcard(pattern, name)) return 'segments'
+  return isInEachForm(pattern, name) ? 'always' : 'text'
 }
 
 function firstProblem(value: unknown, arrival: Arrival): string | undefined {
@@ -72,7 +72,6 @@ function neverText(value: unknown): string | undefined {
   if (['boolean', 'null', 'number', 'object'].includes(type)) return `of the type ${type}`
   if (!isObject(value) || isPredicate(value) || isRegExp(value)) return undefined
   if (Array.isArray(value)) return 'a list of lists'
-  if (isPlainObject(value)) return 'an object'
   const tag = tagOf(value)
   return tag === 'Date' || String(value).startsWith('[object ')
     ? withArticle(tag === 'Object' ? 'object' : tag)

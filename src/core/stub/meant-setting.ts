@@ -10,12 +10,11 @@ export const SETTINGS = ['match', 'status', 'statusText', 'headers', 'delay', 't
 const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     'match.body': ['json', 'data', 'payload', 'form', 'formData', 'requestBody', 'text'],
-    'match.queries': ['query', 'searchParams', 'search', 'qs', 'querystring', 'queryParams'],
+    'match.queries': ['searchParams', 'search', 'qs', 'querystring', 'queryParams'],
     'match.headers': ['reqheaders', 'requestHeaders'],
-    'match.cookies': ['cookie'],
     'match.params': ['pathParams'],
     'headers.content-type': ['contentType', 'type', 'mimeType'],
-    delay: ['wait', 'timeout', 'latency', 'delayMs'],
+    delay: ['wait', 'timeout', 'latency'],
     status: ['statusCode', 'code'],
     statusText: ['statusMessage', 'reasonPhrase'],
     times: ['once', 'repeat', 'limit'],

@@ -47,9 +47,8 @@ function checkKinds(part: MatchPart, expected: unknown): Mistake | undefined {
   const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
   if (!wrong) return undefined
   const place = [part, ...wrong.keys].join('.')
-  if (wrong.kind === 'maker' && (wrong.value as Maker)[MAKER] === 'matcher') {
-    return { problem: `${place} is the function ${(wrong.value as Maker).name} itself; call it` }
-  }
+  const { name, [MAKER]: makes } = wrong.value as Partial<Maker>
+  if (makes === 'matcher') return { problem: `${place} is the function ${name} itself; call it` }
   const kind = KINDS[wrong.kind === 'maker' ? 'reply' : wrong.kind]
   return { problem: `${place} is ${kind}, which no request contains` }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePath, isInEachForm, paramNames, paramTypes, pathShapeOf } from '../../../src/core/path/path.ts'
+import { compilePath, isInEachForm, isWildcard, paramNames, pathShapeOf } from '../../../src/core/path/path.ts'
 import type { PathForm } from '../../../src/core/path/segments.ts'
 import { decide, paramsOf, stubOf } from '../support.ts'
 
@@ -488,13 +488,13 @@ test.each(names)('the names of $path', ({ path, expected }) => {
 })
 
 test.each([
-  { path: '/:a/*b', name: 'a', types: ['param'] },
-  { path: '/:a/*b', name: 'b', types: ['wildcard'] },
-  { path: '/:a/*b', name: 'c', types: [] },
-  { path: '/files{/:a}{/x/*a}', name: 'a', types: ['param', 'wildcard'] },
-  { path: /^.(?<a>.)/, name: 'a', types: ['param'] },
-])('how the param $name of $path arrives', ({ path, name, types }) => {
-  expect([...paramTypes(compilePath(path), name)].sort()).toEqual(types)
+  { path: '/:a/*b', name: 'a', isList: false },
+  { path: '/:a/*b', name: 'b', isList: true },
+  { path: '/:a/*b', name: 'c', isList: false },
+  { path: '/a{/*b}', name: 'b', isList: true },
+  { path: /^.(?<a>.)/, name: 'a', isList: false },
+])('whether the param $name of $path arrives as a list', ({ path, name, isList }) => {
+  expect(isWildcard(compilePath(path), name)).toBe(isList)
 })
 
 test.each(['users', ':id', '{/users}s', '{:id}'])('%s does not start with a slash in each of its forms', (path) => {

@@ -1,14 +1,17 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
-import { exists, includes } from '../../../src/core/match/matchers.ts'
+import { every, exists, includes, length, not, startsWith } from '../../../src/core/match/matchers.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError } from '../../../src/core/reply/named-replies.ts'
 import type { Reply } from '../../../src/core/reply/reply.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
+import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
-import { defineStub } from '../../../src/core/stub/define-stub.ts'
+import { isMistake, rightOf } from '../../../src/core/stub/correction.ts'
+import { copyStub, defineStub } from '../../../src/core/stub/define-stub.ts'
+import { parseMatch } from '../../../src/core/stub/parse-match.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import * as declaring from '../../../src/rest.ts'
@@ -43,6 +46,32 @@ test('a stub tells all that it was declared with', () => {
   expect(String(stub)).toBe("api.rest.post('/users')  test/users.test.ts:7")
 })
 
+test('a copy of a stub has other parts, and the rest of its own', () => {
+  const stub = rest.get('/users', {}, { status: 201, times: 2 })
+  expect(copyStub(stub, { times: 1 })).toMatchObject({ method: 'GET', path: '/users', status: 201, times: 1 })
+})
+
+test.each([
+  {
+    title: 'a payload',
+    response: {},
+    problem: ": a response with status 204 has no body\n\nWrite  rest.get('/a', undefined)",
+  },
+  { title: 'a payload with a status of its own', response: replies.status(200, {}), problem: undefined },
+])('the default status of a declarer: $title', ({ response, problem }) => {
+  const declare = () => defineStub('GET', '/a', response, undefined, {}, { defaultStatus: 204 })
+  if (problem === undefined) expect(declare().status).toBe(204)
+  else expect(errorOf(declare).message).toBe(`rest.get('/a')${problem}`)
+})
+
+test('the place of a stub in a file whose name is no URL is the name as it is', () => {
+  expect(callSiteOf({ stack: 'Error\n    at file:///project/100%.ts:7:3' })).toBe('/project/100%.ts:7')
+})
+
+test('null is no mistake', () => {
+  expect(isMistake(null)).toBe(false)
+})
+
 test('a stub is printed as its route, and by a name that no bundler shortens', () => {
   expect(inspect(rest.get('/users', {}))).toBe("Stub { method: 'GET', path: '/users' }")
 })
@@ -52,6 +81,27 @@ test('a refusal without a cause is not printed with an undefined one', () => {
 })
 
 const accepted: readonly { title: string; declare(): unknown }[] = [
+  { title: 'a circumflex in a path', declare: () => rest.get('/a^b', {}) },
+  {
+    title: 'a list for a param of any path',
+    declare: () => rightOf({ method: 'GET', path: '/' }, parseMatch(undefined, { params: { id: ['a'] } })),
+  },
+  {
+    title: 'an absent header with the name of a param',
+    declare: () => rest.get('/:id', {}, { match: { headers: { id: not(exists()) } } }),
+  },
+  {
+    title: 'a list of one segment',
+    declare: () => rest.get('/*rest', {}, { match: { params: { rest: ['a'] } } }),
+  },
+  {
+    title: 'a text that starts with the name of a type',
+    declare: () => rest.get('/a', {}, { match: { queries: { a: startsWith('number') } } }),
+  },
+  {
+    title: 'a whole body of one text as it was sent and another as a value',
+    declare: () => rest.post('/a', {}, { match: { body: every('abc', length(5)) } }),
+  },
   { title: 'a number as the payload, with empty settings', declare: () => rest.get('/users', 209, {}) },
   {
     title: 'delays of 0 and Infinity',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sequence, stream } from '../../../src/core/reply/named-replies.ts'
 import { doubtOf, wordDoubt } from '../../../src/core/stub/doubt.ts'
 
 const route = { method: 'GET', path: '/users' } as const
@@ -6,6 +7,13 @@ const declared = (value: unknown, status?: number) => doubtOf(route, { value, st
 
 const KNOWN = [200, 204, 302, 404, 418, 422, 503]
 const OTHERS = [199, 209, 309, 419, 432, 512, 600]
+
+test.each([
+  { title: 'sequence() of two lists', response: sequence(['a'], ['b']) },
+  { title: 'stream() of a list', response: stream(['a']) },
+])('no doubt: $title', ({ response }) => {
+  expect(declared(response)).toBeUndefined()
+})
 
 describe('a payload that is more likely a response', () => {
   test.each(KNOWN)('the status %i alone', (status) => {
