@@ -1,4 +1,4 @@
-import { resolve } from './core/choose/resolve.ts'
+import { choose } from './core/choose/choose.ts'
 import type { Candidate } from './core/choose/table.ts'
 import { pendingError } from './core/errors.ts'
 import type { Stub } from './core/stub/stub.ts'
@@ -26,7 +26,7 @@ type Answered = Verdict | undefined
  */
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
-  const candidate = resolve(session.tables, request, session)
+  const candidate = choose(session.tables, request, session)
   return candidate && answerFrom(newExchange(request, session, session.open(request, candidate), candidate, undefined))
 }
 
@@ -119,7 +119,7 @@ function send({ reply, once }: DueReply, exchange: Exchange): Answered | Promise
 function answerFromNext({ request, session, entry, candidate, declined }: Exchange): Answered | Promise<Answered> {
   session.undoUse(entry, candidate.stub)
   const allDeclined = new Set(declined).add(candidate.stub)
-  const next = resolve(session.tables, request, {
+  const next = choose(session.tables, request, {
     available: (stub) => session.available(stub) && !allDeclined.has(stub),
     threw: (stub, error) => session.threw(stub, error),
   })

@@ -1,6 +1,6 @@
 import { createSources } from '#intercept'
 import { answer } from './answer.ts'
-import { resolveByHead } from './core/choose/resolve.ts'
+import { chooseByHead } from './core/choose/choose.ts'
 import { mocksEndedError } from './core/errors.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
@@ -72,7 +72,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
 function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
   for (const { sessions } of started) {
     const { current } = sessions
-    const found = resolveByHead(current.tables, request, current)
+    const found = chooseByHead(current.tables, request, current)
     if (found) return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
   }
   return started[0]?.policy.isPassthroughByHead(request) ?? false

@@ -1,4 +1,4 @@
-import { resolve } from '../core/choose/resolve.ts'
+import { choose } from '../core/choose/choose.ts'
 import { type Explanation, explain } from '../core/explain/explain.ts'
 import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
@@ -19,6 +19,6 @@ export async function explainRequest(
   const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
   const request = new IncomingRequest(raw)
   await request.readBody()
-  const decision = resolve(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
+  const decision = choose(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
   return withOriginals(explain(request, [session], decision, hint?.(request.url)))
 }

@@ -1,4 +1,4 @@
-import type { ResolvableRequest } from '../core/match/match.ts'
+import type { MatchableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
@@ -13,7 +13,7 @@ import { RequestBody } from './request-body.ts'
 let arrivals = 0
 
 /** A request that is being answered. Each of its parts is read when it is first used. */
-export class IncomingRequest implements ResolvableRequest {
+export class IncomingRequest implements MatchableRequest {
   /** Counts the requests in order of arrival. */
   readonly sequence = arrivals++
   /** Milliseconds since the time origin. */

@@ -70,7 +70,7 @@ function isOfCore(name: string, from: string): boolean {
 }
 
 test('the core has files to look at', () => {
-  expect(files.map(({ name }) => name)).toContain('choose/resolve.ts')
+  expect(files.map(({ name }) => name)).toContain('choose/choose.ts')
 })
 
 describe.each(files)('src/core/$name', ({ name, findings }) => {

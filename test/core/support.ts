@@ -1,7 +1,7 @@
-import { resolve } from '../../src/core/choose/resolve.ts'
+import { choose } from '../../src/core/choose/choose.ts'
 import { type Candidate, createTable, type Table } from '../../src/core/choose/table.ts'
 import { explain, type StubGroup } from '../../src/core/explain/explain.ts'
-import type { ResolvableRequest } from '../../src/core/match/match.ts'
+import type { MatchableRequest } from '../../src/core/match/match.ts'
 import { rememberResults } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
@@ -21,7 +21,7 @@ export interface Asked {
 /** Where a request goes whose line names no origin. */
 export const ORIGIN = 'https://api.test'
 
-export function requestOf(asked: string | Asked): ResolvableRequest {
+export function requestOf(asked: string | Asked): MatchableRequest {
   const { line, headers: given = {}, body, raw = body } = typeof asked === 'string' ? { line: asked } : asked
   const [, method = 'GET', target = ''] = /^(?:([A-Z]+) )?(.*)$/s.exec(line) ?? []
   const url = target.startsWith('/') ? ORIGIN + target : target
@@ -39,9 +39,9 @@ export function requestOf(asked: string | Asked): ResolvableRequest {
       signal: NEVER,
       raw: new Request(url),
     }),
-  } satisfies Omit<ResolvableRequest, keyof RawBody>
+  } satisfies Omit<MatchableRequest, keyof RawBody>
   // A body that is nested too deeply for JSON may still be compared.
-  return Object.defineProperties(request, Object.getOwnPropertyDescriptors(rawBodyOf(raw))) as ResolvableRequest
+  return Object.defineProperties(request, Object.getOwnPropertyDescriptors(rawBodyOf(raw))) as MatchableRequest
 }
 
 /** A text and bytes stand for themselves, other bodies for their JSON. */
@@ -76,7 +76,7 @@ export interface DecideOptions {
 export function decide(stubs: readonly Stub[], asked: string | Asked, options: DecideOptions = {}): Outcome {
   const request = requestOf(asked)
   const thrown: { stub: Stub; error: unknown }[] = []
-  const decision = resolve([tableOf(stubs, options)], request, {
+  const decision = choose([tableOf(stubs, options)], request, {
     available: (stub) => !options.spent?.includes(stub),
     threw: (stub, error) => thrown.push({ stub, error }),
   })

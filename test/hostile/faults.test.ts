@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { resolve } from '../../src/core/choose/resolve.ts'
+import { choose } from '../../src/core/choose/choose.ts'
 import { explain } from '../../src/core/explain/explain.ts'
 import { report } from '../../src/core/explain/report.ts'
 import { createResolver, exists, passthrough, rest } from '../../src/entries/index.ts'
@@ -20,7 +20,7 @@ import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
 vi.mock('../../src/core/explain/explain.ts', { spy: true })
 vi.mock('../../src/core/explain/report.ts', { spy: true })
-vi.mock('../../src/core/choose/resolve.ts', { spy: true })
+vi.mock('../../src/core/choose/choose.ts', { spy: true })
 vi.mock('../../src/intercept/socket/tap/destination.ts', { spy: true })
 vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
@@ -66,7 +66,7 @@ interface Stage {
 }
 
 const STAGES: readonly Stage[] = [
-  { title: 'finds the stub', path: '/users', break: (fail) => vi.mocked(resolve).mockImplementationOnce(fail) },
+  { title: 'finds the stub', path: '/users', break: (fail) => vi.mocked(choose).mockImplementationOnce(fail) },
   {
     title: 'begins to read the body',
     isOfMocks: true,

@@ -1,6 +1,6 @@
 import { ANOTHER, PREFIX, segmentDistance } from '../choose/nearest.ts'
 import { methodsFor } from '../choose/table.ts'
-import { differences, type Match, type Miss, type ResolvableRequest } from '../match/match.ts'
+import { differences, type Match, type MatchableRequest, type Miss } from '../match/match.ts'
 import type { Base } from '../path/base.ts'
 import { record } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
@@ -20,7 +20,7 @@ export interface RequestPattern {
  */
 export function requestMisses(
   { method, route, match }: RequestPattern,
-  request: ResolvableRequest,
+  request: MatchableRequest,
   base: Base | undefined,
   isOfRoute = true,
 ): Miss[] {
@@ -37,7 +37,7 @@ export function requestMisses(
 /** Returns each difference between a request and a stub; none if the stub takes it. `available` is whether its `times` is not used up. */
 export function stubMisses(
   stub: Stub,
-  request: ResolvableRequest,
+  request: MatchableRequest,
   base: Base | undefined,
   available: (stub: Stub) => boolean,
 ): Miss[] {

@@ -1,5 +1,5 @@
 import type { Candidate, Table } from '../choose/table.ts'
-import type { Miss, ResolvableRequest } from '../match/match.ts'
+import type { MatchableRequest, Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import type { RequestLine } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
@@ -32,7 +32,7 @@ export interface StubGroup {
 
 /** Explains a decision. `hint` is the last line of the report: how to let the request reach the network. */
 export function explain(
-  request: ResolvableRequest,
+  request: MatchableRequest,
   groups: readonly StubGroup[],
   chosen: Candidate | undefined,
   hint: string | undefined,
@@ -66,7 +66,7 @@ function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
-function nearest(request: ResolvableRequest, groups: readonly StubGroup[]): NearStub[] {
+function nearest(request: MatchableRequest, groups: readonly StubGroup[]): NearStub[] {
   const compared = groups.flatMap((group) =>
     group.tables.flatMap(({ base, near }) => {
       const available = (stub: Stub) => group.available(stub)

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { isFormType, isJsonType } from '../http-rules.ts'
-import type { Miss, ResolvableRequest } from '../match/match.ts'
+import type { MatchableRequest, Miss } from '../match/match.ts'
 import { parsedJson } from '../parsed-json.ts'
 import { propertyOf } from '../property.ts'
 import { asCode } from '../refusal.ts'
@@ -8,7 +8,7 @@ import { propertyName, show } from '../show.ts'
 import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
 
 /** The parts of a request that explain a difference in another part. */
-export type SentParts = Pick<ResolvableRequest, 'headers' | 'queries' | 'cookies' | 'body' | 'text'>
+export type SentParts = Pick<MatchableRequest, 'headers' | 'queries' | 'cookies' | 'body' | 'text'>
 
 /** At most so many names are compared, so that a report on a large body stays fast. */
 const MOST_NAMES = 1000

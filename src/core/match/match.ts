@@ -28,7 +28,7 @@ interface MatchCondition {
 }
 
 /** A request as the core sees it: its parts, its raw body, and what depends on the params of a candidate's path. */
-export interface ResolvableRequest extends RequestParts, RawBody {
+export interface MatchableRequest extends RequestParts, RawBody {
   /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
   /** The results of functions, matchers and schemas for this request. */
@@ -57,12 +57,7 @@ export function compileMatch(match: unknown): Match | undefined {
 }
 
 /** Whether a request satisfies a `match`. `add` is called with the first difference. */
-export function satisfies(
-  match: Match,
-  request: ResolvableRequest,
-  params: Params,
-  add: (miss: Miss) => void,
-): boolean {
+export function satisfies(match: Match, request: MatchableRequest, params: Params, add: (miss: Miss) => void): boolean {
   return compareParts(match, request, params, add, false, false)
 }
 
@@ -70,7 +65,7 @@ export function satisfies(
  * Returns all differences between a request and a `match`. User code sees only the requests of its own route: if the request is not
  * of the route, its part is not compared.
  */
-export function differences(match: Match, request: ResolvableRequest, params: Params, isOfRoute: boolean): Miss[] {
+export function differences(match: Match, request: MatchableRequest, params: Params, isOfRoute: boolean): Miss[] {
   const misses: Miss[] = []
   compareParts(match, request, params, (miss) => misses.push(miss), true, !isOfRoute)
   return misses
@@ -78,7 +73,7 @@ export function differences(match: Match, request: ResolvableRequest, params: Pa
 
 function compareParts(
   match: Match,
-  request: ResolvableRequest,
+  request: MatchableRequest,
   params: Params,
   add: (miss: Miss) => void,
   all: boolean,
@@ -102,7 +97,7 @@ function compareParts(
 }
 
 /** Whether the head of a request satisfies a `match`, as far as the `match` asks about the head. */
-export function satisfiesByHead(match: Match, request: ResolvableRequest, params: Params): boolean {
+export function satisfiesByHead(match: Match, request: MatchableRequest, params: Params): boolean {
   const parts = match.parts.filter(({ part }) => part !== 'body')
   return satisfies({ ...match, parts, whole: undefined }, request, params, () => {})
 }

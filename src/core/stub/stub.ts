@@ -1,4 +1,4 @@
-import type { Match, ResolvableRequest } from '../match/match.ts'
+import type { Match, MatchableRequest } from '../match/match.ts'
 import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
 import type { Params } from '../params.ts'
@@ -61,7 +61,7 @@ export interface StubParts extends ReplyHead, Pick<Stub, 'delay' | 'times' | 'de
 /** The checks of a stub besides its `match`: of the requests that it takes, and of its answers when they are sent. */
 export interface Contract {
   /** Throws the error that a request fails with. */
-  checkRequest(request: ResolvableRequest, params: Params): void
+  checkRequest(request: MatchableRequest, params: Params): void
   /** Returns the answer to send, or throws the error that its request fails with. */
   parseReply(content: Content): Content | Promise<Content>
 }

@@ -1,5 +1,5 @@
 import { isFormType } from '../../core/http-rules.ts'
-import type { ResolvableRequest } from '../../core/match/match.ts'
+import type { MatchableRequest } from '../../core/match/match.ts'
 import type { Params } from '../../core/params.ts'
 import { hasSecret, isSecretName } from '../../core/secrets.ts'
 import { HIDDEN, showReceived } from '../../core/show.ts'
@@ -15,7 +15,7 @@ import { readQuery, readText, styleOf, type Texts, unflatten } from './read-para
 import { jsonViolations, textViolations } from './text-violations.ts'
 
 /** Returns all violations of the contract in a request. */
-export type RequestCheck = (request: ResolvableRequest, params: Params) => Violation[]
+export type RequestCheck = (request: MatchableRequest, params: Params) => Violation[]
 
 /** The headers that are described elsewhere than among the parameters (OpenAPI 3.1, section 4.8.12.1). */
 const DESCRIBED_ELSEWHERE = ['accept', 'content-type', 'authorization']
@@ -56,13 +56,13 @@ function parameterCheck(parameter: Parameter, schemas: Schemas) {
   const style = styleOf(parameter)
   const isJsonText = content !== undefined && isJson(content[0])
   /** Reads the value: as the style says, or the text of one that is JSON. `undefined` if it is not there. */
-  const read = (request: ResolvableRequest, params: Params, used: Set<string>): unknown => {
+  const read = (request: MatchableRequest, params: Params, used: Set<string>): unknown => {
     if (place === 'query' && !isJsonText) return readQuery(name, style, schema, request.queries, used)
     const texts: Texts = place === 'path' ? params : request[PARTS[place]]
     const text = texts[name]
     return typeof text === 'string' && !isJsonText ? readText(text, name, style, schema) : text
   }
-  return (request: ResolvableRequest, params: Params, used: Set<string>): Violation[] => {
+  return (request: MatchableRequest, params: Params, used: Set<string>): Violation[] => {
     const value = read(request, params, used)
     if (value === undefined) {
       return part.value.required === true ? [{ at, expected: typeOf(schema), received: 'nothing' }] : []
@@ -81,7 +81,7 @@ function unexpected(at: string, value: unknown): Violation {
   return { at, expected: 'nothing', received: showPart(value, at) }
 }
 
-function createBodyCheck(declared: Operation['body'], schemas: Schemas): (request: ResolvableRequest) => Violation[] {
+function createBodyCheck(declared: Operation['body'], schemas: Schemas): (request: MatchableRequest) => Violation[] {
   const content = declared?.content ?? []
   // What cannot be read is refused before the first request.
   for (const [, media] of content) schemas.schemaOf(media, 'request')

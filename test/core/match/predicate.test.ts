@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { resolve } from '../../../src/core/choose/resolve.ts'
+import { choose } from '../../../src/core/choose/choose.ts'
 import { explain } from '../../../src/core/explain/explain.ts'
 import { equals, exists, fn, includes, not, some } from '../../../src/core/match/matchers.ts'
 import { requestOf, stubOf, tableOf } from '../support.ts'
@@ -38,7 +38,7 @@ test.each(places)('of one request it is asked once, though its miss is explained
   const tables = [tableOf([stubOf('POST', '/:id', { match: match(ask) })])]
   const request = requestOf({ line: 'POST /7?a=1', body: { a: 1, b: 2, list: [1, { b: [2] }] } })
   const available = () => true
-  const decision = resolve(tables, request, { available, threw: () => {} })
+  const decision = choose(tables, request, { available, threw: () => {} })
   const { misses } = explain(request, [{ tables, available }], decision, undefined)
   expect(decision).toBeUndefined()
   expect(misses).toHaveLength(1)

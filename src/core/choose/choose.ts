@@ -1,4 +1,4 @@
-import { type Miss, type ResolvableRequest, satisfies, satisfiesByHead } from '../match/match.ts'
+import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '../match/match.ts'
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
@@ -14,7 +14,7 @@ interface Asker {
  * Chooses the stub that answers: in the first table that has one, the first candidate that is available and whose
  * `match` is satisfied (docs/guide/choosing.md). Returns `undefined` if no stub answers.
  */
-export function resolve(tables: readonly Table[], request: ResolvableRequest, asker: Asker): Candidate | undefined {
+export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
   const takes = ({ stub, params }: Candidate) => {
     const { match } = stub.parts
     if (!asker.available(stub)) return false
@@ -31,9 +31,9 @@ export function resolve(tables: readonly Table[], request: ResolvableRequest, as
  * Chooses by the head alone, before the body has been read. Returns the stub that answers whatever the body is, `undefined`
  * if no stub answers whatever the body is, and `'body'` if a stub asks for the body.
  */
-export function resolveByHead(
+export function chooseByHead(
   tables: readonly Table[],
-  request: ResolvableRequest,
+  request: MatchableRequest,
   asker: Pick<Asker, 'available'>,
 ): Stub | 'body' | undefined {
   const takes = ({ stub, params }: Candidate) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolve, resolveByHead } from '../../../src/core/choose/resolve.ts'
+import { choose, chooseByHead } from '../../../src/core/choose/choose.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
 
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
 describe('the decision by the head alone', () => {
   test.each(cases)('$title', ({ layers, request, spent = [], expected }) => {
     const tables = layers.map((stubs) => tableOf(stubs))
-    const found = resolveByHead(tables, requestOf(request), { available: (stub) => !spent.includes(stub) })
+    const found = chooseByHead(tables, requestOf(request), { available: (stub) => !spent.includes(stub) })
     expect(typeof found === 'object' ? nameOf(found) : found).toBe(expected)
   })
 })
@@ -105,7 +105,7 @@ describe('the decision with the body', () => {
     { title: 'no stub', layers: [[users], [matched]], request: 'POST /users', expected: undefined },
   ])('$title', ({ layers, request, expected }) => {
     const tables = layers.map((stubs) => tableOf(stubs))
-    const found = resolve(tables, requestOf(request), { available: () => true, threw: () => {} })
+    const found = choose(tables, requestOf(request), { available: () => true, threw: () => {} })
     expect(found?.stub).toBe(expected)
   })
 })
