@@ -7,7 +7,7 @@ const MOST_NODES = 1000
 /** Returns the leaves whose paths differ from a request's by a prefix that one of the two lacks. */
 export function leavesBesidePrefix(root: PathNode, segments: readonly string[]): Leaf[] {
   const leaves: Leaf[] = []
-  for (let from = 1; from < segments.length && from <= LONGEST_PREFIX; from++) findLeaves(root, segments, from, leaves)
+  for (let from = 1; from <= LONGEST_PREFIX; from++) findLeaves(root, segments, from, leaves)
   for (const node of upperNodes(root)) findLeaves(node, segments, 0, leaves)
   return leaves.filter(([entry]) => entry && prefixDifference(entry.form, segments))
 }

@@ -23,6 +23,12 @@ test.each([
   expect(near([...typos, meant], asked)).toContain(meant)
 })
 
+test('a prefix that is a param is near among many paths behind it', () => {
+  const decoys = Array.from({ length: 200 }, (_, index) => stubOf('GET', `/:tenant/x${index}`))
+  const meant = stubOf('GET', '/:tenant/users')
+  expect(near([...decoys, meant], '/users')).toContain(meant)
+})
+
 test('params alone are no path behind a prefix', () => {
   expect(near([...typos, stubOf('GET', '/a/:b')], '/users')).toEqual(typos.slice(0, 100))
 })
