@@ -47,6 +47,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
+  'migrate/fetch-mock/history': ['migrate/fetch-mock'],
+  'migrate/fetch-mock/read-response': ['migrate/fetch-mock'],
   'migrate/fetch-mock/read-route': ['migrate/fetch-mock'],
   'migrate/convert-file': ['migrate/nock'],
   'migrate/declare/conditions': ['migrate/nock'],

@@ -20,9 +20,10 @@ const READERS: Readonly<Record<Library, Reader>> = {
   undici: UNDICI,
 }
 
-/** Whether a module belongs to one of the libraries. */
-export function isOldModule(module: string): boolean {
-  return LIBRARIES.some((library) => READERS[library].modules.test(module))
+/** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
+export function isOldModule(module: string, text: string): boolean {
+  const found = LIBRARIES.find((library) => READERS[library].modules.test(module))
+  return found !== undefined && (found !== 'undici' || text.includes('MockAgent'))
 }
 
 /** What became of a file. */

@@ -13,7 +13,8 @@ export function unlistedModules(
   const listed = new Set(files.map((file) => resolve(folder, file)))
   const unlisted = program.getSourceFiles().filter(({ fileName, isDeclarationFile, text }) => {
     if (isDeclarationFile || listed.has(resolve(fileName)) || fileName.includes('/node_modules/')) return false
-    return typescript.preProcessFile(text, true, true).importedFiles.some(({ fileName: module }) => isOldModule(module))
+    const { importedFiles } = typescript.preProcessFile(text, true, true)
+    return importedFiles.some(({ fileName: module }) => isOldModule(module, text))
   })
   if (unlisted.length === 0) return []
   const names = unlisted.map(({ fileName }) => `  ${relative(folder, fileName)}`)

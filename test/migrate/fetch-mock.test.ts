@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rewrite } from './rewrite.ts'
+import { rewrite, runWithMynah } from './rewrite.ts'
 
 const rewriteBody = (body: string) => rewrite(`import fetchMock from 'fetch-mock'\n\n${body}\n`)
 
@@ -25,7 +25,7 @@ request({ fetch: mock.fetch })
 `,
     },
     {
-      title: 'a sandbox is a fetch, its done() is verify',
+      title: 'a sandbox is a fetch, its done() is verify, and an assertion stays one',
       before: `const fetch = fetchMock.sandbox().post('path:/a', 201)
 request({ fetch })
 expect(fetch.done()).toBe(true)`,
@@ -38,7 +38,53 @@ const fetch = setupMocks(
   { patch: false },
 )
 request({ fetch: fetch.fetch })
+expect(() => fetch.verify({ unused: true })).not.toThrow()
+`,
+    },
+    {
+      title: 'a route that answers once, and is demanded, is an expectation',
+      before: `const fetch = fetchMock.sandbox().getOnce('https://api.test/a', 200)
+request({ fetch })
+fetch.done()`,
+      after: `import { setupMocks } from 'mynah'
+
+const fetch = setupMocks([], { patch: false })
+fetch.expect.get('https://api.test/a', undefined)
+request({ fetch: fetch.fetch })
 fetch.verify({ unused: true })
+`,
+    },
+    {
+      title: 'a response in a constant keeps its name',
+      before: `const NONE = { status: 404, body: { error: 'none' } }
+run(fetchMock.createInstance().get('path:/a', NONE).fetchHandler)`,
+      after: `import { rest, setupMocks, status } from 'mynah'
+
+const NONE = { status: 404, body: { error: 'none' } }
+run(setupMocks(
+  [
+    rest.get('/a', status(NONE.status, NONE.body)),
+  ],
+  { patch: false },
+).fetch)
+`,
+    },
+    {
+      title: 'the matchers of its kin',
+      before: `expect(fetchMock).toHavePosted('https://api.test/a')
+expect(fetchMock).not.toHaveFetched('path:/b')
+expect(fetchMock).toHaveGotTimes(2, 'https://api.test/c')
+test('a', () => {})`,
+      after: `import 'mynah/jest'
+import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+expect(mocks).toHaveRequested('POST https://api.test/a')
+expect(mocks).not.toHaveRequested('/b')
+expect(mocks).toHaveRequestedTimes('GET https://api.test/c', 2)
+test('a', () => {})
 `,
     },
     {
@@ -63,18 +109,92 @@ run(setupMocks(
   })
 
   test.each([
-    [
-      `fetchMock.get('https://api.test/a', 200)`,
-      'write the global fetch-mock as setupMocks(routes), see "From fetch-mock" in migrating.md',
-    ],
     [`run(fetchMock.sandbox().get('begin:https://api.test', 200))`, "write 'begin:https://api.test' as a path"],
     [
       `const mock = fetchMock.sandbox().get('https://api.test/a', 200)\nlog(mock.lastCall())`,
-      'what mock is used for has to be written with mocks.calls(), see migrating.md',
+      'read what the test needs of call.request',
     ],
   ])('%s is left by hand', (before, reason) => {
     const { left, text } = rewriteBody(before) ?? {}
     expect(left?.[0]?.reason).toBe(reason)
     expect(text).toContain(`// mynah: ${reason}\n${before.split('\n')[0]}`)
+  })
+})
+
+const GLOBAL = `import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import fetchMock, { type RouteMatcher } from 'fetch-mock'
+
+const isAda: RouteMatcher = ({ url, options: { body } }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
+
+before(() => fetchMock.mockGlobal())
+afterEach(() => {
+  fetchMock.removeRoutes().clearHistory()
+})
+after(() => fetchMock.unmockGlobal())
+
+test('all', async () => {
+  fetchMock.get('https://api.test/users', [1]).postOnce(isAda, ({ options }) => ({ status: 201, body: { as: options.headers['x-as'] } }))
+  const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
+  assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
+  assert.equal(fetchMock.callHistory.lastCall().options.method, 'POST')
+  assert.equal(fetchMock.callHistory.called('https://api.test/teams'), false)
+  assert.deepEqual(await (await fetch('https://api.test/users')).json(), [1])
+  assert.equal(fetchMock.callHistory.calls('https://api.test/users').length, 2)
+  assert.equal(fetchMock.callHistory.lastCall()?.url, 'https://api.test/users')
+  assert.ok(fetchMock.callHistory.done())
+})
+`
+
+describe('the global fetch-mock', () => {
+  const result = rewrite(GLOBAL)
+
+  test('becomes the mocks of the file', () => {
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result?.text).toBe(`import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { rest, setupMocks, status } from 'mynah'
+
+const mocks = setupMocks([])
+before(mocks)
+
+const isAda = ({ url, text: body }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
+
+
+test('all', async () => {
+  mocks.use(rest.get('https://api.test/users', [1]), rest.post(
+    '/{*rest}',
+    ({ request: { headers } }) => status(201, { as: headers['x-as'] }),
+    { match: isAda, times: 1 },
+  ))
+  const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
+  assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
+  assert.equal(mocks.calls().at(-1).request.method, 'POST')
+  assert.equal((mocks.calls('https://api.test/teams').length > 0), false)
+  assert.deepEqual(await (await fetch('https://api.test/users')).json(), [1])
+  assert.equal(mocks.calls('https://api.test/users').length, 2)
+  assert.equal(mocks.calls().at(-1)?.request.url, 'https://api.test/users')
+  mocks.verify({ unused: true })
+})
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+
+  test.each([
+    [
+      'mock.callHistory.calls()[0].options.body',
+      'this is the text that was sent; fetch-mock has the body as the test passed it',
+    ],
+    [
+      "mock.get('https://api.test/a', { throws: new Error('a') })",
+      'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
+    ],
+    ['expect(response).toMatchInlineSnapshot(`{ "url": "" }`)', 'response.url is the URL that was asked for'],
+  ])('%s is listed', (code, reason) => {
+    const { notes } = rewriteBody(`const mock = fetchMock.createInstance()\nexpect(1)\n${code}`) ?? {}
+    expect(notes).toEqual([{ line: 5, reason }])
   })
 })

@@ -10,10 +10,13 @@ import { Queue } from './queue.ts'
 export class Declarer {
   readonly #source: Source
   readonly #queue: Queue
-  readonly #own: RegExp
+  readonly #own: RegExp | undefined
 
-  /** `own` tells the statements of a hook that speak of the old library alone. */
-  constructor(source: Source, own: RegExp) {
+  /**
+   * `own` tells the statements of a hook that speak of the old library alone. Without it the mocks are not the runner's, which takes
+   * overrides off after each test.
+   */
+  constructor(source: Source, own?: RegExp) {
     this.#source = source
     this.#queue = new Queue(source)
     this.#own = own
@@ -23,7 +26,7 @@ export class Declarer {
   declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
     const source = this.#source
     if (interceptors.length === 0) leaveByHand('this scope has no interceptor')
-    if (isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
+    if (this.#own && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
     noteStricter(source, chain, isDemanded)
     const isExpected = isDemanded && !interceptors.some((one) => one.isPersisted || one.isOptional)
     const list = listAround(source, chain.node)

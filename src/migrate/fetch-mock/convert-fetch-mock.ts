@@ -1,109 +1,197 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
+import { Declarer } from '../declare/declarer.ts'
+import type { Interceptor } from '../declare/interceptor.ts'
+import { overrideCode } from '../declare/override.ts'
+import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { printCall, printStub } from '../layout/print-stub.ts'
-import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
+import { printStub } from '../layout/print-stub.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { type Binding, bindingsOf } from '../read/imports.ts'
+import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
+import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { routeOf } from './read-route.ts'
+import { convertHistory, HISTORY } from './history.ts'
+import { convertMatcher } from './matchers.ts'
+import { ROUTE, routeOf } from './read-route.ts'
+import { verifyCall } from './verify-call.ts'
+
+const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
+
+/** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
+export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
 const INSTANCE = /^(?:sandbox|createInstance)$/
-const ROUTE = /^(?:(?:get|post|put|patch|delete|head|any)(?:Once)?|once|mock|route)$/
-
-const MODULES = /^fetch-mock$/
-
-/** Rewrites a file's instances of fetch-mock as mocks whose fetch is injected. */
-export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
+/** What the hooks of mynah do. */
+const IMPLIED =
+  /^(?:mockGlobal|unmockGlobal|restore|reset|hardReset|removeRoutes|clearHistory|resetHistory|resetBehavior|mockReset|mockRestore|mockClear)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
-  for (const { symbol, name } of bindings) {
-    for (const use of usesOf(source, symbol, name.text)) if (use !== name) convertUse(source, use)
+  const mocks = source.localName('mocks')
+  noteDifferences(source, [
+    { at: 'text', is: /No fallback response|No response or fallback/, reason: missReason(mocks) },
+    { at: 'text', is: /"url": ""/, reason: 'response.url is the URL that was asked for' },
+    { at: 'text', is: /The operation was aborted/, reason: 'an aborted request rejects with the reason of its signal' },
+  ])
+  const file = new FetchMockFile(source)
+  for (const binding of bindings) {
+    const { symbol, name } = binding
+    const uses = usesOf(source, symbol, name.text).filter(
+      (use) => use !== name && !source.ts.isImportSpecifier(use.parent),
+    )
+    for (const use of uses) file.convertImported(use, binding)
   }
-  return { bindings, needsSetup: false, options: '' }
+  return { bindings, needsSetup: file.isGlobal, options: '' }
 }
 
-function convertUse(source: Source, use: ts.Identifier): void {
-  const chain = chainFrom(source, use)
-  const [first, ...routes] = chain.links
-  if (!first || !INSTANCE.test(first.name)) {
-    source.leave(use, 'write the global fetch-mock as setupMocks(routes), see "From fetch-mock" in migrating.md')
-    return
+/** Mocks that stand for fetch-mock, or for one instance of it. */
+interface Mocks {
+  readonly name: string
+  readonly declarer: Declarer
+  /** The assertions that all routes were used. */
+  readonly demands: readonly ts.Node[]
+}
+
+class FetchMockFile {
+  readonly #source: Source
+  readonly #global: Mocks
+  isGlobal = false
+
+  constructor(source: Source) {
+    this.#source = source
+    const demands = bindingsOf(source, MODULES).flatMap(({ symbol, name }) => this.#demandsOf(symbol, name.text))
+    this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
   }
-  source.attempt(use, () => convertInstance(source, chain), Math.max(1, routes.length))
-}
 
-function convertInstance(source: Source, chain: Chain): void {
-  const { ts } = source
-  const { parent } = chain.node
-  const indent = source.indentOf(source.startOf(chain.node))
-  const mocks = mocksCode(source, chain, indent)
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    replaceUses(source, parent.name)
-    source.replace(chain.node, mocks)
-  } else if (isHandler(source, parent)) source.replace(parent, `${mocks}.fetch`)
-  else source.replace(chain.node, `${mocks}.fetch`)
-}
-
-function mocksCode(source: Source, chain: Chain, indent: string): string {
-  const inner = indent + source.style.indent
-  const { links } = chain
-  const routes = links.slice(1).map((link) => {
-    if (!ROUTE.test(link.name)) return leaveByHand(`write ${link.name}() by hand`)
-    return printStub(routeOf(source, link), source.name('rest'), source, source.style, inner + source.style.indent)
-  })
-  const setup = source.name('setupMocks')
-  if (routes.length === 0) return `${setup}([], { patch: false })`
-  const list = `[\n${routes.map((route) => `${inner}${source.style.indent}${route},\n`).join('')}${inner}]`
-  return `${setup}(\n${inner}${list},\n${inner}{ patch: false },\n${indent})`
-}
-
-function isHandler(source: Source, node: ts.Node): boolean {
-  return source.ts.isPropertyAccessExpression(node) && node.name.text === 'fetchHandler'
-}
-
-/** A sandbox is a fetch itself; mocks have one. */
-function replaceUses(source: Source, name: ts.Identifier): void {
-  const symbol = source.checker.getSymbolAtLocation(name)
-  if (!symbol) return
-  for (const use of usesOf(source, symbol, name.text)) if (use !== name) replaceUse(source, use)
-}
-
-function replaceUse(source: Source, use: ts.Identifier): void {
-  const { ts } = source
-  const { parent } = use
-  if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${use.text}.fetch`)
-  else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) source.replace(use, `${use.text}.fetch`)
-  else if (parent.name.text === 'fetchHandler') source.replace(parent, `${use.text}.fetch`)
-  else if (ts.isCallExpression(parent.parent) && parent.name.text === 'done') replaceDone(source, use, parent.parent)
-  else replaceRoutes(source, use)
-}
-
-/** `done()` asks whether all routes were used. */
-function replaceDone(source: Source, use: ts.Identifier, call: ts.CallExpression): void {
-  const statement = assertionOf(source, call)?.statement ?? statementOfCall(source, call)
-  if (!statement) {
-    leaveByHand(`write ${use.text}.verify({ unused: true }), which throws`)
-    return
+  convertImported(use: ts.Identifier, binding: Binding): void {
+    const source = this.#source
+    const { ts } = source
+    const chain = chainFrom(source, use)
+    const [first, ...routes] = chain.links
+    if (first && INSTANCE.test(first.name)) {
+      source.attempt(use, () => this.#convertInstance(chain), Math.max(1, routes.length))
+    } else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => this.#remove(use.parent))
+    else if (ts.isTypeReferenceNode(use.parent)) this.#convertType(use.parent)
+    else {
+      const convert = () => {
+        if (!convertMatcher(source, use, this.#global.name, binding)) this.#convertUse(use, this.#global, true)
+      }
+      source.attempt(use, convert, Math.max(1, chain.links.length))
+      this.isGlobal = true
+    }
   }
-  const verify = `${use.text}.verify({ unused: true })`
-  const isAva = /^t\./.test(statement.getText(source.file))
-  source.replace(statement, `${isAva ? `t.notThrows(() => ${verify})` : verify}${source.style.semicolon}`)
-}
 
-/** A route that is added later lies above the others. */
-function replaceRoutes(source: Source, use: ts.Identifier): void {
-  const chain = chainFrom(source, use)
-  const statement = statementOfCall(source, chain.node)
-  if (!statement || !chain.links.every(({ name }) => ROUTE.test(name))) {
-    leaveByHand(`what ${use.text} is used for has to be written with mocks.calls(), see migrating.md`)
+  /** The type of a matcher goes with the matcher. */
+  #convertType(type: ts.TypeReferenceNode): void {
+    const source = this.#source
+    const isMatcher = /^RouteMatcher(?:Function)?$/.test(type.getText(source.file))
+    if (!isMatcher) source.leave(type, 'remove this type of fetch-mock')
   }
-  const indent = source.indentOf(statement)
-  const inner = indent + source.style.indent
-  const stubs = chain.links.map((link) =>
-    printStub(routeOf(source, link), source.name('rest'), source, source.style, inner),
-  )
-  source.replace(chain.node, printCall(`${use.text}.use`, stubs, source.style, indent))
+
+  #demandsOf(symbol: ts.Symbol, name: string): ts.Node[] {
+    const source = this.#source
+    return usesOf(source, symbol, name).filter((use) => {
+      const history = use.parent.getText(source.file) === `${name}.callHistory` ? use.parent : use
+      return history.parent.getText(source.file).endsWith('.done')
+    })
+  }
+
+  #convertInstance(chain: Chain): void {
+    const source = this.#source
+    const { ts } = source
+    const { parent } = chain.node
+    const indent = source.indentOf(source.startOf(chain.node))
+    if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
+      const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
+      source.replace(isHandler ? parent : chain.node, `${this.#setup(this.#read(chain.links.slice(1)), indent)}.fetch`)
+      return
+    }
+    const { name } = parent
+    const symbol = source.checker.getSymbolAtLocation(name)
+    const demands = symbol ? this.#demandsOf(symbol, name.text) : []
+    const mocks = { name: name.text, declarer: new Declarer(source), demands }
+    this.#replaceSetup(chain, mocks, indent)
+    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+    for (const use of uses) this.#convertUse(use, mocks, false)
+  }
+
+  /** A route that answers a number of times, and is demanded, is an expectation. */
+  #replaceSetup(chain: Chain, mocks: Mocks, indent: string): void {
+    const source = this.#source
+    const routes = this.#read(chain.links.slice(1))
+    const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
+    source.replace(chain.node, this.#setup(isExpected ? [] : routes, indent))
+    if (!isExpected) return
+    const code = overrideCode(source, routes, `${mocks.name}.expect`, indent)
+    source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
+  }
+
+  #read(links: Chain['links']): Interceptor[] {
+    return links.map((link) => {
+      if (!ROUTE.test(link.name)) return leaveByHand(`write ${link.name}() by hand`)
+      const stub = routeOf(this.#source, link)
+      return { stub, isPersisted: stub.times === undefined, isOptional: false, node: link.node }
+    })
+  }
+
+  #setup(routes: readonly Interceptor[], indent: string): string {
+    const source = this.#source
+    const inner = indent + source.style.indent
+    const level = inner + source.style.indent
+    const setup = source.name('setupMocks')
+    if (routes.length === 0) return `${setup}([], { patch: false })`
+    const items = routes.map(
+      ({ stub }) => `${level}${printStub(stub, source.name('rest'), source, source.style, level)},\n`,
+    )
+    return `${setup}(\n${inner}[\n${items.join('')}${inner}],\n${inner}{ patch: false },\n${indent})`
+  }
+
+  /** What a file does with fetch-mock, or with an instance: it adds routes, asks for calls, or hands it over as a fetch. */
+  #convertUse(use: ts.Identifier, mocks: Mocks, isGlobal: boolean): void {
+    const source = this.#source
+    const { ts } = source
+    const { parent } = use
+    if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
+    else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
+      source.replace(use, `${mocks.name}.fetch`)
+    else if (parent.name.text === 'fetchHandler') source.replace(parent, `${mocks.name}.fetch`)
+    else this.#convertCalls(use, mocks, isGlobal)
+  }
+
+  #convertCalls(use: ts.Identifier, mocks: Mocks, isGlobal: boolean): void {
+    const source = this.#source
+    const { ts } = source
+    const isHistory = ts.isPropertyAccessExpression(use.parent) && use.parent.name.text === 'callHistory'
+    const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
+    const links = chain.links[0]?.name === 'mockGlobal' ? chain.links.slice(1) : chain.links
+    const [first] = links
+    if (!first) this.#remove(chain.node)
+    else if (first.name === 'done') verifyCall(source, first.node, mocks.name)
+    else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
+    else if (ROUTE.test(first.name) && statementOfCall(source, chain.node)) {
+      mocks.declarer.declare(chain, this.#read(links), this.#isDemanded(use, mocks), mocks.name)
+    } else if (isGlobal && IMPLIED.test(first.name)) this.#convertImplied(chain, first.name)
+    else leaveByHand(`write ${first.name}() by hand: see "From fetch-mock" in migrating.md`)
+  }
+
+  /** The runner's hooks reset mocks after each test. In a test, what is left of the routes counts on. */
+  #convertImplied({ node, links }: Chain, name: string): void {
+    const source = this.#source
+    const isReset = /^(?:restore|reset|hardReset|removeRoutes|mockReset|mockRestore)$/.test(name)
+    if (hookAround(source, node) || /lobal$/.test(name)) this.#remove(node)
+    else if (isReset && links.length === 1) source.replace(node, `${this.#global.name}.reset()`)
+    else leaveByHand(`${this.#global.name}.reset() clears the journal, and the overrides too`)
+  }
+
+  #remove(node: ts.Node): void {
+    if (!removeCall(this.#source, node)) leaveByHand('take this away: the hooks of the runner do it')
+  }
+
+  #isDemanded(use: ts.Node, { demands }: Mocks): boolean {
+    const source = this.#source
+    const around = functionAround(source, use)
+    return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
+  }
 }

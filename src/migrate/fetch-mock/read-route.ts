@@ -1,22 +1,28 @@
 import type ts from 'typescript'
+import { type Inline, isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredResponse, DeclaredStub } from '../layout/model.ts'
+import type { DeclaredStub } from '../layout/model.ts'
 import { constantOf, constantText } from '../read/constants.ts'
 import type { Link } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
-import { kindOf, payloadCode, shorten } from '../read/payload.ts'
+import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { calledWithRequest, responseOf } from './read-response.ts'
 
 type Properties = Map<string, ts.Expression>
 
+/** The names of methods that declare a route. */
+export const ROUTE = /^(?:(?:get|post|put|patch|delete|head|any)(?:Once)?|once|mock|route|catch)$/
+
 /** Reads `postOnce(url, response, options)` and its kin. */
 export function routeOf(source: Source, { name, args }: Link): DeclaredStub {
+  if (name === 'catch') return fallbackOf(source, args[0])
   const [matcher, response, last] = args
   if (!matcher) return leaveByHand(`${name}() without a matcher`)
   const options = last ? propertiesOf(source, last) : new Map<string, ts.Expression>()
   const method = name.replace(/Once$/, '')
   const isOnce = name.endsWith('Once') || name === 'once'
-  const { path, queries } = matcherOf(source, matcher, options)
+  const { path, queries, match } = matcherOf(source, matcher, options)
   const settings: [string, string][] = []
   const answer = responseOf(source, response, settings)
   const delay = options.get('delay')
@@ -26,14 +32,22 @@ export function routeOf(source: Source, { name, args }: Link): DeclaredStub {
     method: methodOf(source, method, options),
     path,
     response: answer,
-    match: matchOf(source, options, queries),
+    match: match ?? matchOf(source, options, queries),
     settings,
     times: repeat ? source.code(repeat) : isOnce ? '1' : undefined,
   }
 }
 
+/** The answer to all that no other route takes. */
+function fallbackOf(source: Source, response: ts.Expression | undefined): DeclaredStub {
+  const settings: [string, string][] = []
+  const answer = responseOf(source, response, settings)
+  return { method: 'all', path: anyPath(source), response: answer, match: undefined, settings, times: undefined }
+}
+
 function methodOf(source: Source, method: string, options: Properties): string {
   if (!/^(?:any|once|mock|route)$/.test(method)) return method
+  if (method === 'any') return 'all'
   const said = options.get('method')
   const text = said && constantText(source, said)
   return text ? text.toLowerCase() : 'all'
@@ -56,22 +70,26 @@ function propertiesOf(source: Source, node: ts.Expression): Properties {
   return found
 }
 
-function matcherOf(
-  source: Source,
-  node: ts.Expression,
-  options: Properties,
-): { path: string; queries: string | undefined } {
+interface Matcher {
+  readonly path: string
+  readonly queries?: string | undefined
+  /** A function of the request. */
+  readonly match?: string
+}
+
+export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
   const { ts } = source
   if (ts.isRegularExpressionLiteral(node))
     return leaveByHand('a RegExp is tested on the pathname here: write it by hand')
-  const object = ts.isIdentifier(node) ? constantOf(source, node) : node
-  if (object && ts.isObjectLiteralExpression(object)) {
-    for (const [name, value] of propertiesOf(source, object)) options.set(name, value)
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : node
+  if (isInline(source, value)) return functionOf(source, node, value, options)
+  if (value && ts.isObjectLiteralExpression(value)) {
+    for (const [name, one] of propertiesOf(source, value)) options.set(name, one)
     const url = options.get('url')
-    return url ? matcherOf(source, url, options) : { path: source.quote('/*rest'), queries: undefined }
+    return url ? matcherOf(source, url, options) : { path: anyPath(source) }
   }
   const text = constantText(source, node)
-  if (text === '*') return { path: source.quote('/*rest'), queries: undefined }
+  if (text === '*') return { path: anyPath(source) }
   if (text?.startsWith('path:')) {
     const { code, queries } = fromText(source, text.slice('path:'.length))
     return { path: code, queries }
@@ -85,6 +103,27 @@ function matcherOf(
   return { path: code, queries }
 }
 
+/** A path that any request has. */
+function anyPath(source: Source): string {
+  return source.quote('/{*rest}')
+}
+
+/** A matcher in a constant keeps its name; what it is called with changes there. */
+function functionOf(source: Source, node: ts.Expression, value: Inline, options: Properties): Matcher {
+  if (['headers', 'body', 'query'].some((name) => options.has(name)))
+    leaveByHand('write these conditions as one function: match: ({ url, headers, text }) => …')
+  const code = calledWithRequest(source, value)
+  if (node === value) return { path: anyPath(source), match: code }
+  dropType(source, value)
+  source.replace(value, code)
+  return { path: anyPath(source), match: source.code(node) }
+}
+
+/** The type of fetch-mock that a constant has. */
+function dropType(source: Source, { parent }: Inline): void {
+  if (source.ts.isVariableDeclaration(parent) && parent.type) source.edits.replace(parent.name.end, parent.type.end, '')
+}
+
 function matchOf(source: Source, options: Properties, queries: string | undefined): string | undefined {
   const headers = options.get('headers')
   const body = options.get('body')
@@ -96,46 +135,4 @@ function matchOf(source: Source, options: Properties, queries: string | undefine
     ...(body ? [`body: ${isPartial ? source.code(body) : `${source.name('equals')}(${source.code(body)})`}`] : []),
   ]
   return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
-}
-
-const CONFIG = /^(?:status|body|headers|throws|redirectUrl)$/
-
-function responseOf(source: Source, node: ts.Expression | undefined, settings: [string, string][]): DeclaredResponse {
-  const { ts } = source
-  if (!node) return { code: 'undefined', isJson: false }
-  if (ts.isNumericLiteral(node))
-    return { code: 'undefined', isJson: false, status: node.text === '200' ? undefined : node.text }
-  if (ts.isObjectLiteralExpression(node) && node.properties.length > 0) {
-    const names = node.properties.map((one) => one.name?.getText(source.file) ?? '')
-    if (names.every((one) => CONFIG.test(one))) return configured(source, node, settings)
-  } else if (kindOf(source, node) === 'json') {
-    const names = source.checker
-      .getTypeAtLocation(node)
-      .getProperties()
-      .map((one) => one.name)
-    if (names.length > 0 && names.every((one) => CONFIG.test(one)))
-      leaveByHand(`write ${shorten(source.code(node))} as a payload and settings`)
-  }
-  return payloadCode(source, node)
-}
-
-/** `{ status, body, headers }`, `{ throws }`. */
-function configured(source: Source, node: ts.ObjectLiteralExpression, settings: [string, string][]): DeclaredResponse {
-  const { ts } = source
-  const values: Properties = new Map()
-  for (const property of node.properties) {
-    const name = property.name?.getText(source.file) ?? ''
-    if (ts.isPropertyAssignment(property)) values.set(name, property.initializer)
-    else if (ts.isShorthandPropertyAssignment(property)) values.set(name, property.name)
-  }
-  const throws = values.get('throws')
-  if (throws) return { code: `${source.name('networkError')}(${source.code(throws)})`, isJson: false }
-  if (values.has('redirectUrl')) leaveByHand('write redirect(url)')
-  const headers = values.get('headers')
-  if (headers) settings.unshift(['headers', source.code(headers)])
-  const status = values.get('status')
-  const code = status && source.code(status)
-  const hasNone = code === '204' || code === '205' || code === '304'
-  const payload = hasNone ? { code: 'undefined', isJson: false } : payloadCode(source, values.get('body'))
-  return { ...payload, status: code === '200' ? undefined : code }
 }

@@ -37,7 +37,7 @@ function convertUndici(source: Source): Conversion | undefined {
 /** Declares what the pools of a file intercept. Returns whether there was any. */
 function convertIntercepts(source: Source, isGlobal: boolean): boolean {
   const { ts } = source
-  const declarer = new Declarer(source, /\bintercept\b/)
+  const declarer = new Declarer(source, isGlobal ? /\bintercept\b/ : undefined)
   let hasAny = false
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
