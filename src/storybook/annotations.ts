@@ -40,9 +40,4 @@ export const decorators: DecoratorFunction[] = [
   },
 ]
 
-export const afterEach: AfterEach[] = [
-  (context) => {
-    const story = stories.find(context)
-    if (story?.isVerified) story.mocks.verify()
-  },
-]
+export const afterEach: AfterEach[] = [(context) => stories.find(context)?.verify()]

@@ -1,8 +1,9 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { MynahError } from '../core/errors.ts'
 import type { Mocks } from '../mocks/mocks.ts'
+import { failureOf } from '../mocks/session/failure-error.ts'
 import { runAll } from '../runtime/run-all.ts'
-import { shared } from '../started.ts'
+import { type StartedMocks, shared } from '../started.ts'
 import type { InPanel, PreviewEnd } from './channel/preview-end.ts'
 import { parseParameters, parseVariant } from './check-parameters.ts'
 import { readLayers } from './read-routes.ts'
@@ -10,7 +11,8 @@ import { readLayers } from './read-routes.ts'
 /** A story that is mounted, with its routes in force. */
 export interface EnteredStory {
   readonly mocks: Mocks
-  readonly isVerified: boolean
+  /** Throws the failures up to now, unless the story leaves that out. The hooks of a test runner do not tell them again. */
+  verify(): void
   /** Says that the hooks of the story have run. */
   raise(): void
   /** Takes everything off that the story has put on. A second call does nothing. */
@@ -37,18 +39,26 @@ export class ShownStories {
     const parameters = parseParameters(context.parameters.mynah)
     const variant = parseVariant(context.globals.mynah)
     const layers = readLayers(parameters, variant, context)
-    const mocks = startedMocks()
+    const started = newestStarted()
+    const mocks = started.mocks()
+    const { failures } = started.sessions.current
+    const isVerified = parameters.verify ?? true
+    // A request that the story sends after its end would fail the test of a test runner.
+    const unlisten = isVerified ? () => {} : mocks.on('unmatched', () => failures.forget())
     const undoes = layers.map((stubs) => mocks.use(...stubs))
     const inPanel = end?.show(mocks, { id, variants: Object.keys(parameters.variants ?? {}), variant })
     const mounted: Mounted = {
       canvasElement,
       abortSignal,
       mocks,
-      isVerified: parameters.verify ?? true,
+      verify: () => {
+        const error = failureOf(failures.take())
+        if (isVerified && error !== undefined) throw error
+      },
       raise: onceRaised(inPanel),
       leave: () => {
         if (!this.#mounted.delete(mounted)) return
-        runAll([() => inPanel?.undo(), ...undoes, () => this.#resetAfter(mocks)])
+        runAll([() => inPanel?.undo(), unlisten, ...undoes, () => this.#resetAfter(mocks)])
       },
     }
     this.#mounted.add(mounted)
@@ -83,9 +93,9 @@ function onceRaised(inPanel: InPanel | undefined): () => void {
 }
 
 /** Returns the newest started mocks, of any copy of the library. */
-function startedMocks(): Mocks {
+function newestStarted(): StartedMocks {
   const [newest] = shared().started
-  if (newest) return newest.mocks()
+  if (newest) return newest
   throw new MynahError(
     'NOT_STARTED',
     'mynah/storybook: no mocks are started\n\nWrite  beforeAll: setupMocks(routes)  in .storybook/preview.ts',

@@ -58,6 +58,27 @@ test('a story with `verify: false` does not fail', async () => {
   await close()
 })
 
+test('a test runner tells the report of a story a second time', async () => {
+  const context = contextOf()
+  const close = await open(context)
+  await fetch('https://api.test/teams').catch(() => {})
+  await expect(verify(context)).rejects.toThrow('No stub answers GET https://api.test/teams')
+  mocks.verify()
+  await close()
+})
+
+test('a test runner fails a story with `verify: false`, for what it sends before its end and after', async () => {
+  const context = contextOf({ mynah: { verify: false } })
+  const close = await open(context)
+  mocks.expect.get('/users', [])
+  await verify(context)
+  await fetch('https://api.test/teams').catch(() => {})
+  mocks.verify()
+  await close()
+  await fetch('https://api.test/teams').catch(() => {})
+  expect(() => mocks.verify()).toThrow('No stub answers GET https://api.test/teams')
+})
+
 test("Storybook's expect has the assertions on mocks", async () => {
   const close = await open(contextOf())
   await fetch('https://api.test/users')

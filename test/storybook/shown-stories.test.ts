@@ -126,11 +126,3 @@ describe('the mocks of a story', () => {
     )
   })
 })
-
-test.each([
-  [{}, true],
-  [{ verify: true }, true],
-  [{ verify: false }, false],
-])('%j: the story is verified: %s', (mynah, isVerified) => {
-  expect(stories.enter(contextOf({ mynah }), undefined).isVerified).toBe(isVerified)
-})

@@ -19,13 +19,11 @@ const routes = [
 const meta: Meta<typeof Login> = {
   title: 'Login',
   component: Login,
-  beforeEach: () => {
+  beforeEach: async () => {
     const undo = mocks.use(...routes)
-    return async () => {
-      // The browser keeps the cookie: without a logout the next story would be logged in.
-      await fetch('/api/logout', { method: 'POST' })
-      undo()
-    }
+    // The browser keeps the cookie of another story.
+    await fetch('/api/logout', { method: 'POST' })
+    return undo
   },
 }
 
