@@ -70,6 +70,33 @@ run(setupMocks(
 `,
     },
     {
+      title: 'a route that overwrites another one of its URL stands alone, and once wins over repeat',
+      before: `run(fetchMock.sandbox().get('path:/a', 404).getOnce('path:/a', [1], { overwriteRoutes: true, repeat: 2 }))`,
+      after: `import { rest, setupMocks } from 'mynah'
+
+run(setupMocks(
+  [
+    rest.get('/a', [1], { times: 1 }),
+  ],
+  { patch: false },
+).fetch)
+`,
+    },
+    {
+      title: 'a value of a query is compared decoded',
+      before: `const label = 'a b'\nrun(fetchMock.sandbox().get(\`\${api}/a?label=\${encodeURIComponent(label)}\`, [1]))`,
+      after: `import { equals, rest, setupMocks } from 'mynah'
+
+const label = 'a b'
+run(setupMocks(
+  [
+    rest.get(\`\${api}/a\`, [1], { match: { queries: equals({ label: label }) } }),
+  ],
+  { patch: false },
+).fetch)
+`,
+    },
+    {
       title: 'the matchers of its kin',
       before: `expect(fetchMock).toHavePosted('https://api.test/a')
 expect(fetchMock).not.toHaveFetched('path:/b')
@@ -109,6 +136,10 @@ run(setupMocks(
   })
 
   test.each([
+    [
+      `run(fetchMock.sandbox().get('path:/a', { status: 200, then: () => {} }))`,
+      'is { status: 200, then: () => {} } a text or a JSON value? A text is text(…), anything else stands as it is',
+    ],
     [`run(fetchMock.sandbox().get('begin:https://api.test', 200))`, "write 'begin:https://api.test' as a path"],
     [
       `const mock = fetchMock.sandbox().get('https://api.test/a', 200)\nlog(mock.lastCall())`,

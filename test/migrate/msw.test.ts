@@ -169,4 +169,24 @@ beforeAll(() => {
 })
 `)
   })
+
+  test('a worker becomes mocks that warn of a request that no handler takes, as the worker does', () => {
+    const { text, left } =
+      rewrite(`import { setupWorker } from 'msw/browser'
+
+export const worker = setupWorker(...handlers)
+export const start = () => worker.start()
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(`import { setupMocks } from 'mynah'
+
+export const worker = setupMocks(handlers, { onUnmatched: 'warn' })
+export const start = () => worker.start()
+`)
+  })
+
+  test('delay outside of a resolver is a promise', () => {
+    const { text } = rewrite(`import { delay } from 'msw'\n\nexport const wait = () => delay(200)\n`) ?? {}
+    expect(text).toContain('export const wait = () => new Promise((resolve) => setTimeout(resolve, 200))\n')
+  })
 })

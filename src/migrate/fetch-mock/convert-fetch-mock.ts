@@ -5,6 +5,7 @@ import type { Interceptor } from '../declare/interceptor.ts'
 import { overrideCode } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredStub } from '../layout/model.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
@@ -129,11 +130,15 @@ class FetchMockFile {
   }
 
   #read(links: Chain['links']): Interceptor[] {
-    return links.map((link) => {
-      if (!ROUTE.test(link.name)) return leaveByHand(`write ${link.name}() by hand`)
+    let found: Interceptor[] = []
+    for (const link of links) {
+      if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() by hand`)
       const stub = routeOf(this.#source, link)
-      return { stub, isPersisted: stub.times === undefined, isOptional: false, node: link.node }
-    })
+      const isOverwriting = /\boverwriteRoutes:\s*true\b/.test(link.args[2]?.getText(this.#source.file) ?? '')
+      if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
+      found.push({ stub, isPersisted: stub.times === undefined, isOptional: false, node: link.node })
+    }
+    return found
   }
 
   #setup(routes: readonly Interceptor[], indent: string): string {
@@ -194,4 +199,8 @@ class FetchMockFile {
     const around = functionAround(source, use)
     return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
   }
+}
+
+function isSameRoute(one: DeclaredStub, other: DeclaredStub): boolean {
+  return one.method === other.method && one.path === other.path && one.match === other.match
 }

@@ -34,7 +34,7 @@ export function routeOf(source: Source, { name, args }: Link): DeclaredStub {
     response: answer,
     match: match ?? matchOf(source, options, queries),
     settings,
-    times: repeat ? source.code(repeat) : isOnce ? '1' : undefined,
+    times: isOnce ? '1' : repeat && source.code(repeat),
   }
 }
 

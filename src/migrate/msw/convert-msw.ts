@@ -74,8 +74,19 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
 
 function convertUse(source: Source, use: ts.Identifier, exported: string): void {
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
+  else if (exported === 'delay') source.attempt(use, () => convertWait(source, use))
   else if (source.ts.isTypeReferenceNode(use.parent)) source.attempt(use, () => convertType(source, use, exported))
   else source.leave(use, `${exported} of msw: see "From MSW" in migrating.md`)
+}
+
+/** Outside of a resolver, msw's `delay(ms)` is a promise. */
+function convertWait(source: Source, use: ts.Identifier): void {
+  const { ts, checker } = source
+  const call = use.parent
+  const [time] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
+  const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
+  if (!isNumber) leaveByHand('write delay() of msw as a promise of setTimeout()')
+  else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
 }
 
 function convertType(source: Source, use: ts.Identifier, exported: string): void {

@@ -27,7 +27,7 @@ export function serversOf(source: Source): Server[] {
     const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     const declaration = original.valueDeclaration
     if (!declaration || !ts.isVariableDeclaration(declaration)) continue
-    const isConverted = setupOf(source, declaration, 'mynah', 'setupMocks') && isUsedAsServer(source, name, symbol)
+    const isConverted = setupOf(source, declaration, isOfMynah) && isUsedAsServer(source, name, symbol)
     if (isConverted || setupOf(source, declaration)) found.push({ name, setup: undefined })
   }
   return found
@@ -42,20 +42,30 @@ function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol):
   return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
 }
 
-/** The call of msw's `setupServer` that a variable is declared by. */
+function isOfMynah(module: string, exported: string): boolean {
+  return module === 'mynah' && exported === 'setupMocks'
+}
+
+function isOfMsw(module: string, exported: string): boolean {
+  return `${module} ${exported}` === 'msw/node setupServer' || `${module} ${exported}` === WORKER
+}
+
+const WORKER = 'msw/browser setupWorker'
+
+/** The call of msw's `setupServer` or `setupWorker` that a variable is declared by. */
 function setupOf(
   source: Source,
   { initializer }: ts.VariableDeclaration,
-  from = 'msw/node',
-  name = 'setupServer',
+  isSetup = isOfMsw,
 ): ts.CallExpression | undefined {
   const { ts, checker } = source
   if (!initializer || !ts.isCallExpression(initializer) || !ts.isIdentifier(initializer.expression)) return undefined
   const [declaration] = checker.getSymbolAtLocation(initializer.expression)?.declarations ?? []
   if (!declaration || !ts.isImportSpecifier(declaration)) return undefined
   const { moduleSpecifier } = declaration.parent.parent.parent
-  const isFrom = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === from
-  return isFrom && (declaration.propertyName ?? declaration.name).text === name ? initializer : undefined
+  const module = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+  const exported = (declaration.propertyName ?? declaration.name).text
+  return isSetup(module, exported) ? initializer : undefined
 }
 
 /** Rewrites a server, its hooks, and what a file does with it. */
@@ -68,7 +78,9 @@ export function convertServer(source: Source, { name, setup }: Server): void {
     calls.filter(({ member }) => member === 'listen').map((one) => [one, policyOf(source, one.call)]),
   )
   const [policy] = [...policies.values()].flatMap(({ option }) => option ?? [])
-  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy))
+  const isWorker = setup?.expression.getText(source.file) === 'setupWorker'
+  const passing = isWorker ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing))
   for (const one of calls) {
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup !== undefined)
@@ -123,6 +135,7 @@ const MEMBERS: Readonly<Record<string, string>> = { listen: 'start', resetHandle
 
 function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one
+  if (member === 'start' && call.arguments.length === 0) return
   if (member === 'use') {
     if (isOncePerFile(source, call)) {
       leaveByHand('declare these in beforeEach, or in the routes of setupMocks: overrides are removed after each test')

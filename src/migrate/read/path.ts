@@ -121,8 +121,8 @@ function asCode(source: Source, template: string): string {
 function templateQueries(source: Source, query: string): string {
   const fields = query.split('&').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
-    const only = /^\$\{(.+)\}$/.exec(value)
-    return `${/^[a-z_$][\w$]*$/i.test(name) ? name : asCode(source, name)}: ${only ? only[1] : asCode(source, decode(value))}`
+    const only = /^\$\{(?:encodeURIComponent\(\s*([^()]+?),?\s*\)|([^{}]+|.+))\}$/s.exec(value)
+    return `${/^[a-z_$][\w$]*$/i.test(name) ? name : asCode(source, name)}: ${only ? (only[1] ?? only[2]) : asCode(source, decode(value))}`
   })
   return `${source.name('equals')}({ ${fields.join(', ')} })`
 }

@@ -23,6 +23,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (ts.isParenthesizedExpression(node)) return kindOf(source, node.expression)
   if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
   if (ts.isTemplateExpression(node)) return 'string'
+  if (ts.isObjectLiteralExpression(node) && propertyNames(source, node).includes('then')) return 'promise'
   if (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNumericLiteral(node))
     return 'json'
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return 'function'
@@ -47,6 +48,10 @@ function kindOfType(source: Source, type: ts.Type): Kind {
   if (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.Null)) return 'json'
   if (type.getCallSignatures().length > 0) return 'function'
   return kindOfObject(type.symbol?.name ?? checker.typeToString(type), (name) => type.getProperty(name) !== undefined)
+}
+
+function propertyNames({ file }: Source, { properties }: ts.ObjectLiteralExpression): string[] {
+  return properties.map(({ name }) => name?.getText(file) ?? '')
 }
 
 const BYTES = /^(?:Buffer|Uint8Array|ArrayBuffer|Blob|File|FormData|URLSearchParams|ReadableStream|DataView)$/
