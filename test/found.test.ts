@@ -116,6 +116,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/session/session': ['promises/choosing', 'mocks/session/journal'],
   'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
 
+  'playwright/send-answer': ['playwright/answer-route'],
   'playwright/mocked': ['types/playwright', 'playwright/answer-route'],
 
   'server/followed-test': ['server/serve-mocks'],

@@ -21,6 +21,9 @@ export function followHops(url: string): Hops {
       return last
     },
     send(request) {
+      const { method, headers } = request
+      // A POST has it, but not the GET that follows.
+      if (method === 'GET' && headers.origin === new URL(request.url).origin) delete headers.origin
       if (cookies.length === 0 || !isOwn(request)) return
       const sent = request.headers.cookie?.split('; ') ?? []
       const set = cookies.map((line) => (line.split(';')[0] as string).trim())

@@ -59,11 +59,11 @@ export function mocked(
     routes: [routes, { option: true }],
     // Playwright reads the names of the fixtures from the text of this function.
     mocks: [
-      async ({ context, baseURL, routes }, use, testInfo) => {
+      async ({ context, baseURL, connectOptions, routes }, use, testInfo) => {
         checkOption(routes)
         const { passthrough = [], ...others } = options
         const mocks = setupMocks(routes, { ...others, passthrough: [...passthrough, isAnsweringOwn], patch: false })
-        const unroute = await routeContext(context, mocks)
+        const unroute = await routeContext(context, mocks, connectOptions === undefined)
         const unserve = await serveApplication(context, baseURL, mocks, testInfo)
         await use(mocks)
         unroute()
@@ -96,7 +96,8 @@ async function serveApplication(
 ): Promise<() => Promise<void>> {
   if (baseURL === undefined) return async () => {}
   const { cookie, close } = await serveMocks(mocks, { title: titlePath.join(' › ') })
-  await context.addCookies([{ ...cookie, url: new URL('/', baseURL).href }])
+  // The page's own code sees no cookie of the test.
+  await context.addCookies([{ ...cookie, url: new URL('/', baseURL).href, httpOnly: true }])
   return close
 }
 

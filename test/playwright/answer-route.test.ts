@@ -1,6 +1,7 @@
+import { setImmediate as task } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { Request, Route } from '@playwright/test'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Frame, Request, Route } from '@playwright/test'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   cut,
   type Mocks,
@@ -9,10 +10,12 @@ import {
   rest,
   type Stub,
   setupMocks,
+  stream,
   text,
 } from '../../src/entries/index.ts'
 import { answerOf } from '../../src/mocks/answer-member.ts'
-import { answerRoute, isAnsweringOwn, toRequest } from '../../src/playwright/answer-route.ts'
+import { answerRoute, isAnsweringOwn } from '../../src/playwright/answer-route.ts'
+import type { StreamPort } from '../../src/playwright/stream-port.ts'
 
 /* What the browser does with an answer is tested in `test/consumers/playwright`. */
 
@@ -36,23 +39,32 @@ function mocksOf(...routes: Stub[]): Mocks {
 }
 
 /** Answers a request, and returns what Playwright is told. */
-async function told(mocks: Mocks, { url, method = 'GET', type = 'fetch', headers = {}, body }: Sent): Promise<unknown> {
+async function told(
+  mocks: Mocks,
+  { url, method = 'GET', type = 'fetch', headers = {}, body }: Sent,
+  port?: StreamPort,
+  signal = new AbortController().signal,
+): Promise<unknown> {
   const acts: unknown[] = []
   const request = {
     url: () => new URL(url, PAGE).href,
     method: () => method,
     resourceType: () => type,
     headers: () => headers,
+    isNavigationRequest: () => type === 'document',
+    frame: () => ({ url: () => `${PAGE}/` }) as Frame,
     postDataBuffer: () => (body === undefined ? null : Buffer.from(body)),
   } satisfies Partial<Request>
   const route = {
     request: () => request as Request,
     abort: async (reason) => void acts.push({ abort: reason }),
+    continue: async (options) => void acts.push({ continue: options }),
     fallback: async () => void acts.push('fallback'),
     fulfill: async ({ status, headers, body } = {}) => void acts.push({ status, headers, body: String(body) }),
   } satisfies Partial<Route>
-  const takes = async (asked: Request) => (await mocks.explain(toRequest(asked))).stub !== undefined
-  await answerRoute(route as unknown as Route, { answer: answerOf(mocks), takes }, new AbortController().signal)
+  const takes = async (asked: globalThis.Request) => (await mocks.explain(asked)).stub !== undefined
+  const pageMocks = { answer: answerOf(mocks), takes, port }
+  await answerRoute(route as unknown as Route, pageMocks, signal)
   expect(acts).toHaveLength(1)
   return acts[0]
 }
@@ -162,4 +174,88 @@ test.each([
 ])('a document that a stub takes is answered: $title', async ({ sent }) => {
   const mocks = mocksOf(rest.all('/form', text('Hello')))
   expect(await told(mocks, sent)).toMatchObject({ status: 200, body: 'Hello' })
+})
+
+async function* later() {
+  yield 'a'
+  await task()
+  yield 'b'
+}
+
+/** Keeps what it is offered. */
+function fakePort() {
+  const offered: Response[] = []
+  const offer: StreamPort['offer'] = async (response) => {
+    offered.push(response)
+    return { url: 'http://127.0.0.1:1/stream', ended: Promise.resolve() }
+  }
+  return { offered, offer, close: () => {} }
+}
+
+const API = 'http://api.test'
+const logged = { 'set-cookie': 'a=1' }
+
+test.each<[title: string, sent: Sent, headers: Record<string, string>, told: unknown]>([
+  ['over http', { url: '/chunks' }, {}, { continue: { url: 'http://127.0.0.1:1/stream' } }],
+  ['over https', { url: 'https://api.test/chunks' }, {}, { status: 200, headers: {}, body: 'ab' }],
+  ['as a document', { url: '/chunks', type: 'document' }, {}, { status: 200, headers: {}, body: 'ab' }],
+  ['with a cookie', { url: '/chunks' }, logged, { status: 200, headers: logged, body: 'ab' }],
+])('a stream is sent chunk by chunk if a port can carry it: %s', async (_, sent, headers, expected) => {
+  const port = fakePort()
+  const mocks = mocksOf(rest.get('/chunks', () => stream(later()), { headers }))
+  expect(await told(mocks, sent, port)).toEqual(expected)
+  const texts = await Promise.all(port.offered.map((response) => response.text()))
+  expect(texts).toEqual('continue' in (expected as object) ? ['ab'] : [])
+})
+
+test('another origin may read a stream', async () => {
+  const port = fakePort()
+  const mocks = mocksOf(rest.get('/chunks', () => stream(later())))
+  await told(mocks, { url: `${API}/chunks`, headers: { origin: PAGE } }, port)
+  await told(mocks, { url: '/chunks', headers: { origin: PAGE } }, port)
+  expect(port.offered.map(({ headers }) => [...headers])).toEqual([
+    [
+      ['access-control-allow-credentials', 'true'],
+      ['access-control-allow-origin', PAGE],
+      ['vary', 'Origin'],
+    ],
+    [],
+  ])
+})
+
+test('a whole body needs no port', async () => {
+  const port = fakePort()
+  const mocks = mocksOf(rest.get('/users', () => Response.json([])))
+  expect(await told(mocks, { url: '/users' }, port)).toMatchObject({ status: 200, body: '[]' })
+  expect(port.offered).toEqual([])
+})
+
+test('a stream that has not ended when its page gives up is told of', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const controller = new AbortController()
+  const mocks = mocksOf(rest.get('/chunks', () => stream(endless(controller))))
+  await expect(told(mocks, { url: '/chunks' }, undefined, controller.signal)).rejects.toThrow('length')
+  expect(warn.mock.calls).toEqual([
+    [
+      'The stream that answers GET http://localhost:3000/chunks had not ended when its page gave up, and the page saw nothing of it. ' +
+        'A stream arrives chunk by chunk in Chromium only, over http, at a page of localhost, without set-cookie',
+    ],
+  ])
+})
+
+async function* endless(controller: AbortController) {
+  yield 'a'
+  await task()
+  setImmediate(() => controller.abort())
+  await new Promise(() => {})
+}
+
+test('the GET after a POST has no origin, as a browser sends it', async () => {
+  const mocks = mocksOf(
+    login,
+    rest.get('/me', ({ request }) => request.headers),
+  )
+  const sent = { url: '/login', method: 'POST', headers: { origin: PAGE, accept: '*/*' } }
+  expect(JSON.parse(((await told(mocks, sent)) as { body: string }).body)).not.toHaveProperty('origin')
 })
