@@ -167,7 +167,7 @@ export class IncomingRequest implements MatchableRequest {
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */
   followSignal(): AbortSignal {
-    this.#followed ??= followSignals(this.raw.signal)
+    this.#followed ??= followSignals(this.#source.signal ?? this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
   }
@@ -177,13 +177,13 @@ export class IncomingRequest implements MatchableRequest {
     const { method, credentials } = this
     // `node:http` may send a body with these methods; `Request` refuses one.
     const body = method === 'GET' || method === 'HEAD' ? undefined : this.#body?.sent
-    return new Request(this.url, {
-      method,
-      headers,
-      ...(signal && { signal }),
-      ...(credentials && { credentials }),
-      ...(body !== undefined && { body }),
-    })
+    const init = { method, headers, ...(credentials && { credentials }), ...(body !== undefined && { body }) }
+    try {
+      return new Request(this.url, { ...init, ...(signal && { signal }) })
+    } catch {
+      // A page, such as that of jsdom in Vitest, replaces `AbortController`, and Node's `Request` refuses its signals.
+      return new Request(this.url, init)
+    }
   }
 
   /** Returns a new `Request` each time, so that its body is unread even if another one has been read or sent. */

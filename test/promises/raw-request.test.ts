@@ -3,6 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import * as undici from 'undici'
 import { describe, expect, test } from 'vitest'
 import { passthrough, type RequestSnapshot, redirect, rest } from '../../src/entries/index.ts'
+import { IncomingRequest } from '../../src/request/incoming-request.ts'
 import { loopback } from '../clients/loopback.ts'
 import { start } from './support.ts'
 
@@ -97,4 +98,17 @@ test('a compressed body arrives as broken text', async () => {
     }
   }
   expect(mocks.calls().map(({ request }) => request.body)).toEqual(Array(8).fill({ a: 1 }))
+})
+
+test('request.raw is refused by Node if a page, such as that of jsdom, has replaced AbortController', () => {
+  class PageSignal extends EventTarget {
+    readonly aborted = false
+    readonly reason = new Error('left the page')
+  }
+  const signal = new PageSignal() as unknown as AbortSignal
+  const request = new IncomingRequest({ method: 'GET', url: 'http://api.test/', headers: [], signal })
+  expect(request.raw.url).toBe('http://api.test/')
+  const followed = request.followSignal()
+  signal.dispatchEvent(new Event('abort'))
+  expect(followed).toMatchObject({ aborted: true, reason: signal.reason })
 })
