@@ -98,7 +98,7 @@ function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[
 /** Removes names from the list of an import. */
 function dropNames(source: Source, bindings: readonly Binding[]): void {
   const list = bindings[0]?.name.parent.parent
-  if (!list || !source.ts.isNamedImports(list)) return
-  const kept = list.elements.filter((one) => !bindings.some(({ name }) => name === one.name))
+  if (!list || !(source.ts.isNamedImports(list) || source.ts.isObjectBindingPattern(list))) return
+  const kept = [...list.elements].filter((one) => !bindings.some(({ name }) => name === one.name))
   source.replace(list, `{ ${kept.map((one) => source.code(one)).join(', ')} }`)
 }

@@ -178,3 +178,56 @@ test('all', async () => {
     expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
   })
 })
+
+const UNTYPED = `const assert = require('node:assert/strict')
+const { beforeEach, afterEach, test } = require('node:test')
+const { fetch, request, MockAgent, setGlobalDispatcher } = require('undici')
+
+let agent
+
+beforeEach(() => {
+  agent = new MockAgent()
+  setGlobalDispatcher(agent)
+})
+afterEach(() => agent.close())
+
+test('all', async () => {
+  agent.get('https://api.test').intercept({ path: '/a' }).reply(200, { id: 1 })
+  assert.deepEqual(await (await fetch('https://api.test/a')).json(), { id: 1 })
+  agent.get('https://api.test').intercept({ path: '/b' }).reply(200, { id: 2 }).persist()
+  const b = await request('https://api.test/b', { dispatcher: agent })
+  assert.deepEqual(await b.body.json(), { id: 2 })
+})
+`
+
+describe('a file of CommonJS, without types', () => {
+  const result = rewrite(UNTYPED, '/project/users.test.js')
+
+  test('is rewritten by what its variables are set to', () => {
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result?.text).toBe(`const assert = require('node:assert/strict')
+const { before, beforeEach, afterEach, test } = require('node:test')
+const { setupMocks } = require('mynah')
+const { fetch, request, Agent } = require('undici')
+
+const mocks = setupMocks([])
+before(mocks)
+
+
+test('all', async () => {
+  mocks.use.get('https://api.test/a', { id: 1 }, { times: 1 })
+  assert.deepEqual(await (await fetch('https://api.test/a')).json(), { id: 1 })
+  mocks.use.get('https://api.test/b', { id: 2 })
+  const b = await request('https://api.test/b', { dispatcher: new Agent() })
+  assert.deepEqual(await b.body.json(), { id: 2 })
+})
+`)
+  })
+
+  test('what may be no pool is left by hand', () => {
+    const { left } = rewrite(UNTYPED.replaceAll('agent.get(', 'poolOf('), '/project/users.test.js') ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual(
+      Array(2).fill('tell whether this is a pool of MockAgent, by its type'),
+    )
+  })
+})

@@ -92,18 +92,26 @@ function onlySuite(source: Source): ts.Block | undefined {
 
 /** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
 export function importHooks(source: Source): void {
-  const { ts } = source
   for (const statement of source.file.statements) {
-    if (!ts.isImportDeclaration(statement) || !Object.hasOwn(BY_MODULE, moduleOf(source, statement) ?? '')) continue
-    const names = statement.importClause?.namedBindings
-    const elements = names && ts.isNamedImports(names) ? names.elements : []
-    const known = elements.map((one) => (one.propertyName ?? one.name).text)
+    if (!Object.hasOwn(BY_MODULE, moduleOf(source, statement) ?? '')) continue
+    const elements = namesOf(source, statement)
+    const known = elements.map((one) => (one.propertyName ?? one.name).getText(source.file))
     const missing = [...source.hooks].filter((hook) => !known.includes(hook))
     const [first] = elements
     if (!first || missing.length === 0) continue
     source.edits.insert(first.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
     return
   }
+}
+
+/** The names that a statement imports, or takes out of a `require`. */
+function namesOf({ ts }: Source, statement: ts.Statement): readonly (ts.ImportSpecifier | ts.BindingElement)[] {
+  if (ts.isImportDeclaration(statement)) {
+    const names = statement.importClause?.namedBindings
+    return names && ts.isNamedImports(names) ? names.elements : []
+  }
+  const name = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.name : undefined
+  return name && ts.isObjectBindingPattern(name) ? name.elements : []
 }
 
 /** Returns the statement that imports the names of mynah which the file uses now. */

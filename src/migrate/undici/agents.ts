@@ -209,7 +209,7 @@ export class Agents {
     const agent = references.find(({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent))
     if (!agent) return leaveByHand('hand over a dispatcher of undici here: started mocks answer what it sends')
     const { name } = agent.binding
-    if (!ts.isImportSpecifier(name.parent)) {
+    if (!ts.isImportSpecifier(name.parent) && !ts.isBindingElement(name.parent)) {
       this.#dispatcher = agent.node.getText(source.file).replace(/\bMockAgent$/, 'Agent')
     } else {
       source.replace(name.parent, 'Agent')

@@ -43,7 +43,10 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
     ts.forEachChild(node, visit)
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
     const pool = node.expression
-    if (heldBy(source, pool) !== 'pool') return
+    if (heldBy(source, pool) !== 'pool') {
+      if (ts.isCallExpression(node.parent)) source.leave(node, 'tell whether this is a pool of MockAgent, by its type')
+      return
+    }
     const chain = chainFrom(source, pool)
     const isConverted = source.attempt(chain.node, () => {
       const interceptor = readIntercept(source, originOf(source, pool), chain.links)

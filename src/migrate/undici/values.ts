@@ -17,7 +17,8 @@ const VALUES: Readonly<Record<string, Value>> = {
 export function heldBy(source: Source, node: ts.Expression): Value | undefined {
   const { ts, checker } = source
   const byType = heldByType(checker.getTypeAtLocation(node))
-  if (byType || !ts.isIdentifier(node)) return byType
+  if (byType) return byType
+  if (!ts.isIdentifier(node)) return madeValue(source, node)
   const symbol = checker.getSymbolAtLocation(node)
   const set = symbol && usesOf(source, symbol, node.text).map(({ parent }) => valueSet(source, parent))
   return set?.find((one) => one !== undefined)
