@@ -12,8 +12,8 @@ const { stdout, status } = spawnSync('npx', ['playwright', 'test', '--reporter=j
 })
 assert.equal(status, 1)
 const report = JSON.parse(stdout)
-const [file] = report.suites
-const specs = [...file.specs, ...file.suites.flatMap((suite) => suite.specs)]
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+const specs = report.suites.flatMap(specsOf)
 const results = Object.fromEntries(specs.map(({ title, tests }) => [title, tests[0].results[0]]))
 const EXPECTED = {
   'a miss': [/^UnmatchedRequestError: No stub answers GET http:\/\/localhost:3123\/api\/user\n\nNearest: /],
@@ -24,6 +24,9 @@ const EXPECTED = {
   'an expectation that does not come': [/POST \/api\/users|rest\.post\('\/api\/users'/],
   'as Playwright does not take it': [
     /^RouteDefinitionError: test\.use\(\{ routes \}\): [\s\S]*Write {2}test\.use\(\{ routes: \[\[rest\.get\('\/api\/teams', …\), …\], \{ scope: 'test' \}\] \}\)$/,
+  ],
+  'a miss of the server': [
+    /^UnmatchedRequestError: No stub answers GET http:\/\/localhost:3124\/api\/missing\n[\s\S]*The application's server sent this request, at express\.mjs:\d+/,
   ],
   'an EventSource': [/No stub answers GET http:\/\/localhost:3123\/api\/events\n/],
 }

@@ -1,12 +1,25 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './consumers/launch-options.mjs'
 
+/* As `npm init playwright` writes it, with the machine's Chromium and two projects on one server. */
 export default defineConfig({
-  testDir: process.env.TEST_DIR ?? 'tests',
+  testDir: process.env.TEST_DIR ?? '.',
+  testIgnore: process.env.TEST_DIR ? [] : 'failing/**',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
   reporter: 'line',
-  use: { baseURL: 'http://localhost:3123', launchOptions: launchOptions() },
-  webServer: { command: 'node server.mjs', url: 'http://localhost:3123' },
+  use: { baseURL: 'http://localhost:3123', trace: 'on-first-retry', launchOptions: launchOptions() },
+  projects: [
+    { name: 'chromium', use: { ...devices['Desktop Chrome'] } },
+    ...(process.env.TEST_DIR ? [] : [{ name: 'second', testMatch: 'tests/server.spec.ts' }]),
+  ],
+  webServer: [
+    { command: 'node server.mjs', url: 'http://localhost:3123' },
+    {
+      command: 'node express.mjs',
+      url: 'http://localhost:3125/missing',
+      env: { NODE_OPTIONS: '--import mynah/server' },
+    },
+  ],
 })

@@ -182,13 +182,3 @@ test('a delay that outlasts the test does not hold it up', async ({ page, mocks 
   await page.evaluate("void fetch('/api/slow').catch(() => {})")
   await expect.poll(() => mocks.calls('GET /api/slow').length).toBe(1)
 })
-
-for (let number = 1; number <= 40; number++) {
-  test(`parallel test ${number} has its own stubs and calls`, async ({ page, mocks }) => {
-    mocks.use(rest.get('/api/number', { number }))
-    await page.goto('/')
-    const answers = await Promise.all([1, 2, 3].map(() => ask(page, '/api/number')))
-    expect(answers).toEqual(Array(3).fill([200, `{"number":${number}}`]))
-    expect(mocks.calls()).toHaveLength(3)
-  })
-}

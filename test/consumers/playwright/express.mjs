@@ -1,0 +1,14 @@
+import express from 'express'
+
+/* An application that asks an API while it renders. It knows nothing of mynah. */
+const API = 'http://localhost:3124/api'
+const app = express()
+app.get('/', async (_, response) => {
+  const answer = await fetch(`${API}/users`)
+  const users = await answer.json()
+  const names = users.map(({ name }) => `<li>${name}</li>`).join('')
+  response.send(`<!doctype html><title>rendered</title><ul>${names}</ul>`)
+})
+app.get('/missing', async (_, response) => response.json(await (await fetch(`${API}/missing`)).json()))
+app.use((error, _request, response, _next) => response.status(500).send(error.message))
+app.listen(3125)
