@@ -8,8 +8,8 @@ export interface Consumer {
   readonly row: string
   /** The major versions of Node that it runs on; without any, the one that runs this file, which is not what is tried. */
   readonly nodes: readonly number[] | undefined
-  /** The folder, from here, of another project whose files it has too. */
-  readonly like: string | undefined
+  /** The folders, from here, of other projects whose files it has too; those of a later one take the place of an earlier one's. */
+  readonly like: readonly string[]
   /** Files and folders of `test` that it has as well, under the same path. */
   readonly shares: readonly string[]
   readonly scripts: Readonly<Record<string, string>>
@@ -17,7 +17,9 @@ export interface Consumer {
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
-  readonly consumer?: Partial<Omit<Consumer, 'name' | 'scripts'>>
+  readonly consumer?: Partial<Omit<Consumer, 'name' | 'scripts' | 'like'>> & {
+    readonly like?: string | readonly string[]
+  }
 }
 
 /** All consumers, or those of these names; on the Nodes that they name, or on those of them that are wanted. */
@@ -31,8 +33,15 @@ export async function findConsumers(names: readonly string[], wanted?: readonly 
     .map(async (name): Promise<Consumer> => {
       const text = await readFile(join(import.meta.dirname, name, 'package.json'), 'utf8')
       const { scripts, consumer = {} }: Manifest = JSON.parse(text)
-      const { row = name, nodes, like, shares = [] } = consumer
-      return { name, row, scripts, like, shares, nodes: nodes?.filter((node) => wanted?.includes(node) ?? true) }
+      const { row = name, nodes, like = [], shares = [] } = consumer
+      return {
+        name,
+        row,
+        scripts,
+        like: [like].flat(),
+        shares,
+        nodes: nodes?.filter((node) => wanted?.includes(node) ?? true),
+      }
     })
   return (await Promise.all(consumers)).filter(({ nodes }) => (wanted ? nodes?.length : nodes?.length !== 0))
 }

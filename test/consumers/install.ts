@@ -22,7 +22,7 @@ export async function pack(folder: string): Promise<string> {
 /** Copies a project out of this repository, so that it finds no module of ours, and installs what it needs. */
 export async function install({ name, like, shares }: Consumer, folder: string, tarball: string): Promise<string> {
   const cwd = join(folder, name)
-  if (like) await cp(join(HERE, like), cwd, { recursive: true, filter: isSource })
+  for (const other of like) await cp(join(HERE, other), cwd, { recursive: true, filter: isSource })
   for (const shared of shares) await cp(join(HERE, '..', shared), join(cwd, shared), { recursive: true })
   await cp(join(HERE, name), cwd, { recursive: true, filter: isSource })
   for (const args of [

@@ -1,0 +1,5 @@
+import { definePreview } from '@storybook/react-vite'
+import mynah from 'mynah/storybook'
+import { mocks } from '../.storybook/mocks.ts'
+
+export default definePreview({ addons: [mynah()], beforeAll: mocks })
