@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
+import { findSourceMap } from 'node:module'
 import { getOrAdd } from '../core/get-or-add.ts'
 import { deepenStacks, withoutOwnFrames } from '../core/own-frames.ts'
 import type { RequestLine } from '../core/request.ts'
@@ -39,8 +40,16 @@ function lineInStack(): string | undefined {
   const restore = deepenStacks()
   const { stack } = new Error()
   restore()
-  const place = callSiteOf({ stack: withoutOwnFrames(String(stack)) })
+  const place = callSiteOf({ stack: withSources(withoutOwnFrames(String(stack))) })
   return place === undefined || /^node:|[\\/]?node_modules[\\/]/.test(place) ? undefined : place
+}
+
+/** Returns a stack with the lines of the sources, if Node has read their maps: Next turns on the maps, but not in stacks. */
+function withSources(stack: string): string {
+  return stack.replace(/([^\s()]+):(\d+):(\d+)(?=\)?$)/gm, (position, file: string, line: string, column: string) => {
+    const source = findSourceMap(file)?.findOrigin(Number(line), Number(column))
+    return source && 'fileName' in source ? `${source.fileName}:${source.lineNumber}:${source.columnNumber}` : position
+  })
 }
 
 function keyOf({ method, url }: RequestLine): string {

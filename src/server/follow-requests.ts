@@ -5,6 +5,7 @@ import { createSources } from '#intercept'
 import { parseCookies } from '../core/request.ts'
 import { carryOut } from '../dispatch.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 import { isBypass } from '../runtime/bypass.ts'
 import { callSite, watchCallSites } from './call-sites.ts'
 import { COOKIE_NAME, parseCookieValue } from './cookie.ts'
@@ -14,7 +15,7 @@ import { forward } from './forward.ts'
 /** A request to a server of this process. */
 export interface Arrived {
   readonly cookie: string | undefined
-  readonly socket: Pick<Socket, 'remoteAddress'> | undefined
+  readonly socket: Pick<Socket, 'remoteAddress' | 'destroyed'> | undefined
   /** What the application listens to while it handles the request. */
   readonly emitters: readonly EventEmitter[]
 }
@@ -26,7 +27,7 @@ let isPatched = false
 
 /** Lets all that starts with a request belong to the test that the request names, if it names one. The first such request patches the clients. */
 export function followRequest({ cookie, socket, emitters }: Arrived): void {
-  const test = testOf(cookie, socket?.remoteAddress)
+  const test = testOf(cookie, socket)
   if (test) {
     if (!isPatched) patchClients()
     isPatched = true
@@ -37,14 +38,20 @@ export function followRequest({ cookie, socket, emitters }: Arrived): void {
 }
 
 /** Returns the test that a request names, if it comes from this machine. */
-function testOf(cookie: string | undefined, address: string | undefined): FollowedTest | undefined {
-  if (!cookie?.includes(COOKIE_NAME) || !isLoopback(address)) return undefined
+function testOf(cookie: string | undefined, socket: Arrived['socket']): FollowedTest | undefined {
+  if (!cookie?.includes(COOKIE_NAME) || !socket || !isLocal(socket)) return undefined
   const value = parseCookies(cookie)[COOKIE_NAME]
   return value === undefined ? undefined : new FollowedTest(parseCookieValue(value))
 }
 
-function isLoopback(address = ''): boolean {
-  return /^(::ffff:)?127\./i.test(address) || address === '::1'
+/** A Unix socket has no address. */
+function isLocal({ remoteAddress: address, destroyed }: NonNullable<Arrived['socket']>): boolean {
+  return address === undefined ? !destroyed : address === '::1' || /^(::ffff:)?127\./i.test(address)
+}
+
+/** Whether a request leads to another process of this machine by a Unix socket, as the dev server of Nuxt forwards its own to its worker. */
+function isOwnProcess({ sentTo }: IncomingRequest): boolean {
+  return sentTo.startsWith('unix:')
 }
 
 /** Lets the listeners of a request belong to its test: from Node 24 on, the parser emits a body's events in a context of its own. */
@@ -64,7 +71,7 @@ function patchClients(): void {
   sources.apply({})
   sources.listen(async (event) => {
     const test = followed.getStore()
-    if (!test || event.isHandled) return
+    if (!test || event.isHandled || isOwnProcess(event.incoming)) return
     carryOut(await forward(event.incoming, test, callSite(event.incoming, test.lines)), event)
   })
 }

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs'
 import http, { createServer, get } from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import axios from 'axios'
 import * as undici from 'undici'
@@ -128,6 +130,13 @@ async function answer(incoming, outgoing) {
   }
 }
 
+/** Forwards a request by a Unix socket, as a dev server does to its worker. */
+function toWorker(incoming, outgoing) {
+  const { url, headers } = incoming
+  const sent = get({ socketPath: SOCKET, path: url, headers }, (response) => pipeline(response, outgoing, () => {}))
+  sent.on('error', (error) => outgoing.destroy(error))
+}
+
 function failure({ name, message, code, cause }) {
   return { name, message, code, ...(cause && { cause: failure(cause) }) }
 }
@@ -142,12 +151,15 @@ function pipe(incoming, outgoing) {
 }
 
 const { HOST = '127.0.0.1', CERTIFICATE } = process.env
+const SOCKET = join(tmpdir(), `mynah-${process.pid}.sock`)
+createServer(answer).listen(SOCKET)
 const servers = [
   createServer(answer),
   createServer(pipe),
   CERTIFICATE
     ? http2.createSecureServer({ ...JSON.parse(CERTIFICATE), allowHTTP1: true }, answer)
     : http2.createServer(answer),
+  createServer(toWorker),
 ]
 const ports = servers.map(
   (server) =>

@@ -26,6 +26,8 @@ export interface App {
   readonly pipe: number
   /** Speaks HTTP/2, and HTTP/1.1 too. */
   readonly secure: number
+  /** Forwards each request to the application by a Unix socket. */
+  readonly front: number
   /** Asks the application, as the page of a test does if there is a cookie; returns what its client has observed. */
   ask(asked: Asked, served?: Pick<ServedMocks, 'cookie'>): Promise<unknown>
 }
@@ -39,12 +41,13 @@ export async function startApp({ door = true, host = '127.0.0.1', end = onTestFi
   })
   end(() => void app.kill('SIGKILL'))
   const [line] = await once(app.stdout, 'data')
-  const [port, pipe, secure] = JSON.parse(String(line))
+  const [port, pipe, secure, front] = JSON.parse(String(line))
   return {
     process: app,
     port,
     pipe,
     secure,
+    front,
     async ask({ upload, ...asked }, served) {
       const response = await fetch(`http://${host}:${port}${pathOf(asked)}`, {
         headers: served ? cookieOf(served) : {},

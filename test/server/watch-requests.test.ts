@@ -62,6 +62,15 @@ describe('what the application asks belongs to its request, also if it begins in
   })
 })
 
+test('a request that a server forwards by a Unix socket belongs to the test in the other server too', async () => {
+  const app = await running
+  const { mocks, ...served } = await serve([rest.get('http://api.test/who', 'one')])
+  const asked = pathOf({ to: 'http://api.test/who' })
+  const response = await fetch(`http://127.0.0.1:${app.front}${asked}`, { headers: cookieOf(served) })
+  expect(await response.json()).toMatchObject({ text: '"one"' })
+  expect(mocks.calls()).toHaveLength(1)
+})
+
 describe('a server of HTTP/2', () => {
   async function ask(session: ClientHttp2Session, asked: Asked, served: Parameters<typeof cookieOf>[0]) {
     return JSON.parse(await text(session.request({ ':path': pathOf(asked), ...cookieOf(served) })))
