@@ -62,8 +62,8 @@ export function CallDetails({ id, row: { result }, details }: Props): ReactNode 
 
 function PartDetails({ title, part: { headers, body } }: { readonly title: string; readonly part: Part }): ReactNode {
   return h(
-    'section',
-    { 'aria-label': title },
+    'div',
+    {},
     h(Heading, {}, title),
     h(
       Headers,

@@ -21,7 +21,8 @@ const Summary = styled.button(({ theme }) => ({
   cursor: 'pointer',
   fontSize: theme.typography.size.s1,
   lineHeight: '18px',
-  '&:hover': { background: theme.background.hoverable },
+  // On the background of Storybook's own hovered rows, the badge of a miss has too little contrast.
+  '&:hover': { background: theme.background.app },
   '&:focus-visible': { outline: `2px solid ${theme.color.secondary}`, outlineOffset: -2 },
   '@container (min-width: 640px)': { gridTemplateColumns: '14px 52px 100px minmax(0, 5fr) minmax(0, 4fr) 64px' },
 }))

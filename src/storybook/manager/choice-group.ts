@@ -50,7 +50,13 @@ const Pill = styled.label(({ theme }) => ({
   whiteSpace: 'nowrap',
   input: { position: 'absolute', inset: 0, opacity: 0, margin: 0, cursor: 'inherit' },
   '&:hover': { color: theme.color.defaultText, background: theme.background.hoverable },
-  '&:has(:checked)': { color: theme.barSelectedColor, background: theme.background.hoverable, fontWeight: 700 },
+  // The selected colour of a tab has too little contrast to this background.
+  '&:has(:checked)': {
+    color: theme.color.defaultText,
+    background: theme.background.hoverable,
+    boxShadow: `inset 0 0 0 1px ${theme.barSelectedColor}`,
+    fontWeight: 700,
+  },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.color.secondary}` },
   '&:has(:disabled)': { cursor: 'not-allowed', opacity: 0.6 },
 }))

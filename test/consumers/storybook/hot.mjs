@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { launchOptions } from './consumers/launch-options.mjs'
+import { serveStorybook } from './dev-server.mjs'
 
 /*
  * What a developer does: Storybook is served, and files change under it. Whether its page was loaded anew is told by a
@@ -14,22 +13,17 @@ import { launchOptions } from './consumers/launch-options.mjs'
 let dev
 let browser
 let page
-const printed = []
 const errors = []
 /** Storybook itself throws it, if a file is saved again while its story is being prepared. */
 const SAVED_TOO_SOON = 'cannot render when not prepared'
 
 before(async () => {
   browser = await chromium.launch(launchOptions())
-  const port = await freePort()
-  const options = ['dev', '--ci', '--port', String(port), '--exact-port', '--disable-telemetry', '--quiet']
-  dev = spawn('node_modules/.bin/storybook', options, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const output of [dev.stdout, dev.stderr]) output.setEncoding('utf8').on('data', (text) => printed.push(text))
-  await served(`http://localhost:${port}/index.json`)
+  dev = await serveStorybook()
   page = await browser.newPage()
   page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(`http://localhost:${port}/iframe.html?id=users--default&viewMode=story`)
+  await page.goto(`${dev.url}/iframe.html?id=users--default&viewMode=story`)
   await page.getByText('Ada Lovelace').waitFor()
   // The dev server loads the page once more when it has found out what to bundle.
   await page.waitForLoadState('networkidle')
@@ -41,31 +35,8 @@ before(async () => {
 
 after(async () => {
   await browser?.close()
-  // Storybook starts processes of its own.
-  if (dev) process.kill(-dev.pid)
+  dev?.stop()
 })
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-async function served(url) {
-  const deadline = Date.now() + 60_000
-  const isServed = () =>
-    fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isServed())) {
-    if (Date.now() > deadline) throw new Error(`Storybook does not come:\n${printed.join('')}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
 
 /** Changes a file until that is seen: one that is saved while the last change is still on its way may be missed by Storybook. */
 async function edit(file, from, to, seen) {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { networkError, rest, type Stub, sequence, text } from 'mynah'
-import { mocks, users } from '../.storybook/mocks.ts'
+import { users } from '../.storybook/mocks.ts'
 import { Users } from './Users.tsx'
 
 const meta: Meta<typeof Users> = { title: 'Error states', component: Users }
@@ -11,7 +11,7 @@ type Story = StoryObj<typeof Users>
 
 /** A story that differs from the default in one stub. */
 function answering(stub: Stub): Story {
-  return { beforeEach: () => mocks.use(stub) }
+  return { parameters: { mynah: { routes: stub } } }
 }
 
 export const ServerError = answering(rest.get('/api/users', { error: 'Out of order' }, { status: 500 }))
