@@ -63,7 +63,8 @@ export function CallDetails({ id, row: { result }, details }: Props): ReactNode 
 function PartDetails({ title, part: { headers, body } }: { readonly title: string; readonly part: Part }): ReactNode {
   return h(
     'div',
-    {},
+    // No landmark: several rows may be unfolded.
+    { role: 'group', 'aria-label': title },
     h(Heading, {}, title),
     h(
       Headers,

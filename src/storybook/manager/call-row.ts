@@ -42,8 +42,8 @@ const Stub = styled.span(({ theme }) => ({
   '@container (min-width: 640px)': { gridColumn: 5, gridRow: 1 },
 }))
 
-/** The place is cut only if it does not fit by itself. */
-const Place = styled(Cut)({ flex: '0 0 auto', maxWidth: '100%' })
+/** A long place leaves room for the start of the stub's call. */
+const Place = styled(Cut)({ flex: '0 0 auto', maxWidth: '60%' })
 
 const Duration = styled.span(({ theme }) => ({
   color: theme.textMutedColor,

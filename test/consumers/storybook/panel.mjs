@@ -86,7 +86,7 @@ test('no calls, and 200', async () => {
 test('a row unfolds by the keyboard, and has no secrets', async () => {
   await row('/api/items/1').focus()
   await page.keyboard.press('Enter')
-  const body = page.getByRole('region', { name: 'Response' })
+  const body = page.getByRole('group', { name: 'Response' })
   await body.getByText('"(hidden)"').waitFor()
   await page.keyboard.press('Enter')
   await body.waitFor({ state: 'detached' })
