@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { preview } from 'vite'
@@ -143,6 +144,32 @@ test('a variant is chosen by one click, and is in the URL', async () => {
   await choice('Variant', 'None').click()
   await rowWith('/api/users', '200')
 })
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+async function violations() {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate(() => globalThis.axe.run('[role=tabpanel]'))
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
+}
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 640],
+]) {
+  test(`axe finds nothing wrong in the panel, ${colorScheme}, ${width} px`, async () => {
+    await start({ colorScheme, viewport: { width, height: 900 } })
+    for (const button of await rows().getByRole('button', { expanded: false }).all()) await button.click()
+    assert.deepEqual(await violations(), [])
+    await open('none')
+    await page.getByText('No requests yet').waitFor()
+    assert.deepEqual(await violations(), [])
+    await open('many')
+    await rows().nth(199).waitFor()
+    assert.deepEqual(await violations(), [])
+  })
+}
 
 // For the guide: `PICTURES=docs/guide node panel.mjs`.
 for (const colorScheme of ['light', 'dark']) {
