@@ -43,6 +43,11 @@ describe('a payload that is more likely a response', () => {
       right: "rest.get('/users', status(404, []))",
     },
     { title: 'a text of JSON', response: ' [1]', right: "rest.get('/users', [1])" },
+    {
+      title: 'a sequence of one list',
+      response: sequence(['a', 'b']),
+      right: "rest.get('/users', sequence('a', 'b'))",
+    },
   ])('$title', ({ response, right }) => {
     expect(declared(response)?.right).toBe(right)
   })
