@@ -129,7 +129,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'archive/hide-in-text': ['archive/hide-secrets'],
   'archive/parse-archive': ['archive/archive-options', 'archive/tools'],
   'archive/print/code': ['archive/print/command'],
-  'archive/print/print-answer': ['archive/print/command'],
   'archive/print/print-routes': ['archive/print/command'],
   'archive/read-request': ['archive/matching', 'archive/tools'],
   'archive/read-response': ['archive/answering', 'archive/tools'],

@@ -44,5 +44,5 @@ export async function withHeaderLines(
 
 function toLines(raw: readonly (Buffer | string)[]): HeaderList {
   const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] ?? ''] as const] : []))
+  return texts.flatMap((name, index) => (index % 2 === 0 ? [[name, texts[index + 1] as string] as const] : []))
 }
