@@ -44,7 +44,7 @@ export default defineConfig({
         'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
-        'src/entries/command.ts', // a process of its own: test/package
+        'src/entries/command.ts', // a process of its own: test/archive/print/command.test.ts
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
         'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook
         'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright

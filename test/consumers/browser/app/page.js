@@ -1,0 +1,3 @@
+const response = await fetch('/api/users')
+const users = await response.json()
+document.body.append(users.map(({ name }) => name).join(', '))
