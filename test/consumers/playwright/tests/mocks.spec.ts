@@ -172,6 +172,15 @@ test('a page that closes during a delay ends the request', async ({ page, mocks 
   await expect.poll(() => mocks.calls('GET /api/slow')[0]?.outcome).toBe('aborted')
 })
 
+test('a context that closes during a delay ends the request', async ({ context, page, mocks }) => {
+  mocks.use(rest.get('/api/slow', [], { delay: 3_600_000 }))
+  await page.goto('/')
+  await page.evaluate("void fetch('/api/slow').catch(() => {})")
+  await expect.poll(() => mocks.calls('GET /api/slow').length).toBe(1)
+  await context.close()
+  await expect.poll(() => mocks.calls('GET /api/slow')[0]?.outcome).toBe('aborted')
+})
+
 test('a page that aborts a request during a delay ends it', async ({ page, mocks }) => {
   mocks.use(rest.get('/api/slow', [], { delay: 3_600_000 }))
   await page.goto('/')
