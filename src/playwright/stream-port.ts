@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestLine } from '../core/request.ts'
 import { sendResponse } from '../intercept/socket/tap/send-response.ts'
+import { inNextTask } from '../runtime/event-loop.ts'
 
 /** A port of the loopback interface from which the browser loads streams: Playwright's `fulfill` takes whole bodies only. */
 export interface StreamPort {
@@ -61,5 +62,6 @@ function listen(server: ReturnType<typeof createServer>): Promise<number> {
 /** Sends a response; a body that fails breaks the connection after its first chunks. */
 async function send(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<void> {
   const sent = await sendResponse(response, outgoing, asked)
-  if (sent.kind !== 'whole') outgoing.socket?.destroySoon()
+  // On Node 26, chunks leave at the end of the task in which they were written.
+  if (sent.kind !== 'whole') inNextTask(() => outgoing.socket?.destroySoon())
 }

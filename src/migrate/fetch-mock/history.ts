@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { matcherOf } from './read-route.ts'
 
@@ -31,22 +32,10 @@ export function filterCode(source: Source, filter: ts.Expression): string {
   return path
 }
 
-/** Leaves what is around a value, but does not change it: `x!`, `(x as Y)`. */
-function aroundOf({ ts }: Source, node: ts.Node): ts.Node {
-  let current = node
-  while (
-    ts.isNonNullExpression(current.parent) ||
-    ts.isParenthesizedExpression(current.parent) ||
-    ts.isAsExpression(current.parent)
-  )
-    current = current.parent
-  return current
-}
-
 /** A list of calls: one of them, or their number. */
 function readCalls(source: Source, calls: ts.Expression): void {
   const { ts } = source
-  const around = aroundOf(source, calls)
+  const around = outerOf(source, calls)
   const { parent } = around
   if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
   else if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'at') readCall(source, parent.parent)
@@ -57,7 +46,7 @@ function readCalls(source: Source, calls: ts.Expression): void {
 /** One call: `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
 function readCall(source: Source, call: ts.Node): void {
   const { ts } = source
-  const around = aroundOf(source, call)
+  const around = outerOf(source, call)
   const { parent } = around
   if (ts.isElementAccessExpression(parent) && parent.expression === around) {
     const index = parent.argumentExpression.getText(source.file)
@@ -78,7 +67,7 @@ function readCall(source: Source, call: ts.Node): void {
 /** The options of a fetch: mynah keeps what was sent. */
 function readOptions(source: Source, options: ts.Node): void {
   const { ts } = source
-  const access = aroundOf(source, options).parent
+  const access = outerOf(source, options).parent
   const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (!/^(?:body|headers|method)$/.test(member)) leaveByHand('read what the test needs of call.request')
   if (!ts.isPropertyAccessExpression(access) || member !== 'body') return

@@ -53,7 +53,7 @@ export function isDeclarationName(node: ts.Node): boolean {
   return (node.parent as { name?: ts.Node }).name === node && 'type' in node.parent
 }
 
-/** Leaves parentheses, `await`, `as` and `!` around an expression. */
+/** Leaves the parentheses, `as` and `!` around an expression, which do not change its value. */
 export function outerOf(source: Source, node: ts.Node): ts.Node {
   const { ts } = source
   let current = node
