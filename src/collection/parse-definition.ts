@@ -1,6 +1,6 @@
 import { paramNames } from '../core/path/path.ts'
 import { listed, nearestTo, paramText, refuseCall } from '../core/refusal.ts'
-import { quote, show } from '../core/show.ts'
+import { quote, show, showWritten } from '../core/show.ts'
 import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isPlainObject } from '../core/type-guards.ts'
@@ -17,7 +17,7 @@ export function parseDefinition(
   seed: unknown,
   options: CollectionOptions<never>,
 ): { readonly definition: Definition; readonly seeded: Store } {
-  const call = `collection(${typeof path === 'string' ? quote(path) : show(path)})`
+  const call = `collection(${typeof path === 'string' ? quote(path) : showWritten(path)})`
   if (typeof path !== 'string') return refuseCall(call, 'the path must be a string')
   checkCollectionOptions(options)
   const { id = 'id' } = options

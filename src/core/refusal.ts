@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { RouteDefinitionError } from './errors.ts'
 import { isMatcher } from './matcher.ts'
-import { isIdentifier, LONGEST, messageOf, propertyName, quote, show, write } from './show.ts'
+import { isIdentifier, LONGEST, messageOf, propertyName, quote, showWritten, write } from './show.ts'
 import { isObject, isPlainObject, isRegExp } from './type-guards.ts'
 
 /**
@@ -16,7 +16,7 @@ export function refuseCall(written: string, problem: string, meant?: string, opt
 
 /** Refuses an argument of the wrong kind. `wanted` words the message. */
 export function assertArgument(holds: boolean, name: string, arg: unknown, wanted: string): void {
-  if (!holds) refuseCall(`${name}(${show(arg)})`, `it takes ${wanted}`)
+  if (!holds) refuseCall(`${name}(${showWritten(arg)})`, `it takes ${wanted}`)
 }
 
 /** The code of an object with one entry, at each level of the keys. */

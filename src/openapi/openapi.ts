@@ -1,5 +1,5 @@
 import { nearestTo, refuseCall } from '../core/refusal.ts'
-import { quote, show } from '../core/show.ts'
+import { quote, show, showWritten } from '../core/show.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
 import { isObject } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
@@ -70,12 +70,12 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     },
     checked(stubs: Iterable<Stub>) {
       const list = isIterable(stubs) ? [...stubs] : [undefined]
-      if (!list.every(isStub)) return refuseCall(`openapi.checked(${show(stubs)})`, 'it takes a list of stubs')
+      if (!list.every(isStub)) return refuseCall(`openapi.checked(${showWritten(stubs)})`, 'it takes a list of stubs')
       return list.map((stub) => checkedStub(api, stub))
     },
     operations: () => all.map(reportOf),
     coverage(calls: readonly Call[]) {
-      if (!Array.isArray(calls)) refuseCall(`coverage(${show(calls)})`, 'it takes a list of calls')
+      if (!Array.isArray(calls)) refuseCall(`coverage(${showWritten(calls)})`, 'it takes a list of calls')
       return countCoverage(all, calls, ({ request }) => find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>
@@ -91,7 +91,7 @@ function toFilter(filter: unknown, operations: readonly Operation[]): (operation
     return (operation) =>
       Boolean(filter({ ...operationName(operation), tags: operation.tags, statuses: operation.statuses }))
   }
-  const call = `examples(${show(filter)})`
+  const call = `examples(${showWritten(filter)})`
   if (!Array.isArray(filter)) refuseCall(call, 'it takes a list of operation ids, or a function of the operation')
   const ids = operations.flatMap(({ operationId }) => operationId ?? [])
   const unknown: unknown = filter.find((id) => !ids.includes(id))

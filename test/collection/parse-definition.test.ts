@@ -12,7 +12,7 @@ const OPTIONS = "'id', 'only', 'nextId', 'sort', 'page', 'list', 'error', 'schem
   .replace(/, schema/, ' or schema')
 
 test.each<[what: string, args: readonly unknown[], message: string]>([
-  ['no path', [], 'collection(nothing): the path must be a string'],
+  ['no path', [], 'collection(undefined): the path must be a string'],
   ['a RegExp as the path', [/users/, SEED], 'collection(/users/): the path must be a string'],
   [
     'a path without a slash',

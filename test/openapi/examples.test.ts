@@ -255,6 +255,6 @@ test('coverage tells which operations calls have touched', async () => {
     ],
   })
   expect(messageOf(thrownBy(() => api.coverage(undefined as never)))).toBe(
-    'coverage(nothing): it takes a list of calls',
+    'coverage(undefined): it takes a list of calls',
   )
 })

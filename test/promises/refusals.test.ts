@@ -344,7 +344,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'rest.at(undefined)',
-      message: 'rest.at(nothing): a base must be a string, got nothing',
+      message: 'rest.at(undefined): a base must be a string, got nothing',
     },
   ],
   'the settings': [
@@ -1025,7 +1025,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'file()',
-      message: 'file(nothing): it takes the path of a file, or a file: URL',
+      message: 'file(undefined): it takes the path of a file, or a file: URL',
     },
     {
       code: "passthrough('a')",
@@ -1033,7 +1033,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "cut('a')",
-      message: "cut('a', nothing): it takes a number of bytes, an integer of 0 or more",
+      message: "cut('a', undefined): it takes a number of bytes, an integer of 0 or more",
     },
     {
       code: 'cut(1, 2)',
@@ -1041,7 +1041,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "throttle('a')",
-      message: "throttle('a', nothing): it takes a number of bytes per second, more than 0",
+      message: "throttle('a', undefined): it takes a number of bytes per second, more than 0",
     },
     {
       code: "networkError('ECONNRESET', 503)",

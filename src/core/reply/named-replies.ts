@@ -1,7 +1,7 @@
 import { defineMaker } from '../define-maker.ts'
 import { isBodiless, isStatus, REDIRECTS } from '../http-rules.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
-import { quote, show } from '../show.ts'
+import { quote, show, showWritten } from '../show.ts'
 import { isError, isObject } from '../type-guards.ts'
 import { type Chunk, type Chunks, type Items, type NamedReply, named, type Reply } from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
@@ -69,7 +69,7 @@ export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => Na
     assertArgument(typeof url === 'string', 'redirect', url, 'a URL as a string')
     if (!REDIRECTS.includes(status)) {
       const problem = 'a redirect has the status 301, 302, 303, 307 or 308'
-      refuseCall(`redirect(${quote(url)}, ${show(status)})`, problem)
+      refuseCall(`redirect(${quote(url)}, ${showWritten(status)})`, problem)
     }
     return named('redirect', [url, status], {
       kind: 'content',

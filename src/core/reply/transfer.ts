@@ -1,6 +1,6 @@
 import { RouteDefinitionError } from '../errors.ts'
 import { refuseCall } from '../refusal.ts'
-import { show } from '../show.ts'
+import { showWritten } from '../show.ts'
 import { type Content, type FinalReply, type NamedReply, named, type Reply, type Transfer } from './reply.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
@@ -40,7 +40,7 @@ export function throttle(response: unknown, bytesPerSecond: number): NamedReply 
 type Name = 'cut' | 'throttle'
 
 function refuseTransfer(name: Name, response: unknown, given: unknown, problem: string, options?: ErrorOptions): never {
-  return refuseCall(`${name}(${show(response)}, ${show(given)})`, problem, undefined, options)
+  return refuseCall(`${name}(${showWritten(response)}, ${showWritten(given)})`, problem, undefined, options)
 }
 
 function addTransfer(name: Name, response: unknown, given: number, transfer: Transfer): Reply {

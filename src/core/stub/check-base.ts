@@ -1,7 +1,7 @@
 import { parse } from 'path-to-regexp'
 import { splitOrigin } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
-import { show } from '../show.ts'
+import { show, showWritten } from '../show.ts'
 import { checkSettings } from './check-settings.ts'
 
 /**
@@ -11,7 +11,7 @@ import { checkSettings } from './check-settings.ts'
 export function checkBase(base: unknown, settings: unknown): asserts base is string {
   const ofBase = typeof base === 'string' ? problemOf(base) : `a base must be a string, got ${show(base)}`
   const problem = ofBase ?? checkSettings(settings)?.problem
-  if (problem !== undefined) refuseCall(`rest.at(${show(base)})`, problem)
+  if (problem !== undefined) refuseCall(`rest.at(${showWritten(base)})`, problem)
 }
 
 function problemOf(base: string): string | undefined {

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
-import { show } from '../../core/show.ts'
+import { show, showWritten } from '../../core/show.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
 import type { MediaTypes } from './media-type.ts'
 
@@ -128,7 +128,7 @@ export class Operation {
 
 /** Returns a call of a method as written: `openapi.get('/users/{username}'`. */
 export function callOf(method: string, path: unknown): string {
-  return `openapi.${method.toLowerCase()}(${show(path)}`
+  return `openapi.${method.toLowerCase()}(${showWritten(path)}`
 }
 
 /** Makes the operations of a document, in its order. */

@@ -350,7 +350,7 @@ describe('the file', () => {
 })
 
 const mistaken: readonly { title: string; args: readonly unknown[]; message: string }[] = [
-  { title: 'no file', args: [undefined, {}], message: 'cassette(nothing)' },
+  { title: 'no file', args: [undefined, {}], message: 'cassette(undefined)' },
   {
     title: 'no origins',
     args: ['a.har', {}],

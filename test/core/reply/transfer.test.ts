@@ -133,7 +133,7 @@ const refused: readonly { title: string; make: () => unknown; message: string }[
     make: () => cut(new Map(), 1),
     message: 'cut([Map], 1): the payload cannot be sent as JSON: a Map would become {}',
   },
-  { title: 'no body', make: () => cut(undefined, 1), message: 'cut(nothing, 1): the response has no body' },
+  { title: 'no body', make: () => cut(undefined, 1), message: 'cut(undefined, 1): the response has no body' },
   {
     title: 'a Response without a body',
     make: () => throttle(new Response(null), 1),

@@ -310,7 +310,7 @@ describe('a file that cannot be sent is refused at its declaration', () => {
     {
       title: 'no path',
       written: () => file(undefined as never),
-      message: 'file(nothing): it takes the path of a file, or a file: URL',
+      message: 'file(undefined): it takes the path of a file, or a file: URL',
     },
     {
       title: 'an empty path',
