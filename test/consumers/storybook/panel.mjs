@@ -160,7 +160,9 @@ for (const [colorScheme, width] of [
 ]) {
   test(`axe finds nothing wrong in the panel, ${colorScheme}, ${width} px`, async () => {
     await start({ colorScheme, viewport: { width, height: 900 } })
-    for (const button of await rows().getByRole('button', { expanded: false }).all()) await button.click()
+    await rows().nth(2).waitFor()
+    for (const row of await rows().all()) await row.getByRole('button').first().click()
+    assert.equal(await rows().getByRole('button', { expanded: true }).count(), 3)
     assert.deepEqual(await violations(), [])
     await open('none')
     await page.getByText('No requests yet').waitFor()
