@@ -40,15 +40,18 @@ test('the mocks are in the context of loaders, hooks and play', async () => {
   await close()
 })
 
-test('a story fails with the report on its miss, until it is left', async () => {
-  const context = contextOf()
-  const close = await open(context)
-  await verify(context)
-  await fetch('https://api.test/teams').catch(() => {})
-  await expect(verify(context)).rejects.toThrow('No stub answers GET https://api.test/teams')
-  await close()
-  mocks.verify()
-})
+test.each([{}, { mynah: { verify: true } }])(
+  'a story with %j fails with the report on its miss, until it is left',
+  async (parameters) => {
+    const context = contextOf(parameters)
+    const close = await open(context)
+    await verify(context)
+    await fetch('https://api.test/teams').catch(() => {})
+    await expect(verify(context)).rejects.toThrow('No stub answers GET https://api.test/teams')
+    await close()
+    mocks.verify()
+  },
+)
 
 test('a story with `verify: false` does not fail', async () => {
   const context = contextOf({ mynah: { verify: false } })

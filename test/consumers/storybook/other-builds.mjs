@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import { preview } from 'vite'
 import { launchOptions } from './consumers/launch-options.mjs'
 
-/* The built Storybooks beside the one with the addon: the plain preview without it, and a project that webpack builds. */
+/* The built Storybooks beside the one in CSF 3: the plain preview without the addon, a project that webpack builds, and CSF Next. */
 
 const SHOWN = {
   default: 'Katherine Johnson',
@@ -97,6 +97,18 @@ test('built by webpack, the three lines of the guide work', async () => {
     await shown('Ada Lovelace')
   }
   assert.equal(await frame().evaluate(() => globalThis[Symbol.for('mynah.interception.1')].started.length), 1)
+  await page.getByRole('tab', { name: /^Requests/ }).click()
+  await page.getByRole('button', { name: /GET.*200.*\/api\/users/s }).waitFor()
+})
+
+test('written in CSF Next and built, a story has its routes, the variant of the preview, and the panel', async () => {
+  const { page } = await open('next-static', '?path=/story/built--chosen-from-the-start')
+  const shown = (text) => page.frameLocator('#storybook-preview-iframe').getByText(text).first().waitFor()
+  await shown('Of the start')
+  await page.locator('#built--routed').click()
+  await shown('Of the story')
+  await page.locator('#built--declared').click()
+  await shown('Katherine Johnson')
   await page.getByRole('tab', { name: /^Requests/ }).click()
   await page.getByRole('button', { name: /GET.*200.*\/api\/users/s }).waitFor()
 })

@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     projects: [
       storybook('addon-vitest', '.storybook', { include: ['headless'] }),
-      storybook('CSF Next', '.storybook-next'),
+      storybook('CSF Next', '.storybook-next', { exclude: ['built'] }),
       {
         extends: true,
         test: {
