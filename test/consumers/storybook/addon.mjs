@@ -36,12 +36,22 @@ after(async () => {
 })
 
 async function open(story, text) {
-  await emit('setCurrentStory', { storyId: `addon--${story}`, viewMode: 'story' })
+  await render('setCurrentStory', { storyId: `addon--${story}`, viewMode: 'story' })
   await page.getByText(text).first().waitFor()
 }
 
-function emit(event, message) {
-  return page.evaluate(([name, one]) => window.__STORYBOOK_PREVIEW__.channel.emit(name, one), [event, message])
+/** Sends what renders a story, and waits until its hooks have run: Storybook reloads the page to leave a story that still renders. */
+function render(event, message) {
+  return page.evaluate(
+    ([name, one]) => {
+      const { channel } = window.__STORYBOOK_PREVIEW__
+      return new Promise((resolve) => {
+        channel.on('storyFinished', ({ storyId }) => storyId === one.storyId && resolve())
+        channel.emit(name, one)
+      })
+    },
+    [event, message],
+  )
 }
 
 for (const [story, text] of [
@@ -61,8 +71,8 @@ for (const [story, text] of [
 
 test('a function of the context runs again when the story is mounted again', async () => {
   await open('of-args', 'Of the args')
-  await emit('updateStoryArgs', { storyId: 'addon--of-args', updatedArgs: { name: 'Of other args' } })
-  await emit('forceRemount', { storyId: 'addon--of-args' })
+  await render('updateStoryArgs', { storyId: 'addon--of-args', updatedArgs: { name: 'Of other args' } })
+  await render('forceRemount', { storyId: 'addon--of-args' })
   await page.getByText('Of other args').waitFor()
 })
 

@@ -38,13 +38,18 @@ async function open(outDir, path) {
   return { page, printed }
 }
 
-/** Goes to a story as a click does, and returns what it renders once a text is there. */
+/** Goes to a story as a click does, and returns what it renders once a text is there and its hooks have run. */
 async function render(page, story, text) {
+  const storyId = `users--${story}`
   await page.evaluate(
     (storyId) => window.__STORYBOOK_PREVIEW__.channel.emit('setCurrentStory', { storyId, viewMode: 'story' }),
-    `users--${story}`,
+    storyId,
   )
-  await page.waitForFunction((id) => window.__STORYBOOK_PREVIEW__.currentSelection?.storyId === id, `users--${story}`)
+  // Storybook reloads the page to leave a story that still renders.
+  await page.waitForFunction((id) => {
+    const { id: shown, phase } = window.__STORYBOOK_PREVIEW__.currentRender ?? {}
+    return shown === id && phase === 'finished'
+  }, storyId)
   await page.getByText(text).first().waitFor()
   return page.locator('#storybook-root').innerHTML()
 }
