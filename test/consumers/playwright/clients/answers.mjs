@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /*
  * What the server and the stubs answer alike under /t: `answer(asked)` returns `{ status, headers, body }`, where a body is a text,
- * bytes, or a list of chunks that come 100 ms apart. `down` breaks the connection at once, `never` leaves it open, `cut` breaks it
+ * bytes, or a list of chunks, each of which follows when `/t/got` has told that those before it have come. `down` breaks the connection at once, `never` leaves it open, `cut` breaks it
  * after the body.
  */
 export function createAnswers() {
@@ -12,7 +12,7 @@ export function createAnswers() {
     const run = searchParams.get('run')
     const [, , name] = pathname.split('/')
     const context = { ...asked, query: Object.fromEntries(searchParams), kept, run }
-    return { status: 200, headers: [], body: '', ...ANSWERS[name]?.(context) }
+    return { status: 200, headers: [], body: '', gotten: () => kept.get(run) ?? 0, ...ANSWERS[name]?.(context) }
   }
 }
 
@@ -68,6 +68,10 @@ const ANSWERS = {
     return { status: 204 }
   },
   kept: ({ kept, run }) => typed('application/json', JSON.stringify(kept.get(run) ?? null)),
+  got: ({ kept, run, query }) => {
+    kept.set(run, Number(query.bytes))
+    return { status: 204 }
+  },
   events: ({ kept, run }) => {
     kept.set(run, (kept.get(run) ?? 0) + 1)
     if (kept.get(run) === 1) return events('retry: 20\nid: 1\ndata: a\n\n', 'event: user\nid: 7\ndata: b\n\n')
@@ -141,11 +145,15 @@ function echoHeaders({ headers: { origin } }) {
   return origin ? [type, ['access-control-allow-origin', origin], ['access-control-allow-credentials', 'true']] : [type]
 }
 
-/** Yields the chunks of a body. */
-export async function* chunksOf({ body, stays }, signal) {
+/** Yields the chunks of a body. A page that gets them all at once tells nothing in between: the next one comes after a second. */
+export async function* chunksOf({ body, stays, gotten }, signal) {
+  let sent = 0
   for (const chunk of body) {
-    yield Buffer.from(chunk)
-    await wait(100)
+    const bytes = Buffer.from(chunk)
+    yield bytes
+    sent += bytes.length
+    const start = performance.now()
+    while (gotten() < sent && performance.now() - start < 1000) await wait(5)
   }
   if (stays) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 }
