@@ -55,6 +55,22 @@ fetch.verify({ unused: true })
 `,
     },
     {
+      title: 'a promise that never settles is a function that returns it, with what differs',
+      before: `const abort = new AbortController()
+const mock = fetchMock.createInstance().get('path:/a', new Promise(() => abort.abort()))`,
+      after: `import { rest, setupMocks } from 'mynah'
+
+const abort = new AbortController()
+// mynah: fetch-mock runs this function when the route is declared; mynah runs it for each request
+const mock = setupMocks(
+  [
+    rest.get('/a', () => new Promise(() => abort.abort())),
+  ],
+  { patch: false },
+)
+`,
+    },
+    {
       title: 'a response in a constant keeps its name',
       before: `const NONE = { status: 404, body: { error: 'none' } }
 run(fetchMock.createInstance().get('path:/a', NONE).fetchHandler)`,

@@ -54,9 +54,22 @@ export function responseOf(
     return { code: 'undefined', isJson: false, status: node.text === '200' ? undefined : node.text }
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
+  if (neverSettles(source, node)) {
+    source.note(node, STARTED)
+    return { code: `() => ${source.code(node)}`, isJson: false }
+  }
   const config = configOf(source, node)
   if (config) return configured(source, config, settings)
   return payloadCode(source, node)
+}
+
+const STARTED = 'fetch-mock runs this function when the route is declared; mynah runs it for each request'
+
+/** A promise whose function takes neither `resolve` nor `reject`: the route never answers. */
+function neverSettles({ ts }: Source, node: ts.Expression): boolean {
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
+  const executor = node.arguments?.[0]
+  return executor !== undefined && ts.isArrowFunction(executor) && executor.parameters.length === 0
 }
 
 /** The parts of a response: the code of each, and the expression that tells its kind. */
