@@ -59,7 +59,7 @@ function writeAnswer(call: Call): HarResponse {
   if (!response) return writeNoResponse({ _error: outcome ?? 'pending' })
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
-  const statusText = head?.statusText || STATUS_TEXTS[status]
+  const statusText = head?.statusText ?? STATUS_TEXTS[status]
   const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
   return writeResponse(status, statusText ?? '', new Headers(head?.headers ?? response.headers), body)
 }

@@ -76,7 +76,7 @@ function writeWhole(
 
 function written(body: NativeBody | null, head: ResponseHead, making = makingOf(head, true)): ResponseVerdict {
   const { status, headers } = head
-  const statusText = head.statusText || (STATUS_TEXTS[status] ?? '')
+  const statusText = head.statusText ?? STATUS_TEXTS[status] ?? ''
   const response = makeResponse(body, { status, statusText, headers }, making)
   return { kind: 'response', response, head }
 }
@@ -177,10 +177,11 @@ export function copyResponse(
   once: boolean,
   endings: AbortSignals,
 ): ResponseVerdict {
-  const { status, statusText, body } = response
+  const { status, body } = response
   const headers = fittingHeaders(response)
   const bodiless = body === null || method === 'HEAD' || isBodiless(status)
-  const head = { status, statusText, headers }
+  // A `Response` that was made without a phrase has an empty one.
+  const head = { status, statusText: response.statusText || undefined, headers }
   return streamed(bodiless ? null : replay(response, () => body, once), endings, head)
 }
 

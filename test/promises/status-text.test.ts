@@ -46,8 +46,7 @@ async function serve(listener: RequestListener): Promise<string> {
 describe('statusText: fetch and http receive the phrase as from a server', () => {
   test.for(cases)('$title', async ({ stub, status }) => {
     const url = await serve((_, outgoing) => {
-      outgoing.statusMessage = stub.statusText as string
-      outgoing.writeHead(status).end()
+      outgoing.writeHead(status, stub.statusText as string).end()
     })
     const expected = await asked(url)
     start([stub])
@@ -56,11 +55,16 @@ describe('statusText: fetch and http receive the phrase as from a server', () =>
 })
 
 test('statusText is in an archive of the calls', async () => {
-  const mocks = start([rest.get('/gone', {}, settings), rest.get('/plain', {})])
+  const mocks = start([
+    rest.get('/gone', {}, settings),
+    rest.get('/plain', {}),
+    rest.get('/none', {}, { statusText: '' }),
+  ])
   await fetch('https://api.test/gone')
   await fetch('https://api.test/plain')
+  await fetch('https://api.test/none')
   const { entries } = toHar(mocks.calls()).log
-  expect(entries.map(({ response }) => response.statusText)).toEqual([PHRASE, 'OK'])
+  expect(entries.map(({ response }) => response.statusText)).toEqual([PHRASE, 'OK', ''])
 })
 
 test('a file that is sent in part has the phrase of its own status', async () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { MynahError } from '../../../core/errors.ts'
+import { STATUS_TEXTS } from '../../../core/http-rules.ts'
 import type { RequestLine } from '../../../core/request.ts'
 import { messageOf } from '../../../core/show.ts'
 import { headerLinesOf, knownBodyOf } from '../../../response/make-response.ts'
@@ -32,7 +33,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   const list = (isFramed ? lines.filter(([name]) => !FRAMING.test(name)) : lines).flat()
   // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
   try {
-    if (statusText) outgoing.writeHead(status, statusText, list)
+    // A status that has no phrase of its own gets Node's; the stub of another one may have an empty phrase.
+    if (statusText || STATUS_TEXTS[status]) outgoing.writeHead(status, statusText, list)
     else outgoing.writeHead(status, list)
     const known = knownBodyOf(response)
     if (known === undefined && body) return await sendStream(body, outgoing)
