@@ -26,6 +26,14 @@ export function isOldModule(module: string, text: string): boolean {
   return found !== undefined && (found !== 'undici' || text.includes('MockAgent'))
 }
 
+/** Prints what the tests may show when they run, and no reading of them finds. */
+export function runAdvice(libraries: ReadonlySet<Library>): string[] {
+  const lines = LIBRARIES.filter((library) => libraries.has(library)).flatMap((library) =>
+    (READERS[library].shownByRun ?? []).map(({ shown, edit }) => `  ${shown}\n    ${edit}\n`),
+  )
+  return lines.length === 0 ? [] : [`When a test fails, look for\n${lines.join('')}`]
+}
+
 /** What became of a file. */
 export interface ConvertedFile {
   readonly libraries: readonly Library[]

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { type ConvertedFile, convertFile, LIBRARIES, type Library } from './convert-file.ts'
+import { type ConvertedFile, convertFile, LIBRARIES, type Library, runAdvice } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
 import { loadTypeScript, programOf } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
@@ -43,6 +43,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   const parts = [
     ...texts,
     tableOf(rows),
+    ...runAdvice(new Set(results.flatMap(({ result }) => (result.converted > 0 ? result.libraries : [])))),
     ...unlistedModules(typescript, program, folder, files),
     ...runnerAdvice(
       dependencies,

@@ -82,6 +82,14 @@ file           converted  by hand  to check
 users.test.js          2        0         0
 total                  2        0         0
 
+When a test fails, look for
+  No stub answers …, in a test that wants the request to fail
+    declare the failure: mocks.use.get(url, networkError()), before the answers that come first
+  … so it was not read as JSON, or a request.body without its keys
+    nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))
+  a reason phrase, such as Internal Server Error, that the test does not expect
+    nock sends none: statusText: '' in the settings of the stub
+
 When no other file uses it: npm uninstall nock
 `,
     })

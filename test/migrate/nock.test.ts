@@ -319,6 +319,31 @@ test('a', () => {})
     expect(text).toContain(`// mynah: ${reason}\n${code}\n`)
   })
 
+  test.each([
+    ["assert.equal(this.req.headers['user-agent'], 'a')", "assert.equal(request.headers['user-agent'], 'a')", []],
+    [
+      'assert.ok(this.req.headers)',
+      'assert.ok(request.headers)',
+      ['request.headers has all that was sent, `connection` too; nock has what the client set'],
+    ],
+  ])('%s in a function that answers', (code, rewritten, reasons) => {
+    const { text, notes } = textOf(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, function () {\n    ${code}\n    return {}\n  })\n})\n`,
+    )
+    expect(text).toMatch(/\(\{ request \}\) => \{$/m)
+    expect(text).toContain(`  ${rewritten}\n`)
+    expect(notes.map(({ reason }) => reason)).toEqual(reasons)
+  })
+
+  test('the options of the client, which mynah does not have, stay with nock', () => {
+    const converted = rewrite(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, function () {\n    assert.equal(this.req.options.timeout, 1)\n  })\n})\n`,
+    )
+    expect(converted?.left).toEqual([
+      { line: 4, reason: 'write this.req as request: it has what was sent, and nothing of the options of the client' },
+    ])
+  })
+
   test('a file that seems to have a server of its own lets its requests pass, and says so', () => {
     const { text, notes } = textOf(
       `import nock from 'nock'\n\ntest('a', () => {\n  createServer().listen(0)\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,

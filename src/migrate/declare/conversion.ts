@@ -16,4 +16,12 @@ export interface Reader {
   readonly modules: RegExp
   /** Returns nothing if the file does not use the library. */
   readonly convert: (source: Source) => Conversion | undefined
+  /** What a reading of the tests cannot find. */
+  readonly shownByRun?: readonly ShownByRun[]
+}
+
+/** What a failing test shows, and the edit that it needs. */
+export interface ShownByRun {
+  readonly shown: string
+  readonly edit: string
 }

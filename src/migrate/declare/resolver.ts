@@ -65,18 +65,24 @@ function replaceThis(source: Source, node: Inline): boolean {
   let isUsed = false
   const visit = (inner: ts.Node): void => {
     if (inner.kind === ts.SyntaxKind.ThisKeyword && ts.isFunctionExpression(node)) {
-      const headers = inner.parent.parent
-      const isOne = ts.isPropertyAccessExpression(headers.parent) || ts.isElementAccessExpression(headers.parent)
-      if (headers.getText(source.file) !== 'this.req.headers' || !isOne) {
-        leaveByHand("write this.req as request; its headers are all that were sent, the connection's too")
-      }
-      source.replace(headers, 'request.headers')
+      replaceHeaders(source, inner.parent.parent)
       isUsed = true
     }
     if (!ts.isFunctionExpression(inner) && !ts.isFunctionDeclaration(inner)) ts.forEachChild(inner, visit)
   }
   ts.forEachChild(node.body, visit)
   return isUsed
+}
+
+function replaceHeaders(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  if (headers.getText(source.file) !== 'this.req.headers') {
+    leaveByHand('write this.req as request: it has what was sent, and nothing of the options of the client')
+  }
+  const isOne = ts.isPropertyAccessExpression(headers.parent) || ts.isElementAccessExpression(headers.parent)
+  if (!isOne)
+    source.note(headers, 'request.headers has all that was sent, `connection` too; nock has what the client set')
+  source.replace(headers, 'request.headers')
 }
 
 /** The values that a function returns itself. */

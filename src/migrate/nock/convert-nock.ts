@@ -14,11 +14,12 @@ import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
 import { readInterceptors, type Scope } from './read-interceptors.ts'
 import { type ScopeUses, scopeUses } from './scopes.ts'
+import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^nock$/
 
 /** Rewrites a file's nock as mynah. */
-export const NOCK: Reader = { modules: MODULES, convert: convertNock }
+export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun: SHOWN_BY_RUN }
 
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)

@@ -1,0 +1,16 @@
+import type { ShownByRun } from '../declare/conversion.ts'
+
+export const SHOWN_BY_RUN: readonly ShownByRun[] = [
+  {
+    shown: 'No stub answers …, in a test that wants the request to fail',
+    edit: 'declare the failure: mocks.use.get(url, networkError()), before the answers that come first',
+  },
+  {
+    shown: '… so it was not read as JSON, or a request.body without its keys',
+    edit: 'nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))',
+  },
+  {
+    shown: 'a reason phrase, such as Internal Server Error, that the test does not expect',
+    edit: "nock sends none: statusText: '' in the settings of the stub",
+  },
+]
