@@ -124,6 +124,47 @@ test('the arrow keys choose, and the focus stays', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.value), '404')
 })
 
+/** The first words of the focused button, or of the group of the focused radio. */
+const focused = () =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return (activeElement.closest('fieldset') ?? activeElement).innerText.split('\n').slice(0, 3).join(' ')
+  })
+
+test('Tab goes from the variants to the answers, the calls, and what an unfolded call shows', async () => {
+  await rows().nth(2).waitFor()
+  await row('/api/items/1').click()
+  await page.getByRole('group', { name: 'Response' }).waitFor()
+  await tab().focus()
+  const order = []
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    order.push(await focused())
+  }
+  assert.deepEqual(
+    order.map((text) => text.replace(/\?.*/, '')),
+    [
+      'Variant None broken',
+      'GET /api/users As declared 404',
+      'GET /api/items/:id As declared 404',
+      'GET 200 /api/users',
+      'GET 200 /api/items/1',
+      '{   "id": "1",   "token": "(hidden)"',
+      'Copy',
+      'GET miss /api/user',
+    ],
+  )
+})
+
+test('a call that arrives leaves the focus where it is', async () => {
+  await rows().nth(2).waitFor()
+  await row('/api/items/1').focus()
+  const before = await focused()
+  await inPreview(() => fetch('/api/late').catch(() => {}))
+  await rows().nth(3).waitFor()
+  assert.equal(await focused(), before)
+})
+
 test('a choice stands in the next story and after a reload of the preview, and not in the URL', async () => {
   await choice('GET /api/users', '404').check()
   await rowWith('/api/users', 'chosen here: 404')
