@@ -1,5 +1,6 @@
 import { INSPECT } from '../core/own-kind.ts'
 import type { ParamsOf } from '../core/params.ts'
+import { showWritten } from '../core/show.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Inspect, Inspection } from '../mocks/inspect-calls.ts'
@@ -90,7 +91,9 @@ export function toHaveRequestedTimes(
 ): MatcherResult {
   const inspection = inspect(received, 'toHaveRequestedTimes', filter, match)
   if (!(Number.isInteger(times) && times >= 0)) {
-    throw new TypeError(`toHaveRequestedTimes expects how many requests, an integer of 0 or more, got ${String(times)}`)
+    throw new TypeError(
+      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got ${showWritten(times)}`,
+    )
   }
   return { pass: inspection.selected.length === times, message: () => wordTimes(inspection, times) }
 }
@@ -109,9 +112,7 @@ export function toHaveRequestedTimes(
  */
 export function toHaveRequestedInOrder(received: unknown, filters: readonly CallFilter[]): MatcherResult {
   if (!Array.isArray(filters) || filters.length === 0) {
-    throw new TypeError(
-      `toHaveRequestedInOrder expects a list of at least one filter, got ${Array.isArray(filters) ? '[]' : String(filters)}`,
-    )
+    throw new TypeError(`toHaveRequestedInOrder expects a list of at least one filter, got ${showWritten(filters)}`)
   }
   const found: OrderedInspection[] = []
   let from = 0
@@ -132,13 +133,7 @@ function inspect(received: unknown, matcher: string, filter: CallFilter, match: 
     typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
   if (inspectCalls) return inspectCalls(matcher, filter, match, from)
   throw new TypeError(
-    `${matcher} expects the mocks that setupMocks returned, got ${wordReceived(received)}\n\n` +
+    `${matcher} expects the mocks that setupMocks returned, got ${showWritten(received)}\n\n` +
       `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,
   )
-}
-
-function wordReceived(received: unknown): string {
-  if (received === null || received === undefined) return String(received)
-  if (typeof received === 'function') return `the function ${received.name || 'without a name'}`
-  return typeof received === 'object' ? 'an object' : `${typeof received} ${String(received)}`
 }

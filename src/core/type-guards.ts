@@ -32,6 +32,11 @@ export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1)
 }
 
+/** Whether a value is an iterable object, such as a list or a collection. A text is none. */
+export function isIterable(value: unknown): value is Iterable<unknown> {
+  return isObject(value) && Symbol.iterator in value
+}
+
 /** Whether a value is a Standard Schema; those of arktype are functions. */
 export function isSchema(value: unknown): value is StandardSchema {
   return (isObject(value) || typeof value === 'function') && '~standard' in value

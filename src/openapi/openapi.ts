@@ -1,7 +1,7 @@
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
-import { isObject } from '../core/type-guards.ts'
+import { isIterable } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { type OperationReport, readApi, reportOf } from './api.ts'
@@ -79,10 +79,6 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
       return countCoverage(all, calls, ({ request }) => find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return isObject(value) && Symbol.iterator in value
 }
 
 function toFilter(filter: unknown, operations: readonly Operation[]): (operation: Operation) => boolean {

@@ -195,8 +195,12 @@ Arrived: GET /users`,
     )
   })
 
-  test.each([[[]], [undefined], ['GET /users']])('refuses %j', (filters) => {
-    const got = Array.isArray(filters) ? '[]' : String(filters)
+  test.each([
+    [[], '[]'],
+    [undefined, 'undefined'],
+    ['GET /users', "'GET /users'"],
+    [Object.create(null), '{}'],
+  ])('refuses %j', (filters, got) => {
     expect(messageOf(() => expect(mocks).toHaveRequestedInOrder(filters as never))).toBe(
       `toHaveRequestedInOrder expects a list of at least one filter, got ${got}`,
     )
@@ -210,9 +214,10 @@ describe('a value that is not mocks is refused by name, also with not', () => {
   test.each([
     [undefined, 'undefined'],
     [null, 'null'],
-    ['mocks', 'string mocks'],
-    [{}, 'an object'],
-    [function routes() {}, 'the function routes'],
+    ['mocks', "'mocks'"],
+    [{ calls: [] }, '{ calls: [] }'],
+    [Symbol('mocks'), 'Symbol(mocks)'],
+    [function routes() {}, '[function routes]'],
   ])('%s', (received, name) => {
     for (const assertions of [expect(received), expect(received).not]) {
       expect(messageOf(() => assertions.toHaveRequested('/users'))).toBe(

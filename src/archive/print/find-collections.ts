@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/parsed-json.ts'
 import { escapePath } from '../../core/path/segments.ts'
 import { decode } from '../../core/request.ts'
 import { isJson } from '../../core/stub/parse-response.ts'
@@ -59,14 +60,10 @@ function itemsOf({ request, answers }: Exchange): readonly Item[] | undefined {
 
 /** Returns the value of a JSON body that was sent with success. */
 function jsonOf(answer: RecordedAnswer | undefined): unknown {
-  if (answer?.kind !== 'response' || answer.status !== 200 || typeof answer.body !== 'string') return undefined
+  if (answer?.kind !== 'response' || answer.status !== 200) return undefined
   if (!isJson(answer.headers.find(isType)?.[1])) return undefined
-  try {
-    const value: unknown = JSON.parse(answer.body)
-    return isDeep(value) ? undefined : value
-  } catch {
-    return undefined
-  }
+  const value = parsedJson(answer.body)
+  return isDeep(value) ? undefined : value
 }
 
 /** Whether a collection answers an exchange as well. */

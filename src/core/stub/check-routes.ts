@@ -2,7 +2,7 @@ import { RouteDefinitionError } from '../errors.ts'
 import { pathShapeOf } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { showWritten } from '../show.ts'
-import { isObject, isPlainObject } from '../type-guards.ts'
+import { isIterable, isPlainObject } from '../type-guards.ts'
 import { callOf } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
@@ -30,11 +30,6 @@ export function checkRoutes(routes: unknown, taker: Taker): asserts routes is re
   const place = takesArguments ? `as argument ${index + 1}` : `at index ${index}`
   const kind = Array.isArray(wrong) ? 'an array' : isIterable(wrong) && 'an iterable'
   refuse(kind ? `${kind} ${place}; spread it with three dots` : `${showWritten(wrong)} ${place}`)
-}
-
-/** Whether a value may have stubs in it, as a collection has. */
-function isIterable(value: unknown): boolean {
-  return isObject(value) && Symbol.iterator in value
 }
 
 /**
