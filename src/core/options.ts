@@ -8,8 +8,6 @@ interface OptionRow {
   /** Follows the option's name and `is` in a message. */
   readonly wanted: string
   readonly isRequired?: true
-  /** The names of the option in other libraries. */
-  readonly elsewhere?: readonly string[]
   /** Returns the right value that a wrong one says in another way. */
   readonly meant?: (value: unknown) => unknown
 }
@@ -37,17 +35,12 @@ export function checkOptions(taker: string, before: string, options: unknown, ta
   const names = Object.keys(table)
   const given = options as Readonly<Record<string, unknown>>
   const unknown = Object.keys(options).find((key) => !names.includes(key))
-  if (unknown !== undefined) refuse(keyProblem(unknown, 'option', names), meantName(unknown, table), given[unknown])
+  if (unknown !== undefined) refuse(keyProblem(unknown, 'option', names), nearestTo(unknown, names), given[unknown])
   for (const [name, row] of Object.entries(table)) {
     const isAbsent = given[name] === undefined && !row.isRequired
     if (!(isAbsent || row.isRight(given[name])))
       refuse(`${name} is ${row.wanted}, not ${show(given[name])}`, name, given[name])
   }
-}
-
-function meantName(key: string, table: OptionTable): string | undefined {
-  const same = Object.entries(table).find(([, { elsewhere }]) => elsewhere?.includes(key))
-  return same?.[0] ?? nearestTo(key, Object.keys(table))
 }
 
 /** The code of an option with a value, or with the value that it says in another way; `undefined` if neither is right. */

@@ -29,14 +29,6 @@ export interface MocksOptions {
 
 const POLICIES = ['error', 'warn', 'passthrough'] as const
 
-/** What other libraries call the policies. */
-const ELSEWHERE: Readonly<Record<string, (typeof POLICIES)[number]>> = {
-  bypass: 'passthrough',
-  allow: 'passthrough',
-  throw: 'error',
-  fail: 'error',
-}
-
 const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
 /** The end of an origin that means any port. */
 export const ANY_PORT: RegExp = /:\*$/
@@ -46,8 +38,7 @@ const OPTIONS: OptionTable = {
   onUnmatched: {
     isRight: (value) => typeof value === 'function' || POLICIES.includes(value as never),
     wanted: "'error', 'warn', 'passthrough' or a function",
-    elsewhere: ['onUnhandledRequest'],
-    meant: (value) => (typeof value === 'string' ? (ELSEWHERE[value] ?? nearestTo(value, POLICIES)) : undefined),
+    meant: (value) => (typeof value === 'string' ? nearestTo(value, POLICIES) : undefined),
   },
   passthrough: {
     isRight: (value) => Array.isArray(value) && value.every(isAllowed),

@@ -3,7 +3,7 @@ import { checkOptions, ON_OR_OFF, type OptionTable } from '../../src/core/option
 
 const TABLE: OptionTable = {
   log: ON_OR_OFF,
-  origin: { isRight: (value) => typeof value === 'string', wanted: 'a text', elsewhere: ['baseUrl'] },
+  origin: { isRight: (value) => typeof value === 'string', wanted: 'a text' },
 }
 
 function messageOf(options: unknown): string | undefined {
@@ -20,11 +20,6 @@ test.each([
   { title: 'right options', options: { log: true, origin: 'a' }, message: undefined },
   { title: 'an absent value', options: { log: undefined }, message: undefined },
   { title: 'no object', options: [1], message: 'make: the options must be an object, got [1]' },
-  {
-    title: 'a name of another library',
-    options: { baseUrl: 'http://a.test' },
-    message: "make: 'baseUrl' is not an option; use log or origin\n\nWrite  make(…, { origin: 'http://a.test' })",
-  },
   {
     title: 'a typo',
     options: { lgo: false },

@@ -405,7 +405,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: "rest.get('/u/:id', {}, { once: true })",
       message:
-        "rest.get('/u/:id'): 'once' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: 1 })",
+        "rest.get('/u/:id'): 'once' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: … })",
     },
     {
       code: "rest.get('/u/:id', {}, { statusCode: 404 })",
@@ -1228,8 +1228,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "setupMocks([], { onUnhandledRequest: 'bypass' })",
-      message:
-        "setupMocks: 'onUnhandledRequest' is not an option; use baseUrl, onUnmatched, passthrough, log or patch\n\nWrite  setupMocks(…, { onUnmatched: 'passthrough' })",
+      message: "setupMocks: 'onUnhandledRequest' is not an option; use baseUrl, onUnmatched, passthrough, log or patch",
     },
     {
       code: "setupMocks([], { onUnmached: 'warning' })",
@@ -1237,8 +1236,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "setupMocks([], { onUnmatched: 'bypass' })",
-      message:
-        "setupMocks: onUnmatched is 'error', 'warn', 'passthrough' or a function, not 'bypass'\n\nWrite  setupMocks(…, { onUnmatched: 'passthrough' })",
+      message: "setupMocks: onUnmatched is 'error', 'warn', 'passthrough' or a function, not 'bypass'",
     },
     {
       code: 'setupMocks([], { onUnmatched: 1 })',

@@ -31,8 +31,7 @@ export function meantSetting(within: 'settings' | 'match', key: string, value: u
     return method && { method }
   }
   const keys = ELSEWHERE.get(key) ?? similar(within, key)
-  // `once: true` is `times: 1`.
-  return keys && { settings: [keys, keys[0] === 'times' && value === true ? 1 : value] }
+  return keys && { settings: [keys, value] }
 }
 
 function similar(within: 'settings' | 'match', key: string): readonly string[] | undefined {
