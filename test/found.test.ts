@@ -105,7 +105,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/xhr/xhr-exchange': ['clients/xhr', 'clients/cut-xhr'],
 
   'mocks/mocks': ['mocks/lifecycle', 'promises/overrides'],
-  'mocks/options': ['promises/mistakes'],
   'mocks/inspect-calls': ['assertions/request-matchers'],
   'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
   'mocks/runner/mocha': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
