@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { preview } from 'vite'
 import { launchOptions } from './consumers/launch-options.mjs'
+import { storyFinished } from './story-finished.mjs'
 
 /* The addon in a built Storybook, in the frame of the preview. The panel has panel.mjs. */
 
@@ -20,7 +21,7 @@ before(async () => {
   page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(`${url}iframe.html?id=addon--of-the-meta&viewMode=story`)
-  await page.getByText('Of the meta').waitFor()
+  await storyFinished(page, 'addon--of-the-meta')
   await page.evaluate(() => {
     window.samePage = true
     window.prepared = {}

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { preview } from 'vite'
 import { launchOptions } from './consumers/launch-options.mjs'
+import { storyFinished } from './story-finished.mjs'
 
 const USERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson']
 
@@ -28,6 +29,7 @@ before(async () => {
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(`${url}?path=/story/journal--shown`)
   await canvas().getByText('The journal').waitFor()
+  await storyFinished(frame(), 'journal--shown')
   await page.locator('#users').click()
 })
 
@@ -37,11 +39,13 @@ after(async () => {
 })
 
 const canvas = () => page.frameLocator('#storybook-preview-iframe')
-const inPreview = (fn, value) => page.frame({ name: 'storybook-preview-iframe' }).evaluate(fn, value)
+const frame = () => page.frame({ name: 'storybook-preview-iframe' })
+const inPreview = (fn, value) => frame().evaluate(fn, value)
 
-/** Opens a story as a user does, which leaves the page of the preview as it is. */
+/** Opens a story or a docs page as a user does, which leaves the page of the preview as it is. */
 async function open(story) {
   await page.locator(`#${story}`).click()
+  if (!story.endsWith('--docs')) await storyFinished(frame(), story)
 }
 
 /** Keeps what is seen, for who wants to look at it: `SCREENSHOTS=/some/folder node check.mjs`. */
@@ -85,7 +89,6 @@ test('A → B → A: no story leaks into the next, on one page', async () => {
 
 test('a slow answer comes', async () => {
   await open('users--slow')
-  await canvas().getByText('Loading…').waitFor()
   await look('slow')
   assert.deepEqual(await listed(3), USERS)
 })
@@ -97,7 +100,6 @@ test('an answer that never comes is aborted when its story is left', async () =>
   })
   await open('users--loading')
   await canvas().getByText('Loading…').waitFor()
-  await inPreview(() => new Promise((resolve) => setTimeout(resolve, 300)))
   assert.deepEqual(await inPreview(() => window.signals.map(({ aborted }) => aborted)), [false])
   await open('users--empty')
   await canvas().getByText('Nobody is here yet.').waitFor()

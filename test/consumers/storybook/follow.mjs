@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import { edit, stepsOf } from './consumers/getting-started.mjs'
 import { launchOptions } from './consumers/launch-options.mjs'
 import { serveStorybook, untilListed } from './dev-server.mjs'
+import { storyFinished } from './story-finished.mjs'
 
 /* Does what the page "Getting started" says to a reader with Storybook, in a new folder, while Storybook serves it. */
 const folder = 'started'
@@ -17,6 +18,7 @@ async function read(story, awaited) {
   const page = await browser.newPage()
   await page.goto(`${storybook.url}/iframe.html?id=users--${story}`)
   await page.getByText(awaited).first().waitFor({ timeout: 60_000 })
+  await storyFinished(page, `users--${story}`)
   const text = await page.locator('body').innerText()
   await page.close()
   return text

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { preview } from 'vite'
 import { launchOptions } from './consumers/launch-options.mjs'
+import { storyFinished } from './story-finished.mjs'
 
 /* The built Storybooks beside the one in CSF 3: the plain preview without the addon, a project that webpack builds, and CSF Next. */
 
@@ -45,11 +46,7 @@ async function render(page, story, text) {
     (storyId) => window.__STORYBOOK_PREVIEW__.channel.emit('setCurrentStory', { storyId, viewMode: 'story' }),
     storyId,
   )
-  // Storybook reloads the page to leave a story that still renders.
-  await page.waitForFunction((id) => {
-    const { id: shown, phase } = window.__STORYBOOK_PREVIEW__.currentRender ?? {}
-    return shown === id && phase === 'finished'
-  }, storyId)
+  await storyFinished(page, storyId)
   await page.getByText(text).first().waitFor()
   return page.locator('#storybook-root').innerHTML()
 }
@@ -88,7 +85,10 @@ Write  parameters: { docs: { story: { inline: false } } }  in the preview: each 
 test('built by webpack, the three lines of the guide work', async () => {
   const { page } = await open('webpack-static', '?path=/story/users--default')
   const frame = () => page.frame({ name: 'storybook-preview-iframe' })
-  const story = (name) => page.locator(`#users--${name}`).click()
+  const story = async (name) => {
+    await page.locator(`#users--${name}`).click()
+    await storyFinished(frame(), `users--${name}`)
+  }
   const shown = (text) => page.frameLocator('#storybook-preview-iframe').getByText(text).first().waitFor()
   await shown('Ada Lovelace')
   for (const [name, text] of [
