@@ -41,6 +41,8 @@ async function open(story) {
   await tab().click()
 }
 
+/** The path of the request that no stub answers. */
+const MISSED = /\/api\/user\b(?!s)/
 const inPreview = (fn) => page.frame({ name: 'storybook-preview-iframe' }).evaluate(fn)
 const tab = () => page.getByRole('tab', { name: /Requests/ })
 const rows = () => page.getByRole('list', { name: 'Calls' }).getByRole('listitem')
@@ -54,8 +56,11 @@ async function rowWith(path, text) {
   return found.innerText()
 }
 
+/** Waits until the last request of the story `some` has its outcome. */
+const settled = () => rowWith(MISSED, 'miss')
+
 test('the rows equal mocks.calls(), and the tab counts calls and misses', async () => {
-  await rows().nth(2).waitFor()
+  await settled()
   const calls = await inPreview(() =>
     window.mocks
       .calls()
@@ -72,8 +77,9 @@ test('the rows equal mocks.calls(), and the tab counts calls and misses', async 
       .map(([method, result, path]) => [method, result, path.split('?')[0]]),
     calls,
   )
+  await tab().filter({ hasText: '1 missed' }).waitFor()
   assert.deepEqual((await tab().innerText()).split(/\s+/), ['Requests', '3', '1', 'missed'])
-  assert.deepEqual(await page.getByRole('status').filter({ hasText: 'calls' }).allTextContents(), ['3 calls, 1 miss'])
+  await page.getByRole('status').filter({ hasText: '3 calls, 1 miss' }).waitFor()
 })
 
 test('no calls, and 200', async () => {
@@ -94,7 +100,7 @@ test('a row unfolds by the keyboard, and has no secrets', async () => {
 })
 
 test('a miss shows its report, and copies the line that answers it', async () => {
-  await row(/\/api\/user\b(?!s)/).click()
+  await row(MISSED).click()
   await page.getByText(/^No stub answers GET .*\/api\/user/).waitFor()
   await page.getByRole('button', { name: 'Copy the line that answers it' }).press('Enter')
   await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -132,7 +138,7 @@ const focused = () =>
   })
 
 test('Tab goes from the variants to the answers, the calls, and what an unfolded call shows', async () => {
-  await rows().nth(2).waitFor()
+  await settled()
   await row('/api/items/1').click()
   await page.getByRole('group', { name: 'Response' }).waitFor()
   await tab().focus()
@@ -157,7 +163,7 @@ test('Tab goes from the variants to the answers, the calls, and what an unfolded
 })
 
 test('a call that arrives leaves the focus where it is', async () => {
-  await rows().nth(2).waitFor()
+  await settled()
   await row('/api/items/1').focus()
   const before = await focused()
   await inPreview(() => fetch('/api/late').catch(() => {}))
@@ -201,7 +207,7 @@ for (const [colorScheme, width] of [
 ]) {
   test(`axe finds nothing wrong in the panel, ${colorScheme}, ${width} px`, async () => {
     await start({ colorScheme, viewport: { width, height: 900 } })
-    await rows().nth(2).waitFor()
+    await settled()
     for (const row of await rows().all()) await row.getByRole('button').first().click()
     assert.equal(await rows().getByRole('button', { expanded: true }).count(), 3)
     assert.deepEqual(await violations(), [])
@@ -218,7 +224,7 @@ for (const [colorScheme, width] of [
 for (const colorScheme of ['light', 'dark']) {
   test(`the report of a miss is in sight, ${colorScheme}`, async () => {
     await start({ colorScheme, viewport: { width: 1000, height: 900 } })
-    await row(/\/api\/user\b(?!s)/).click()
+    await row(MISSED).click()
     const report = page.getByText(/^No stub answers GET .*\/api\/user/)
     await report.scrollIntoViewIfNeeded()
     const { x, y } = await page.getByRole('tabpanel').boundingBox()
