@@ -40,6 +40,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['migrate/declare'],
   ['migrate/nock', 'migrate/fetch-mock', 'migrate/msw', 'migrate/undici'],
   ['migrate'],
+  ['command'],
   ['entries'],
 ]
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../../../src/archive/print/command.ts'
+import { runRoutes } from '../../../src/command/routes.ts'
 import type { Collection } from '../../../src/entries/collection.ts'
 import { type Stub, setupMocks } from '../../../src/entries/index.ts'
 import { temporaryFile } from '../record/recording.ts'
@@ -25,9 +25,7 @@ function json(value: unknown) {
 function printed(entries: readonly EntryShape[], ...options: readonly string[]): string {
   const file = temporaryFile('recording.har')
   writeFileSync(file, JSON.stringify(archiveOf(...entries)))
-  const { code, text } = runCommand(['routes', file, ...options])
-  expect(code).toBe(0)
-  return text
+  return runRoutes([file, ...options])
 }
 
 test('a list is printed as a collection, without what the collection answers as well', () => {

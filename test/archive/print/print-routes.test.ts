@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import ts from 'typescript'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { runCommand } from '../../../src/archive/print/command.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { runRoutes } from '../../../src/command/routes.ts'
 import { har } from '../../../src/entries/har.ts'
 import type { Stub } from '../../../src/entries/index.ts'
 import { startForgiving } from '../../promises/support.ts'
@@ -227,7 +227,7 @@ async function answersOf(stubs: readonly Stub[]) {
 }
 
 test('printed routes answer as har does', async () => {
-  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const file = writeRoutes(runRoutes([archiveFile()]))
   const { routes } = (await import(/* @vite-ignore */ file)) as { routes: readonly Stub[] }
   const routeOf = ({ method, at = '', path }: Stub) => `${method} ${at}${path}`
   expect(routes.map(routeOf)).toEqual(har(archive).map(routeOf))
@@ -245,9 +245,7 @@ test('an entry without an answer is printed as such', () => {
       { url: `${API}/flaky`, content: json(1) },
     ),
   )
-  expect(
-    runCommand(['routes', file, '--origin=any']).text,
-  ).toBe(`import { equals, networkError, rest, sequence } from 'mynah'
+  expect(runRoutes([file, '--origin=any'])).toBe(`import { equals, networkError, rest, sequence } from 'mynah'
 
 const api = rest.at('/', { match: { queries: equals({}) } })
 
@@ -263,7 +261,7 @@ test('paths that rest would read differently are RegExps', async () => {
   const file = archiveFile(
     archiveOf({ url: `${API}//twice/a?x=1`, content: json(1) }, { url: `${API}/docs` }, { url: `${API}/docs/?q=a b` }),
   )
-  const printed = runCommand(['routes', file, '--origin', 'any']).text
+  const printed = runRoutes([file, '--origin', 'any'])
   expect(printed).toContain("  rest.get(/^\\/\\/twice\\/a$/, 1, { match: { queries: equals({ x: '1' }) } }),\n")
   const { routes } = (await import(/* @vite-ignore */ writeRoutes(printed))) as { routes: readonly Stub[] }
   startForgiving(routes)
@@ -277,16 +275,15 @@ test.each([
   ['a text of a million quotes', `'"`.repeat(500_000)],
 ])('%s is printed, and does not end in "Maximum call stack size exceeded"', (_what, body) => {
   const content = { mimeType: 'text/plain', text: body }
-  const printed = runCommand(['routes', archiveFile(archiveOf({ url: `${API}/a`, headers: [], content }))])
-  expect(printed.code).toBe(0)
-  const literal = printed.text.split('\n').find((line) => line.length > body.length) ?? ''
+  const printed = runRoutes([archiveFile(archiveOf({ url: `${API}/a`, headers: [], content }))])
+  const literal = printed.split('\n').find((line) => line.length > body.length) ?? ''
   expect(runInNewContext(literal.trim().replace(/,$/, '')) === body).toBe(true)
 })
 
 test('JSON of 5,000 levels is printed, and does not end in "Maximum call stack size exceeded"', async () => {
   const content = { mimeType: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) }
   const value = archiveOf({ method: 'POST', url: `${API}/a`, headers: [], content, postData: content })
-  const file = writeRoutes(runCommand(['routes', archiveFile(value)]).text)
+  const file = writeRoutes(runRoutes([archiveFile(value)]))
   const { routes } = (await import(/* @vite-ignore */ file)) as { routes: readonly Stub[] }
   const asked = { method: 'POST', headers: { 'content-type': content.mimeType }, body: content.text }
   for (const stubs of [har(value), routes]) {
@@ -297,7 +294,7 @@ test('JSON of 5,000 levels is printed, and does not end in "Maximum call stack s
 })
 
 test('printed routes compile under strict settings, with nothing unused', () => {
-  const file = writeRoutes(runCommand(['routes', archiveFile()]).text)
+  const file = writeRoutes(runRoutes([archiveFile()]))
   const { config } = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
   const program = ts.createProgram([file], { ...options, strict: true, noUnusedLocals: true, noEmit: true })
@@ -308,7 +305,7 @@ test('printed routes compile under strict settings, with nothing unused', () => 
 }, 600_000)
 
 test('printed routes are formatted', async () => {
-  const file = writeRoutes(runCommand(['routes', archiveFile()]).text, 'mynah')
+  const file = writeRoutes(runRoutes([archiveFile()]), 'mynah')
   const args = ['format', '--vcs-enabled=false', '--config-path', ROOT, file]
   const { stdout } = await promisify(execFile)(`${ROOT}node_modules/.bin/biome`, args, { cwd: join(file, '..') })
   expect(stdout).toContain('No fixes applied')
@@ -318,9 +315,7 @@ test('printed routes are short: params are not invented, and equal bodies are wr
   const user = { id: 1, name: 'Ada Lovelace', email: 'ada@example.com', address: { city: 'London' } }
   const shape = (path: string) => ({ url: `${API}${path}`, content: json(user) })
   const file = archiveFile(archiveOf(shape('/users/1'), shape('/users/2'), { url: `${API}/flags` }))
-  expect(runCommand(['routes', file, '--origin', 'any'])).toEqual({
-    code: 0,
-    text: `import { equals, rest } from 'mynah'
+  expect(runRoutes([file, '--origin', 'any'])).toBe(`import { equals, rest } from 'mynah'
 
 const api = rest.at('/', { match: { queries: equals({}) } })
 
@@ -331,13 +326,12 @@ export const routes = [
   api.get('/users/2', response1),
   api.get('/flags', {}),
 ]
-`,
-  })
+`)
 })
 
 test('routes of several origins have a base for each that has several', () => {
   const urls = [`${API}/a`, `${API}/b?c=1`, 'https://b.test/a', 'https://b.test/b', 'https://c.test/a']
-  const printed = runCommand(['routes', archiveFile(archiveOf(...urls.map((url) => ({ url, status: 404 }))))]).text
+  const printed = runRoutes([archiveFile(archiveOf(...urls.map((url) => ({ url, status: 404 }))))])
   expect(printed).toBe(`import { equals, rest } from 'mynah'
 
 const api1 = rest.at('https://api.test')
@@ -355,90 +349,7 @@ export const routes = [
 })
 
 test('an archive in which nothing was answered is printed as an empty list', () => {
-  expect(runCommand(['routes', archiveFile(archiveOf({ url: `${API}/a`, status: 0 }))])).toEqual({
-    code: 0,
-    text: "import type { Stub } from 'mynah'\n\nexport const routes: Stub[] = []\n",
-  })
-})
-
-const mistakes: readonly { args: readonly string[]; text: string }[] = [
-  { args: [], text: 'mynah: no command; npx mynah --help lists them\n' },
-  { args: ['route'], text: "mynah: 'route' is not a command; did you mean routes?\n" },
-  { args: ['record'], text: "mynah: 'record' is not a command; npx mynah --help lists them\n" },
-  { args: ['--versoin'], text: "mynah: '--versoin' is not a command; did you mean --version?\n" },
-  { args: ['routes'], text: 'mynah: routes needs the file of an archive: npx mynah routes recording.har\n' },
-  { args: ['routes', 'a.har', 'b.har'], text: "mynah: routes takes one file, not also 'b.har'\n" },
-  { args: ['routes', '--orign', 'any'], text: "mynah: '--orign' is not an option; did you mean --origin?\n" },
-  { args: ['routes', '--orign=any'], text: "mynah: '--orign=any' is not an option; did you mean --origin?\n" },
-  { args: ['routes', '-x'], text: "mynah: '-x' is not an option; npx mynah --help lists them\n" },
-  {
-    args: ['routes', '/'],
-    text: 'mynah: / cannot be read: EISDIR: illegal operation on a directory, read\n',
-  },
-  { args: ['routes', 'a.har', '--origin'], text: "mynah: --origin is an origin, or any, not ''\n" },
-  { args: ['routes', 'a.har', '--origin=api.test'], text: "mynah: --origin is an origin, or any, not 'api.test'\n" },
-  {
-    args: ['routes', '/none.har'],
-    text: "mynah: /none.har cannot be read: ENOENT: no such file or directory, open '/none.har'\n",
-  },
-]
-
-test.each(mistakes)('$args is reported in one line', ({ args, text }) => {
-  expect(runCommand(args)).toEqual({ code: 1, text })
-})
-
-test('a file that is not an archive is reported in one line', () => {
-  const file = archiveFile({ name: 'package' })
-  expect(runCommand(['routes', file])).toEqual({
-    code: 1,
-    text: `mynah: ${file} is not a HAR archive: it has no log\n`,
-  })
-})
-
-test('--help and --version', () => {
-  expect(runCommand(['--help'])).toEqual({ code: 0, text: expect.stringContaining('npx mynah routes recording.har') })
-  expect(runCommand(['routes', '--help'])).toEqual(runCommand(['--help']))
-  expect(runCommand(['--version'])).toEqual({ code: 0, text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
-})
-
-test('a pipe that closes early ends the command without a word', async () => {
-  const many = archiveOf(
-    ...Array.from({ length: 5000 }, (_, id) => ({ url: `${API}/users/${id}`, content: json(users) })),
+  expect(runRoutes([archiveFile(archiveOf({ url: `${API}/a`, status: 0 }))])).toBe(
+    "import type { Stub } from 'mynah'\n\nexport const routes: Stub[] = []\n",
   )
-  const args = [
-    '--experimental-strip-types',
-    '--no-warnings',
-    `${ROOT}src/entries/command.ts`,
-    'routes',
-    archiveFile(many),
-  ]
-  const command = spawn(`${ROOT}node_modules/.bin/node`, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let told = ''
-  command.stderr.on('data', (chunk) => {
-    told += chunk
-  })
-  command.stdout.once('data', () => command.stdout.destroy())
-  const code = await new Promise((resolve) => command.on('close', resolve))
-  expect([code, told]).toEqual([0, ''])
-}, 30_000)
-
-test.each<[args: string[], stream: 'stdout' | 'stderr', text: string, code: number]>([
-  [['--version'], 'stdout', '0.1.0\n', 0],
-  [[], 'stderr', 'mynah: no command; npx mynah --help lists them\n', 1],
-])('the command %j writes to %s and ends with its code', async (args, stream, text, code) => {
-  const write = vi.spyOn(process[stream], 'write').mockImplementation(() => true)
-  const [argv, before, listeners] = [process.argv, process.exitCode, process[stream].rawListeners('error')]
-  onTestFinished(() => {
-    process.argv = argv
-    process.exitCode = before
-    for (const listener of process[stream].rawListeners('error')) {
-      if (!listeners.includes(listener)) process[stream].off('error', listener as () => void)
-    }
-  })
-  process.argv = ['node', 'mynah', ...args]
-  vi.resetModules()
-  await import('../../../src/entries/command.ts')
-  expect(write.mock.calls).toEqual([[text]])
-  expect(process.exitCode).toBe(code)
-  expect(() => process[stream].emit('error', new Error('EPIPE'))).not.toThrow()
 })
