@@ -48,8 +48,9 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   checkRoutes(routes, 'createResolver')
   checkOptions('createResolver', '…, ', options, OPTIONS)
   const { baseUrl, passthrough } = options
-  checkHidden(routes)
-  const session = new Session(createTable([...routes], parseBase(baseUrl)))
+  const table = createTable(routes, parseBase(baseUrl))
+  checkHidden(table.sharing)
+  const session = new Session(table)
   const decide = async (request: IncomingRequest): Promise<Verdict> => {
     try {
       const verdict = await answer(request, session)

@@ -78,8 +78,11 @@ function restMethod<Result>(
   then: (stub: Stub) => Result,
 ): RestMethod<Result> {
   return function declare(...args: readonly unknown[]) {
-    const [path, response, settings] = args as [string | RegExp, unknown, Settings | undefined]
-    const route = { method, path, ...(declarer && { declarer }) }
+    // By index: ten thousand stubs would pay for as many iterators.
+    const path = args[0] as string | RegExp
+    const response = args[1]
+    const settings = args[2] as Settings | undefined
+    const route = { method, path, declarer }
     rightOf(route, checkCall(args))
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)

@@ -49,12 +49,13 @@ import { type StartedMocks, startedPlaces, wasAnyStarted } from './started.ts'
  */
 export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
   checkRoutes(routes, 'setupMocks')
-  checkHidden(routes)
   checkMocksOptions(options)
   const { baseUrl, log = isWatched(), patch = true } = options
   const trace = traceFrom(setupMocks)
+  const table = createTable(routes, parseBase(baseUrl))
+  checkHidden(table.sharing)
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
-  const sessions = new Sessions(createTable([...routes], parseBase(baseUrl)), listeners)
+  const sessions = new Sessions(table, listeners)
   const lifecycle = new Lifecycle(() => startedPlaces())
   const self: StartedMocks = {
     baseUrl,

@@ -60,8 +60,9 @@ export function insert(root: PathNode, entry: PathEntry): Leaf {
     if (segment.kind === 'rest') return insertRest(node, segment, entry)
     node = child(node, segment)
   }
-  node.leaf ??= []
-  node.leaf.push(entry)
+  // An empty list that is pushed to has room for 17 entries. Most paths have one.
+  if (node.leaf) node.leaf.push(entry)
+  else node.leaf = [entry]
   return node.leaf
 }
 

@@ -39,6 +39,8 @@ export interface Table {
   near(url: string): Stub[]
   /** The number of stubs of each route. */
   readonly routes: ReadonlyMap<string, number>
+  /** The stubs that share a path with others, and those of a RegExp, in order of declaration: no other stub can hide one. */
+  readonly sharing: readonly Stub[]
 }
 
 /** Builds the table of a list of stubs. */
@@ -47,13 +49,14 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const absolute = new Map<string, PathNode>()
   const relative = newNode()
   const regexps: PathRegExp[] = []
+  const crowded = new Set<Leaf>()
   let routes: ReadonlyMap<string, number> | undefined
 
   const table: Table = {
     stubs: all,
     base,
     add(stubs) {
-      const crowded = new Set<Leaf>()
+      const grown = new Set<Leaf>()
       for (const stub of stubs) {
         const order = all.push(stub) - 1
         const { pattern } = stub.parts
@@ -65,10 +68,10 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
         for (const form of pattern.forms) {
           const leaf = insert(root, { stub, form, order })
           // Only a path with several stubs has to be sorted; most have one.
-          if (leaf.length > 1) crowded.add(leaf)
+          if (leaf.length > 1) grown.add(leaf)
         }
       }
-      for (const leaf of crowded) leaf.sort(byPrecedence)
+      for (const leaf of grown) crowded.add(leaf.sort(byPrecedence))
       regexps.sort(byPrecedence)
       routes = undefined
     },
@@ -103,6 +106,10 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
     get routes() {
       routes ??= countRoutes(all)
       return routes
+    },
+    get sharing() {
+      const sharing = new Set([...crowded, regexps].flatMap((entries) => entries.map(({ stub }) => stub)))
+      return sharing.size > 0 ? all.filter((stub) => sharing.has(stub)) : []
     },
   }
   table.add(stubs)

@@ -3,7 +3,7 @@ import { quote } from '../show.ts'
 import type { Declarer, Method, Stub } from './stub.ts'
 
 /** The parts of a declaration that begin its call. */
-export type Route = Pick<Stub, 'method' | 'path'> & { readonly declarer?: Declarer }
+export type Route = Pick<Stub, 'method' | 'path'> & { readonly declarer?: Declarer | undefined }
 
 /** The parts of a call that were meant in another way. All of them are made of what was written. */
 export interface Meant {

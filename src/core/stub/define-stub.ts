@@ -37,11 +37,14 @@ export function defineStub(
   const reply = rightOf(route, parseResponse(response, settings, status))
   const head = { status, statusText, headers: headers ? toHeaderList(headers) : NO_HEADERS }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
+  // Each member by its name: a spread takes twice the time of all else here.
   return new DeclaredStub(method, path, {
     pattern,
     match: rightOf(route, parseMatch(pattern, match), areRight),
     replies: replies.map((one) => completeReply(one, head)),
-    ...head,
+    status,
+    statusText,
+    headers: head.headers,
     delay,
     times,
     trace,

@@ -1,4 +1,5 @@
 import { compilePath, type Pattern, splitOrigin } from '../path/path.ts'
+import type { PathForm } from '../path/segments.ts'
 import { reasonOf } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isRegExp } from '../type-guards.ts'
@@ -16,7 +17,7 @@ export function parsePath(path: unknown, at?: string): Pattern | Mistake {
   if (mistake) return mistake
   try {
     const pattern = compilePath(path, at)
-    const twice = pattern.forms.map(({ keys }) => keys.map(({ name }) => name)).flatMap(repeated)[0]
+    const twice = pattern.forms.flatMap(repeated)[0]
     // Of two params with one name, one would be lost.
     return twice === undefined ? pattern : { problem: `two params have the name ${quote(twice)}` }
   } catch (error) {
@@ -25,6 +26,7 @@ export function parsePath(path: unknown, at?: string): Pattern | Mistake {
   }
 }
 
-function repeated(names: readonly string[]): string[] {
+function repeated({ keys }: PathForm): string[] {
+  const names = keys.map(({ name }) => name)
   return names.filter((name, index) => names.indexOf(name) < index)
 }
