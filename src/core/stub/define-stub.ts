@@ -37,7 +37,7 @@ export function defineStub(
   const reply = rightOf(route, parseResponse(response, settings, status))
   const head = { status, statusText, headers: headers ? toHeaderList(headers) : NO_HEADERS }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
-  // Each member by its name: a spread takes twice the time of all else here.
+  // Each member by its name: V8 keeps those behind a spread in a list, which it copies while it grows.
   return new DeclaredStub(method, path, {
     pattern,
     match: rightOf(route, parseMatch(pattern, match), areRight),
