@@ -1,6 +1,6 @@
 import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
 import { stateless } from '../regexp.ts'
-import { type Composed, type PathForm, plain, type Segment, toSegmentText } from './segments.ts'
+import { type Composed, type PathForm, plain, type Segment, segmentsOf, toSegmentText } from './segments.ts'
 
 /** A compiled path that was written as text. */
 export interface PathPattern {
@@ -25,6 +25,9 @@ export type Pattern =
 /** The pattern of a stub that answers no request. */
 export const NO_PATH: Pattern = { kind: 'path', origin: undefined, forms: [] }
 
+/** Literals and params alone: most paths. */
+export const PLAIN = /^(?:\/(?:[\w-]+|:[a-z_]\w*))+\/?$/i
+
 /** Optional parts multiply: eight of them side by side turn one path into 256. */
 const MOST_FORMS = 256
 
@@ -44,7 +47,21 @@ export function compilePath(path: string | RegExp, at?: string): Pattern {
     return { kind: 'regexp', origin: normalOrigin(split?.origin), prefix: split?.rest, regexp: stateless(path) }
   }
   const { origin, rest } = splitOrigin(base === undefined ? path : base + path)
-  return { kind: 'path', origin: normalOrigin(origin), forms: alternatives(parse(rest).tokens).map(toForm) }
+  const forms = PLAIN.test(rest) ? [plainForm(rest)] : alternatives(parse(rest).tokens).map(toForm)
+  return { kind: 'path', origin: normalOrigin(origin), forms }
+}
+
+/** Returns the form of a plain path. path-to-regexp would return tokens of the same, and take most of the time of a stub. */
+function plainForm(path: string): PathForm {
+  const segments = segmentsOf(path).map(plainSegment)
+  const keys = segments.flatMap((segment) =>
+    segment.kind === 'param' ? { name: segment.name, type: segment.kind } : [],
+  )
+  return { segments, regexp: undefined, keys: keys.length > 0 ? keys : NO_KEYS }
+}
+
+function plainSegment(text: string): Segment {
+  return text.startsWith(':') ? { kind: 'param', name: text.slice(1) } : { kind: 'literal', text }
 }
 
 function normalOrigin(written: string | undefined): string | undefined {

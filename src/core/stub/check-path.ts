@@ -1,5 +1,5 @@
 import { exists } from '../match/matchers.ts'
-import { compilePath, splitOrigin } from '../path/path.ts'
+import { compilePath, PLAIN, splitOrigin } from '../path/path.ts'
 import { collect } from '../request.ts'
 import { isRegExp } from '../type-guards.ts'
 import type { Meant, Mistake } from './correction.ts'
@@ -25,9 +25,6 @@ const PARAM_REGEXP = /:(\w+)\(([^()]*)\)/
 const REGEXP = /^(?!.*(?:[:*][\p{ID_Start}$_"]|\/\*|\*\*)).*(?:^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\()/su
 
 const SEVERAL = 'a param of several segments starts with an asterisk'
-
-/** Literals and params alone: most paths, which no row is asked about. */
-const PLAIN = /^(?:\/:?[\w-]+)+\/?$/
 
 /** The mistakes, in the order in which they are looked for. */
 const ROWS: readonly Row[] = [
@@ -104,6 +101,7 @@ const ROWS: readonly Row[] = [
 
 /** Returns the mistake in a path, if it has one that is more than a wrong character. */
 export function checkPath(path: string): Mistake | undefined {
+  // No row is about a plain path.
   if (PLAIN.test(path)) return undefined
   const { origin, rest } = splitOrigin(path)
   const row = ROWS.find(({ is, isWhole }) => (isWhole ? path : rest).search(is) >= 0)

@@ -445,6 +445,26 @@ describe.each(cases.map((one) => ({ ...one, title: `${one.path} ${one.title ? `(
   },
 )
 
+const PLAIN_PATHS = [
+  '/users',
+  '/users/',
+  '/users/:id',
+  '/users/:id/',
+  '/:a/:b_2/-c-',
+  '/a/1/:__proto__',
+  'https://api.test/v1/:id',
+]
+
+test.each(PLAIN_PATHS)('%s reads as it does with escapes and quotes, which path-to-regexp reads', (path) => {
+  const written = path.replace(/(?<!\/)\/(?=[\w-])/g, '/\\').replace(/:([a-z_]\w*)/g, ':"$1"')
+  expect(written).not.toBe(path)
+  expect(compilePath(path)).toEqual(compilePath(written))
+})
+
+test.each(['/:1', '/a/:2b'])('%s has no name behind its colon', (path) => {
+  expect(() => compilePath(path)).toThrow('Missing parameter name at index')
+})
+
 test('a URL inside of a path does not make it absolute', () => {
   expect(paramsOf('/proxy/https\\://:host/a', '/proxy/https://api.test/a')).toEqual({ host: 'api.test' })
 })
