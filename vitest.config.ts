@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const TESTS = [
-  'test/*.test.ts',
-  'test/{archive,assertions,collection,core,runtime,request,response,intercept,mocks,promises,hostile,migrate,openapi,clients,sockets,differential,docs,runners,playwright,server,storybook,types,unused}/**/*.test.ts',
-]
+/** What other commands run: projects, and tests of node:test. */
+const PROJECTS = ['test/{bench,consumers,load,mutation,openapi-documents,package}/**', '**/node_modules/**']
 
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
 const ALONE = [
@@ -17,7 +15,7 @@ const ALONE = [
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/runtime/*.test.ts',
   'test/clients/{event-source,fake-timers}.test.ts',
-  'test/archive/print/command.test.ts',
+  'test/command/*.test.ts',
   // Memory, handles and the load of the process.
   'test/promises/{under-load,fair-loop}.test.ts',
   'test/mocks/session/{journal-memory,failures}.test.ts',
@@ -33,7 +31,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: 'shared', include: TESTS, exclude: ALONE, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...PROJECTS, ...ALONE], isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
     ],
     coverage: {
@@ -44,7 +45,7 @@ export default defineConfig({
         'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
-        'src/entries/command.ts', // a process of its own: test/archive/print/command.test.ts
+        'src/entries/command.ts', // a process of its own: test/command
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
         'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook
         'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
