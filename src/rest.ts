@@ -86,8 +86,8 @@ function restMethod<Result>(
     rightOf(route, checkCall(args))
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)
-    const { status, headers = {} } = settings ?? {}
-    const doubt = doubtOf(route, { value: response, status, headers: Object.entries(headers) }, false)
+    const headers = settings?.headers ? Object.entries(settings.headers) : []
+    const doubt = doubtOf(route, { value: response, status: settings?.status, headers }, false)
     if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
     return then(stub)
   } as RestMethod<Result>

@@ -51,7 +51,7 @@ export function compilePath(path: string | RegExp, at?: string): Pattern {
   return { kind: 'path', origin: normalOrigin(origin), forms }
 }
 
-/** Returns the form of a plain path. path-to-regexp would return tokens of the same, and take most of the time of a stub. */
+/** Returns the form of a plain path. With path-to-regexp's tokens, reading it would take a quarter of the time of its stub. */
 function plainForm(path: string): PathForm {
   const segments = segmentsOf(path).map(plainSegment)
   const keys = segments.flatMap((segment) =>

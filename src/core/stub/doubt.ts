@@ -76,8 +76,9 @@ function textSuspicion({ value, headers }: Given): Suspicion | undefined {
 
 /** A list was probably meant as several responses. */
 function sequenceSuspicion(value: unknown): Suspicion | undefined {
-  const [list, ...more] = isNamedReply(value) && value.name === 'sequence' ? value.args : []
-  if (!Array.isArray(list) || more.length > 0) return undefined
+  if (!isNamedReply(value) || value.name !== 'sequence' || value.args.length !== 1) return undefined
+  const [list] = value.args
+  if (!Array.isArray(list)) return undefined
   return {
     sent: 'whole each time: each argument of sequence() is a response',
     right: `sequence(${list.map(asCode).join(', ')})`,
@@ -91,9 +92,9 @@ const BODIES = ['body', 'json', 'data']
 function statusIn(value: unknown): { readonly args: readonly unknown[]; readonly headers?: unknown } | undefined {
   if (isKnown(value)) return { args: [value] }
   if (Array.isArray(value)) {
-    const [status, payload, headers, ...more] = value as readonly unknown[]
-    const isLike = value.length > 1 && more.length === 0 && isKnown(status) && typeof payload !== 'number'
-    return isLike ? { args: [status, payload], headers } : undefined
+    if (value.length < 2 || value.length > 3) return undefined
+    const [status, payload, headers] = value as readonly unknown[]
+    return isKnown(status) && typeof payload !== 'number' ? { args: [status, payload], headers } : undefined
   }
   if (!isPlainObject(value)) return undefined
   const { status, statusCode = status, headers, ...rest } = value

@@ -34,8 +34,9 @@ function checkKind(response: unknown): Mistake | undefined {
 
 /** A text is sent as JSON, in quotes, whatever its content type. */
 function checkContentType(response: unknown, headers: Settings['headers'] = {}): Mistake | undefined {
+  if (typeof response !== 'string') return undefined
   const type = contentTypeOf(Object.entries(headers))
-  if (typeof response !== 'string' || type === undefined || isJson(type)) return undefined
+  if (type === undefined || isJson(type)) return undefined
   return {
     problem: `a string is sent as JSON, in quotes, and its content type is ${show(type)}`,
     meant: { response: `text(${asCode(response)})`, settings: [['headers'], headers] },
