@@ -72,6 +72,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/undici/convert-undici': ['migrate/mock-agent'],
   'migrate/undici/read-intercept': ['migrate/mock-agent'],
   'migrate/undici/replies': ['migrate/mock-agent'],
+  'migrate/undici/values': ['migrate/mock-agent'],
   'migrate/read/imports': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/nodes': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/path': ['migrate/nock', 'migrate/migrate'],

@@ -5,9 +5,9 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { fetchCall, replaceFetch } from './dispatchers.ts'
+import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
 import type { Reference } from './references.ts'
-import { heldBy } from './values.ts'
+import { isAgentValue } from './values.ts'
 
 /** What undici's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export class Agents {
     const { ts } = this.#source
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit)
-      if (ts.isIdentifier(node) && this.#isAgentValue(node)) this.#convertUse(node, references, fetches)
+      if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) this.#convertUse(node, references, fetches)
     }
     visit(this.#source.file)
   }
@@ -112,20 +112,6 @@ export class Agents {
     }
   }
 
-  #isAgentValue(node: ts.Identifier): boolean {
-    const { ts } = this.#source
-    const { parent } = node
-    const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)
-    const isRead =
-      !isName &&
-      !ts.isTypeReferenceNode(parent) &&
-      !ts.isQualifiedName(parent) &&
-      !ts.isBindingElement(parent) &&
-      !ts.isNewExpression(parent) &&
-      !(ts.isBinaryExpression(parent) && parent.left === node)
-    return isRead && heldBy(this.#source, node) === 'agent'
-  }
-
   #convertUse(use: ts.Identifier, references: readonly Reference[], fetches: readonly ts.Node[]): void {
     const source = this.#source
     const { ts } = source
@@ -143,7 +129,7 @@ export class Agents {
     }
     const isSetGlobally =
       ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
-    if (isSetGlobally || !this.#isDispatcher(use)) return
+    if (isSetGlobally || !isDispatcher(source, use)) return
     if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use, references))
     else source.leave(use, 'mocks are no dispatcher: hand over their fetch, or start mocks that patch all clients')
   }
@@ -179,20 +165,6 @@ export class Agents {
     if (!ts.isStringLiteralLike(host)) return leaveByHand('write this host as the option passthrough of setupMocks')
     const place = host.text.includes(':') ? host.text : `${host.text}:*`
     return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
-  }
-
-  /** Whether a use hands the agent over as a dispatcher. */
-  #isDispatcher(use: ts.Identifier): boolean {
-    const source = this.#source
-    const { ts, checker } = source
-    const { parent } = use
-    const name =
-      ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent) ? parent.name.getText() : ''
-    if (name === 'dispatcher') return true
-    const wanted = checker.getContextualType(use)
-    return (
-      ts.isCallExpression(parent) && wanted !== undefined && /\bDispatcher\b|^Agent$/.test(checker.typeToString(wanted))
-    )
   }
 
   /** Started mocks answer what any dispatcher sends. */

@@ -35,3 +35,15 @@ export function replaceFetch(source: Source, { callee, options, dispatcher }: Fe
     source.edits.replace(options.parent.arguments[0]?.end ?? options.pos, options.end, '')
   } else leaveByHand(`write ${mocks}.fetch(url) here`)
 }
+
+/** Whether a use hands the agent over as a dispatcher. */
+export function isDispatcher(source: Source, use: ts.Identifier): boolean {
+  const { ts, checker } = source
+  const { parent } = use
+  const name = ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent) ? parent.name.getText() : ''
+  if (name === 'dispatcher') return true
+  const wanted = checker.getContextualType(use)
+  return (
+    ts.isCallExpression(parent) && wanted !== undefined && /\bDispatcher\b|^Agent$/.test(checker.typeToString(wanted))
+  )
+}

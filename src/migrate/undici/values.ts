@@ -50,3 +50,18 @@ export function agentInReach(source: Source, node: ts.Node): string | undefined 
   })
   return agents.length === 1 ? agents[0]?.name : undefined
 }
+
+/** Whether an identifier is read, and holds an agent. */
+export function isAgentValue(source: Source, node: ts.Identifier): boolean {
+  const { ts } = source
+  const { parent } = node
+  const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)
+  const isRead =
+    !isName &&
+    !ts.isTypeReferenceNode(parent) &&
+    !ts.isQualifiedName(parent) &&
+    !ts.isBindingElement(parent) &&
+    !ts.isNewExpression(parent) &&
+    !(ts.isBinaryExpression(parent) && parent.left === node)
+  return isRead && heldBy(source, node) === 'agent'
+}
