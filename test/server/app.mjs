@@ -3,16 +3,13 @@ import { readFile } from 'node:fs'
 import http, { createServer, get } from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import axios from 'axios'
 import * as undici from 'undici'
 
 /*
- * An application's server, run as a process of its own, also on the packed package (`test/consumers/server`). It knows nothing of
- * mynah. `/?client=…&to=…` asks the URL `to` by a client, and answers with what that client has observed. `begin` names what the
- * request begins in.
+ * An application's server, run as a process of its own. It knows nothing of mynah. `/?client=…&to=…` asks the URL `to` by a
+ * client, and answers with what that client has observed. `begin` names what the request begins in.
  */
 
 // One socket for each origin: a request waits for the one of another test.
@@ -150,8 +147,7 @@ function pipe(incoming, outgoing) {
   outgoing.on('close', () => sent.destroy())
 }
 
-const { HOST = '127.0.0.1', CERTIFICATE } = process.env
-const SOCKET = join(tmpdir(), `mynah-${process.pid}.sock`)
+const { HOST, CERTIFICATE, SOCKET } = process.env
 createServer(answer).listen(SOCKET)
 const servers = [
   createServer(answer),

@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Mocks, type MocksOptions, type Stub, setupMocks } from '../../src/entries/index.ts'
@@ -34,12 +38,22 @@ export interface App {
 
 /** Starts the application in a process of its own, which ends with the test, or `end` ends it. */
 export async function startApp({ door = true, host = '127.0.0.1', end = onTestFinished } = {}): Promise<App> {
+  const socket = join(tmpdir(), `mynah-${randomUUID()}.sock`)
   const app = spawn(process.execPath, [...(door ? ['--import', DOOR] : []), APP], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', HOST: host, CERTIFICATE: JSON.stringify(certificate) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      HOST: host,
+      SOCKET: socket,
+      CERTIFICATE: JSON.stringify(certificate),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  end(() => void app.kill('SIGKILL'))
+  end(() => {
+    app.kill('SIGKILL')
+    rmSync(socket, { force: true })
+  })
   const [line] = await once(app.stdout, 'data')
   const [port, pipe, secure, front] = JSON.parse(String(line))
   return {

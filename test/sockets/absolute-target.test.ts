@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ async function askWith(all: readonly MocksOptions['passthrough'][], options: Req
 }
 
 test("passthrough: ['http://localhost'] lets any Unix socket through", async () => {
-  const name = `mynah-sockets-${process.pid}`
+  const name = `mynah-sockets-${randomUUID()}`
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
   const server = http.createServer((_request, response) => response.end('real'))
   await new Promise<void>((resolve) => server.listen(socketPath, resolve))
