@@ -3,7 +3,7 @@ import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
-import { type RecordedRequest, readRequest } from './read-request.ts'
+import { type RecordedRequest, type RequestOnly, readRequest } from './read-request.ts'
 import { type RecordedAnswer, readAnswer } from './read-response.ts'
 
 /** A request with all its answers, in order. */
@@ -43,7 +43,7 @@ function isHttpEntry(entry: LooseEntry): boolean {
   return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
 }
 
-function requestOf(entry: LooseEntry, { ignore, origin }: ArchiveOptions): RecordedRequest {
+function requestOf(entry: RequestOnly, { ignore, origin }: ArchiveOptions): RecordedRequest {
   const whole = readRequest(entry)
   const queries = Object.entries(whole.queries).filter(([name]) => !ignore?.queries?.includes(name))
   return {
@@ -52,6 +52,11 @@ function requestOf(entry: LooseEntry, { ignore, origin }: ArchiveOptions): Recor
     queries: Object.assign(Object.create(null), Object.fromEntries(queries)),
     ...(ignore?.body && { body: { kind: 'unknown' } }),
   }
+}
+
+/** Returns the same text for two entries with equal requests. */
+export function keyOf(entry: RequestOnly, options: ArchiveOptions): string {
+  return requestKey(requestOf(entry, options))
 }
 
 /** Returns the same text for two equal requests. The order of queries and of keys does not count. */

@@ -24,8 +24,11 @@ export type RecordedBody =
   | { readonly kind: 'text'; readonly text: string; readonly type: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
+/** The part of an entry that is there before its answer. */
+export type RequestOnly = Pick<LooseEntry, 'request'>
+
 /** Reads the request of an entry. Its queries come from the URL: each tool encodes the list of queries in its own way. */
-export function readRequest({ request }: LooseEntry): RecordedRequest {
+export function readRequest({ request }: RequestOnly): RecordedRequest {
   // Normalized, as a client sends it: without a user, without a hash.
   const { href } = new URL(request.url)
   const { origin, pathname, search } = splitUrl(href)

@@ -124,7 +124,8 @@ function withoutHidden(value: unknown): unknown {
   return result
 }
 
-function toReply(answer: RecordedAnswer): NamedReply | Resolver {
+/** Returns a recorded answer as a stub sends it. */
+export function toReply(answer: RecordedAnswer): NamedReply | Resolver {
   if (answer.kind === 'never') return () => new Promise(() => {})
   if (answer.kind === 'networkError') {
     return named('networkError', [answer.code], { kind: 'networkError', code: answer.code })

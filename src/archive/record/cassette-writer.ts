@@ -1,5 +1,6 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import type { LooseEntry } from '../parse-archive.ts'
+import type { RecordedResponse } from '../read-response.ts'
 import { appendEntries, dropEntries } from './cassette-file.ts'
 
 /** The writers of each session. */
@@ -17,6 +18,8 @@ export function writerOf(session: object, key: string, make: () => CassetteWrite
 
 /** Writes the entries of one recorder into a cassette. Entries that end at the same time are written together. */
 export class CassetteWriter {
+  /** The answers that `'new'` has recorded, by the keys of their requests. */
+  readonly recorded = new Map<string, RecordedResponse>()
   readonly #file: string
   /** Whether an entry of an earlier recording stays. Called before the first entry is written. */
   #isKept: ((entry: LooseEntry) => boolean) | undefined

@@ -19,6 +19,7 @@ import { CassetteWriter, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
 import { decideMode, isMode, type Mode } from './mode.ts'
 import { recordExchange } from './record-exchange.ts'
+import { recordOnce } from './record-once.ts'
 import { currentRecorder, type Recorder } from './recorder.ts'
 import { type Redact, saveWith } from './save-entry.ts'
 
@@ -37,7 +38,7 @@ export interface CassetteOptions {
  * missing, the stubs make the real requests to `origins`, and write each request to the file as soon as its answer has come.
  *
  * - `mode`: `'missing'` (records if the file is missing at this call), `'all'` (replaces the recordings of this test file),
- *   `'none'` (never records). The default is `'missing'`, or `'none'` if `CI` is set. `MYNAH_RECORD` wins over the option.
+ *   `'new'` (replays, and records each request that the file lacks, once), `'none'` (never records). The default is `'missing'`, or `'none'` if `CI` is set. `MYNAH_RECORD` wins over the option.
  * - `redact`: changes an entry before it is written, or returns another. Secrets are never written.
  * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched.
  *
@@ -63,12 +64,19 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const entries = isMissing ? [] : readCassette(path)
   const isNew = !entries.some(({ _recordedBy }) => _recordedBy === recorder.name)
   // Another test file of this run may be recording the cassette: the requests of this test file are not in it yet.
-  if (mode === 'all' || isMissing || (mode === 'missing' && isNew && otherMarks(path, recorder).length > 0)) {
+  const isBusy = mode === 'missing' && isNew && otherMarks(path, recorder).length > 0
+  if (mode === 'all' || (mode === 'missing' && isMissing) || isBusy) {
     return recordingStubs(path, mode, options, recorder, trace)
   }
   const exchanges = exchangesOf(entries, { ...(options.ignore && { ignore: options.ignore }) }, recorder.name)
+  if (mode === 'new') {
+    return [
+      ...toStubs(exchanges, options.ignore?.queries, trace),
+      ...recordingStubs(path, mode, options, recorder, trace),
+    ]
+  }
   const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
-  const hint = hintFor(options.origins, `${nothing}To record it: ${commandOf(recorder, 'all')}`)
+  const hint = hintFor(options.origins, `${nothing}To record it: ${commandOf(recorder, 'new')}`)
   if (exchanges.length > 0) return toStubs(exchanges, options.ignore?.queries, trace, { hint })
   return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
 }
@@ -81,23 +89,25 @@ function hintFor(origins: readonly string[], hint: string): (url: string) => str
 
 /** Returns one stub for each origin. The stubs make the real requests and record them. */
 function recordingStubs(path: string, mode: Mode, options: CassetteOptions, recorder: Recorder, trace: Trace): Stub[] {
-  const { origins, redact } = options
+  const { origins, redact, ignore } = options
+  const isOnce = mode === 'new'
   const since = timeOrigin + now()
   const others = otherMarks(path, recorder)
-  orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
+  // Who replays a cassette that exists goes on with it: what it has stays.
+  if (!isOnce || !isThere(path)) orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
   const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
-    return new CassetteWriter(path, (entry) => isKept(entry, recorder, others, since))
+    return new CassetteWriter(path, isOnce ? undefined : (entry) => isKept(entry, recorder, others, since))
   })
   const save = saveWith(writer, recorder.name, redact)
-  return origins.map((origin) =>
-    defineStub(
-      'ALL',
-      `${new URL(origin).origin}{/*path}`,
-      (context: never) => recordExchange(context, save),
-      undefined,
-      trace,
-    ),
-  )
+  return origins.map((written) => {
+    const { origin } = new URL(written)
+    if (!isOnce) {
+      return defineStub('ALL', `${origin}{/*path}`, (context: never) => recordExchange(context, save), undefined, trace)
+    }
+    // A RegExp comes after all paths, and a fallback after all other RegExps: the recorded requests are replayed.
+    const record = (context: never) => recordOnce(context, save, writer.recorded, ignore)
+    return defineStub('ALL', /^/, record, undefined, trace, { at: origin, isFallback: true })
+  })
 }
 
 /** Whether an earlier entry stays: one of another test file, or one that another process has just recorded. */
@@ -132,7 +142,7 @@ const OPTIONS: OptionTable = {
     isRequired: true,
     meant: (value) => [value],
   },
-  mode: { isRight: isMode, wanted: "'missing', 'all' or 'none'" },
+  mode: { isRight: isMode, wanted: "'missing', 'all', 'new' or 'none'" },
   redact: { isRight: (value) => typeof value === 'function', wanted: 'a function of the entry' },
   ignore: IGNORE,
 }

@@ -1,10 +1,10 @@
 import { MynahError } from '../../core/errors.ts'
 import { show } from '../../core/show.ts'
 
-/** When a cassette records: if its file is missing, in every run, or never. */
-export type Mode = 'missing' | 'all' | 'none'
+/** When a cassette records: if its file is missing, in every run, what it lacks, or never. */
+export type Mode = 'missing' | 'all' | 'new' | 'none'
 
-const MODES: readonly unknown[] = ['missing', 'all', 'none'] satisfies Mode[]
+const MODES: readonly unknown[] = ['missing', 'all', 'new', 'none'] satisfies Mode[]
 
 /**
  * Decides on the mode: the environment variable `MYNAH_RECORD` wins; otherwise nothing is recorded if `CI` is set.
@@ -14,7 +14,7 @@ export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = ownE
   const wanted = env.MYNAH_RECORD
   if (wanted !== undefined && wanted !== '') {
     if (isMode(wanted)) return wanted
-    throw new MynahError('RECORDING', `MYNAH_RECORD is missing, all or none, not ${show(wanted)}`)
+    throw new MynahError('RECORDING', `MYNAH_RECORD is missing, all, new or none, not ${show(wanted)}`)
   }
   return isSet(env.CI) ? 'none' : mode
 }

@@ -85,7 +85,7 @@ describe('a cassette without entries', () => {
         '',
         `To answer it: rest.get('/users', {})`,
         `Nothing is recorded in '${file}'`,
-        'To record it: MYNAH_RECORD=all npx vitest run test/archive/record/cassette-troubles.test.ts',
+        'To record it: MYNAH_RECORD=new npx vitest run test/archive/record/cassette-troubles.test.ts',
         `To let it reach the network: setupMocks(routes, { passthrough: ['${API}'] })`,
       ].join('\n'),
     })
@@ -99,7 +99,7 @@ describe('a cassette without entries', () => {
     startForgiving(cassette(file, { origins: [API], mode: 'none' }))
     const message = messageOf(await rejectionOf(fetch(`${API}/users`)))
     expect(message.split('\n').slice(0, 3)).toEqual([`No stub answers GET ${API}/users`, '', 'No routes are declared'])
-    expect(message).toContain(`\nNothing is recorded in '${file}'\nTo record it: MYNAH_RECORD=all npx vitest run`)
+    expect(message).toContain(`\nNothing is recorded in '${file}'\nTo record it: MYNAH_RECORD=new npx vitest run`)
   })
 })
 

@@ -64,10 +64,83 @@ test('a request that a recording lacks fails, and its report says how to record 
   const lines = messageOf(await rejectionOf(fetch(`${origin}/b`))).split('\n')
   expect(lines[0]).toBe(`No stub answers GET ${origin}/b`)
   expect(lines.slice(-2)).toEqual([
-    'To record it: MYNAH_RECORD=all npx vitest run test/archive/record/cassette.test.ts',
+    'To record it: MYNAH_RECORD=new npx vitest run test/archive/record/cassette.test.ts',
     `To let it reach the network: setupMocks(routes, { passthrough: ['${origin}'] })`,
   ])
   expect(messageOf(await rejectionOf(fetch('https://other.test/b')))).not.toContain('To record it')
+})
+
+describe('mode new', () => {
+  /** Records a file with `/a` and `/a/`, which only RegExps can tell apart, and asks again with `mode: 'new'`. */
+  const recorded = async () => {
+    const { origin, hits } = await counting()
+    const file = temporaryFile()
+    const known = [`${origin}/a?n=1`, `${origin}/a/?n=1`]
+    await withCassette(file, { origins: [origin] }, () => Promise.all(known.map(textOf)))
+    return { origin, hits, file, known, options: { origins: [origin], mode: 'new' } as const }
+  }
+
+  test('replays what the file has, and records what it lacks, each once', async () => {
+    const { origin, hits, file, known, options } = await recorded()
+    const before = readFileSync(file, 'utf8')
+    const first = await withCassette(file, options, async () => {
+      await Promise.all(known.map(textOf))
+      expect(hits()).toBe(2)
+      expect(readFileSync(file, 'utf8')).toBe(before)
+      const texts = [await textOf(`${origin}/b`), await textOf(`${origin}/b`), await textOf(`${origin}/b?n=2`)]
+      expect(texts[1]).toBe(texts[0])
+      return texts
+    })
+    expect(hits()).toBe(4)
+    expect(entriesOf(file)).toHaveLength(4)
+    const replayed = await withCassette(file, { ...options, mode: 'none' }, () =>
+      Promise.all([`${origin}/b`, `${origin}/b`, `${origin}/b?n=2`].map(textOf)),
+    )
+    expect(replayed).toEqual(first)
+  })
+
+  test('two equal requests at once are both answered, and recorded once', async () => {
+    const { origin, file, options } = await recorded()
+    await withCassette(file, options, () => Promise.all([textOf(`${origin}/b`), textOf(`${origin}/b`)]))
+    expect(entriesOf(file)).toHaveLength(3)
+  })
+
+  test('a second cassette of the test file knows what the first has recorded', async () => {
+    const { origin, hits, options } = await recorded()
+    const file = temporaryFile()
+    const [first, second] = [cassette(file, options), cassette(file, options)]
+    for (const stubs of [first, second]) {
+      const mocks = start(stubs)
+      await textOf(`${origin}/b`)
+      mocks.stop()
+    }
+    expect(hits()).toBe(3)
+    expect(entriesOf(file)).toHaveLength(1)
+  })
+
+  test('a connection that failed is tried again', async () => {
+    let isBroken = true
+    const origin = await serve((request, response) => {
+      if (isBroken) request.socket.destroy()
+      else response.end('here')
+    })
+    const file = temporaryFile()
+    await withCassette(file, { origins: [origin], mode: 'new' }, async () => {
+      await rejectionOf(fetch(`${origin}/a`))
+      isBroken = false
+      expect(await textOf(`${origin}/a`)).toBe('here')
+    })
+    expect(entriesOf(file)).toHaveLength(2)
+  })
+
+  test('ignored queries make no new request, and stubs of the test answer before it', async () => {
+    const { origin, hits, file } = await recorded()
+    const ignore = { queries: ['t'] }
+    start([rest.get('/flags', { flag: true }), ...cassette(file, { origins: [origin], mode: 'new', ignore })])
+    expect(await textOf(`${origin}/b?t=1`)).toBe(await textOf(`${origin}/b?t=2`))
+    expect(await textOf(`${origin}/flags`)).toBe('{"flag":true}')
+    expect(hits()).toBe(3)
+  })
 })
 
 test('only requests to the origins are made', async () => {
@@ -227,6 +300,8 @@ describe('the mode', () => {
     { env: { CI: '1', MYNAH_RECORD: 'missing' }, records: true },
     { env: { CI: '1', MYNAH_RECORD: 'all' }, mode: 'none', records: true },
     { env: { MYNAH_RECORD: 'none' }, mode: 'all', records: false },
+    { env: { CI: '1' }, mode: 'new', records: false },
+    { env: { CI: '1', MYNAH_RECORD: 'new' }, mode: 'none', records: true },
     { env: { MYNAH_RECORD: 'missing' }, mode: 'none', records: true },
   ]
   test.each(rows)('$env and $mode: records $records', ({ env, mode, records }) => {
@@ -239,7 +314,7 @@ describe('the mode', () => {
   test('another value of MYNAH_RECORD is refused', () => {
     vi.stubEnv('MYNAH_RECORD', 'yes')
     const error = thrownBy(() => cassette(temporaryFile(), { origins: ['https://api.test'] }))
-    expect(error).toMatchObject({ code: 'RECORDING', message: "MYNAH_RECORD is missing, all or none, not 'yes'" })
+    expect(error).toMatchObject({ code: 'RECORDING', message: "MYNAH_RECORD is missing, all, new or none, not 'yes'" })
   })
 })
 
@@ -301,7 +376,7 @@ test('ignore: parts that are not compared when a request is matched', async () =
 
 describe('the file', () => {
   test('that is not a HAR archive is refused, and not changed', () => {
-    for (const mode of ['missing', 'all', 'none'] as const) {
+    for (const mode of ['missing', 'all', 'new', 'none'] as const) {
       const file = temporaryFile('package.json')
       writeFileSync(file, '{"name":"mine"}')
       const error = thrownBy(() => cassette(file, { origins: ['https://api.test'], mode }))
