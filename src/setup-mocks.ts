@@ -168,7 +168,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     [DISPOSE]: stop,
   }
   if (!patch) begin()
-  const inspect: Inspect = (name, ...rest) => inspectCalls(reading(`mocks.${name}(…)`), name, ...rest)
+  const inspect: Inspect = (name, ...rest) => inspectCalls(reading(`expect(mocks).${name}(…)`), name, ...rest)
   const answerRequest: AnswerRequest = (request) => {
     begin()
     return dispatch(request, [self])

@@ -53,13 +53,18 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Returns a result that is not a promise. A promise is truthy, so an async matcher would match everything.
+ * Returns a result that is not a promise. A promise is truthy, so an async matcher would match everything. `chosen` are the
+ * things that it was asked for.
  * @throws {TypeError} for a promise. Its rejection is caught, since an unhandled one would end the process.
  */
-export function synchronous<Answer>(answer: Answer, what: string): Exclude<Answer, PromiseLike<unknown>> {
+export function synchronous<Answer>(
+  answer: Answer,
+  what: string,
+  chosen = 'stubs',
+): Exclude<Answer, PromiseLike<unknown>> {
   if (!isThenable(answer)) return answer as never
   answer.then(undefined, () => {})
-  throw typeError(`An async ${what} cannot match: stubs are chosen synchronously`)
+  throw typeError(`An async ${what} cannot match: ${chosen} are chosen synchronously`)
 }
 
 /** Whether a result that may be synchronous is a promise. */

@@ -9,7 +9,7 @@ import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
-import { isPlainObject } from '../core/type-guards.ts'
+import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
 
 /**
@@ -58,13 +58,16 @@ export function parseFilter(
   const refuse: Refuse = ({ problem, cause }) => refuseCall(`${name}(${text})`, problem, undefined, { cause })
   const parts = isFunction ? {} : toParts(name, filter)
   if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
-  const pattern = toPattern({ ...parts, match: match ?? parts.match }, refuse)
+  const pattern = toPattern({ ...parts, match: match === undefined ? parts.match : match }, refuse)
   const stub = isStub(parts.stub) ? parts.stub : undefined
   const isOfStub = (entry: CallEntry) => stub === undefined || (entry.stub && originalOf(entry.stub)) === stub
   const misses = (entry: CallEntry) => requestMisses(pattern, entry.request, base, isOfStub(entry))
   return {
     text,
-    test: (entry) => isOfStub(entry) && misses(entry).length === 0 && (!isFunction || filter(toCall(entry))),
+    test: (entry) =>
+      isOfStub(entry) &&
+      misses(entry).length === 0 &&
+      (!isFunction || synchronous(filter(toCall(entry)), 'filter', 'calls')),
     misses: isFunction
       ? undefined
       : (entry) => (stub ? [...reasonsOf(stub, entry, base), ...misses(entry)] : misses(entry)),

@@ -229,7 +229,12 @@ Write  expect(mocks).toHaveRequested(…), with  const mocks = setupMocks(routes
   })
 
   test('mocks that were never started are NOT_STARTED', () => {
-    expect(() => expect(stopped).toHaveRequested('/users')).toThrow(expect.objectContaining({ code: 'NOT_STARTED' }))
+    expect(() => expect(stopped).toHaveRequested('/users')).toThrow(
+      expect.objectContaining({
+        code: 'NOT_STARTED',
+        message: expect.stringMatching(/^expect\(mocks\)\.toHaveRequested\(…\): these mocks were never started\n/),
+      }),
+    )
     expect(() => expect(stopped).not.toHaveRequested('/users')).toThrow(
       expect.objectContaining({ code: 'NOT_STARTED' }),
     )
@@ -245,6 +250,26 @@ Write  expect(mocks).toHaveRequested(…), with  const mocks = setupMocks(routes
   test('params without a path may be a list or a text', () => {
     expect(mocks.calls({ match: { params: { id: ['a', 'b'] } } })).toEqual([])
     expect(mocks.calls({ match: { params: { id: 'a' } } })).toEqual([])
+  })
+
+  test('a filter behind a missing one was not read: with not, the assertion passed', () => {
+    expect(messageOf(() => expect(mocks).not.toHaveRequestedInOrder(['GET /groups', 'PSOT /users']))).toBe(
+      "toHaveRequestedInOrder('PSOT /users'): no request has the method PSOT; the nearest is POST",
+    )
+  })
+
+  test('an async function as a filter selected every call', async () => {
+    await fetch('https://api.test/users')
+    const filter = (async () => false) as never
+    const message = 'An async filter cannot match: calls are chosen synchronously'
+    expect(messageOf(() => expect(mocks).toHaveRequested(filter))).toBe(message)
+    expect(messageOf(() => mocks.calls(filter))).toBe(message)
+  })
+
+  test('null as a match was no condition', () => {
+    expect(messageOf(() => expect(mocks).toHaveRequested('/users', null as never))).toBe(
+      "toHaveRequested('/users'): match must be an object of parts or a function of the request, got null",
+    )
   })
 
   test('a filter that could never select a request is refused, as by mocks.calls', () => {
