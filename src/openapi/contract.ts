@@ -123,7 +123,7 @@ export class ContractedOperation extends Operation {
     this.#checkStatus(status, false)
     const call = `${this.call}, …)`
     const key = this.keyOf(status)
-    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key)}`
+    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key, this.#api.settings)}`
     if (this.#api.settings.responses === 'error') refuseCall(call, problem)
     console.warn(`${call}: ${problem}`)
   }
@@ -141,7 +141,7 @@ export class ContractedOperation extends Operation {
     const owner = this.operationId === undefined ? '' : ` (${this.operationId})`
     const report = (what: string, key: string, violations: readonly Violation[], mode: CheckMode) => {
       if (violations.length === 0) return
-      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key)}`
+      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key, this.#api.settings)}`
       if (mode === 'error') throw new MynahError('CONTRACT', message, { trace })
       console.warn(message)
     }

@@ -302,6 +302,15 @@ test.each<[what: string, response: unknown, violation: string]>([
   expect(() => mocks.verify()).toThrow(error as Error)
 })
 
+test('the report on an undocumented status named a key of ignore that openapi refuses', async () => {
+  startForgiving([any.get?.('/users/{user-name}', () => Response.json([], { status: 503 })) as never])
+  const headers = { 'x-trace': '3f2504e0-4f89-11d3-9a0c-0305e82c3301', cookie: 'session=1' }
+  const message = messageOf(await rejectionOf(fetch('https://eu.api.test/v1/users/ada', { headers })))
+  expect(message.split('\n').at(-1)).toBe(
+    `If the server sends it all the same, write  rest.get('/v1/users/:"user-name"', …)`,
+  )
+})
+
 test('a reply that is not a payload is not checked: a network error', async () => {
   start([api.get('/users', networkError())])
   await expect(fetch('https://eu.api.test/v1/users')).rejects.toThrow(TypeError)

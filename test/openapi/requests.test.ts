@@ -152,6 +152,39 @@ test.each<[what: string, init: RequestInit, violations: string[]]>([
   expect(message.split('\n\n')[1]).toBe(violations.map((line) => `  ${line}`).join('\n'))
 })
 
+test('a param that each object inherits is read from the request alone', async () => {
+  const parameters = [
+    { name: 'constructor', in: 'query', required: true, schema: { type: 'integer' } },
+    { name: 'toString', in: 'header', schema: { type: 'integer' } },
+    { name: '__proto__', in: 'cookie', schema: { type: 'integer' } },
+  ]
+  const api = openapi({ openapi: '3.1.0', paths: { '/a': { get: { parameters, responses: { 204: {} } } } } })
+  startForgiving([api.get('/a', undefined)])
+  const message = messageOf(await rejectionOf(fetch('https://api.test/a')))
+  expect(message.split('\n\n')[1]).toBe('  queries.constructor  expected integer  received nothing')
+  expect((await fetch('https://api.test/a?constructor=1')).status).toBe(204)
+})
+
+test('a file for what the schema describes as an object, or as a short text, broke the contract', async () => {
+  const properties = {
+    data: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+    photo: { type: 'string', format: 'binary', maxLength: 3 },
+    more: { type: 'array', items: { type: 'object' } },
+    size: { type: 'integer' },
+  }
+  const content = { 'multipart/form-data': { schema: { type: 'object', properties } } }
+  const api = openapi({
+    openapi: '3.1.0',
+    paths: { '/a': { put: { requestBody: { content }, responses: { 204: {} } } } },
+  })
+  startForgiving([api.put('/a', undefined)])
+  const data = new Blob(['{"id":1}'], { type: 'application/json' })
+  const fields = { data, photo: new Blob(['long']), 'more[0]': data }
+  expect((await fetch('https://api.test/a', form(fields))).status).toBe(204)
+  const message = messageOf(await rejectionOf(fetch('https://api.test/a', form({ ...fields, size: 'x' }))))
+  expect(message.split('\n\n')[1]).toBe("  body.size  expected integer  received 'x'")
+})
+
 const file = `${origin}/users/7/files/report.csv`
 test.each<[what: string, init: RequestInit]>([
   ['a file', form({ file: new Blob(['a']), size: '1', labels: 'a', owner: '{"id":1}' })],

@@ -11,7 +11,7 @@ import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
 import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
 import { type Violation, violationsOf } from '../schema/violations.ts'
-import { readQuery, readText, styleOf, type Texts, unflatten } from './read-parameter.ts'
+import { readQuery, readText, styleOf, textOf, unflatten } from './read-parameter.ts'
 import { jsonViolations, textViolations } from './text-violations.ts'
 
 /** Returns all violations of the contract in a request. */
@@ -58,8 +58,7 @@ function parameterCheck(parameter: Parameter, schemas: Schemas) {
   /** Reads the value: as the style says, or the text of one that is JSON. `undefined` if it is not there. */
   const read = (request: MatchableRequest, params: Params, used: Set<string>): unknown => {
     if (place === 'query' && !isJsonText) return readQuery(name, style, schema, request.queries, used)
-    const texts: Texts = place === 'path' ? params : request[PARTS[place]]
-    const text = texts[name]
+    const text = textOf(place === 'path' ? params : request[PARTS[place]], name)
     return typeof text === 'string' && !isJsonText ? readText(text, name, style, schema) : text
   }
   return (request: MatchableRequest, params: Params, used: Set<string>): Violation[] => {
@@ -110,7 +109,12 @@ function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas): BodyC
   if (isJson(type)) return check
   if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
   if (!isFormType(type)) return () => []
-  return (body) => (isPlainObject(body) ? check(coerce(withoutFiles(unflatten(body)), schema)) : [])
+  return (body) => {
+    if (!isPlainObject(body)) return []
+    const files = new Set<string>()
+    const fields = withoutFiles(unflatten(body), 'body', files)
+    return check(coerce(fields, schema)).filter(({ at }) => !files.has(at))
+  }
 }
 
 /** Writes a received value as code, without secrets: the message ends up in the output of CI. */
@@ -120,10 +124,17 @@ function showPart(value: unknown, at: string): string {
   return isSecret || (typeof value === 'string' && hasSecret(value)) ? HIDDEN : showReceived(value)
 }
 
-/** A schema describes a file as text (`format: binary`). The content of a file is not checked. */
-function withoutFiles(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutFiles)
+/**
+ * Replaces each file by a text, and adds its place to `files`: its content is not known, which may be bytes, or JSON for what
+ * the schema describes as an object.
+ */
+function withoutFiles(value: unknown, at: string, files: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => withoutFiles(item, `${at}[${index}]`, files))
   if (typeof value !== 'object' || value === null) return value
-  if (!isPlainObject(value)) return (value as File).name
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutFiles(inner)]))
+  if (isPlainObject(value)) {
+    const fields = Object.entries(value).map(([name, inner]) => [name, withoutFiles(inner, `${at}.${name}`, files)])
+    return Object.fromEntries(fields)
+  }
+  files.add(at)
+  return (value as File).name
 }

@@ -6,6 +6,11 @@ import type { LinkedSchema } from '../schema/schemas.ts'
 /** The received queries, cookies or params of a request; a repeated name has a list. */
 export type Texts = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** Returns the text of a name; each object inherits `constructor` and its like. */
+export function textOf(texts: Texts, name: string): Texts[string] {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
+}
+
 /** How a parameter is written (OpenAPI 3.1, section 4.8.12.2). */
 export interface Style {
   readonly style: string
@@ -32,7 +37,7 @@ export function readQuery(
   used: Set<string>,
 ): unknown {
   const types = typesOf(schema)
-  const value = queries[name]
+  const value = textOf(queries, name)
   if (value !== undefined) used.add(name)
   if (style === 'deepObject') return readDeep(name, queries, used) ?? value
   if (types.has('object') && style === 'form' && explode && value === undefined) {

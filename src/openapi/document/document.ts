@@ -71,6 +71,12 @@ export class ApiDocument {
     if (!reference.startsWith('#')) {
       refuseDocument(`the reference ${show(reference)} leads out of the document; bundle it first`, at)
     }
+    if (!/^#(?:\/|$)/.test(reference)) {
+      refuseDocument(
+        `the reference ${show(reference)} is to an anchor; write a pointer, such as '#/components/schemas/User'`,
+        at,
+      )
+    }
     let value: unknown = this.root
     for (const key of keysOf(reference)) {
       if (!isObject(value) || !Object.hasOwn(value, key)) {

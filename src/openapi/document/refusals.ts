@@ -4,8 +4,12 @@ import { quote } from '../../core/show.ts'
 import { callOf, type Operation, type OperationMethod } from './operation.ts'
 import { type BasePath, restPathOf } from './template.ts'
 
-/** Returns how to leave a check out. */
-export function notToCheck(operation: Operation, key: string): string {
+/** Returns how to leave a check out. What the document lacks cannot be ignored: a stub of `rest` may send it. */
+export function notToCheck(operation: Operation, key: string, base: BasePath): string {
+  const { method, path, statuses } = operation
+  if (key !== 'request' && !statuses.includes(key)) {
+    return `If the server sends it all the same, write  rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …)`
+  }
   return `Not to check it, add ${quote(`${operation.name} ${key}`)} to the option ignore, with the reason`
 }
 

@@ -72,6 +72,11 @@ test.each<[what: string, document: object, message: string]>([
     "openapi(document): the reference 'https://api.test/user.json' leads out of the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
   ],
   [
+    'a reference to an anchor, which was taken for the whole document',
+    withSchema({ $ref: '#user' }),
+    "openapi(document): the reference '#user' is to an anchor; write a pointer, such as '#/components/schemas/User'\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
+  ],
+  [
     'references in a circle that leads nowhere',
     withSchema(
       { type: 'object' },
