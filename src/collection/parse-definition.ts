@@ -86,7 +86,8 @@ function storeOfSeed(definition: Definition): Store {
 }
 
 function refuseMissingId({ call, id, seed, path }: Definition, index: number): never {
-  const nearest = nearestTo(id, Object.keys(seed[index] as Item))
+  const others = Object.keys(seed[index] as Item).filter((name) => name !== id)
+  const nearest = nearestTo(id, others)
   const meant = nearest && `collection(${quote(path)}, …, { id: ${quote(nearest)} })`
   return refuseCall(call, `seed[${index}] has no field ${quote(id)}, which is the id`, meant)
 }

@@ -60,6 +60,11 @@ test.each<[what: string, args: readonly unknown[], message: string]>([
     "collection('/users'): seed[0] has no field 'id', which is the id\n\nWrite  collection('/users', …, { id: '_id' })",
   ],
   [
+    'an item whose id is null: the corrected code was the default',
+    ['/users', [{ id: null }]],
+    "collection('/users'): seed[0] has no field 'id', which is the id",
+  ],
+  [
     'an item without any near field',
     ['/users', [{ slug: 'a' }]],
     "collection('/users'): seed[0] has no field 'id', which is the id",
