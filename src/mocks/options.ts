@@ -33,7 +33,8 @@ const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
 /** The end of an origin that means any port. */
 export const ANY_PORT: RegExp = /:\*$/
 
-const OPTIONS: OptionTable = {
+/** The rows of the options. */
+export const MOCKS_OPTIONS = {
   baseUrl: { isRight: isBaseUrl, wanted: BASE_URL },
   onUnmatched: {
     isRight: (value) => typeof value === 'function' || POLICIES.includes(value as never),
@@ -47,11 +48,11 @@ const OPTIONS: OptionTable = {
   },
   log: ON_OR_OFF,
   patch: ON_OR_OFF,
-}
+} satisfies OptionTable
 
 /** @throws {RouteDefinitionError} for an unknown option, and for an option with a wrong value. */
 export function checkMocksOptions(options: MocksOptions): void {
-  checkOptions('setupMocks', '…, ', options, OPTIONS)
+  checkOptions('setupMocks', '…, ', options, MOCKS_OPTIONS)
 }
 
 function isAllowed(allowed: unknown): boolean {

@@ -9,11 +9,12 @@ import type {
 } from '@playwright/test'
 import { toHar } from '../archive/to-har.ts'
 import { RouteDefinitionError } from '../core/errors.ts'
-import { checkRoutes } from '../core/stub/check-routes.ts'
+import { checkOptions } from '../core/options.ts'
+import { checkHidden, checkRoutes } from '../core/stub/check-routes.ts'
 import { callOf } from '../core/stub/correction.ts'
 import { isStub, type Stub } from '../core/stub/stub.ts'
 import type { Mocks } from '../mocks/mocks.ts'
-import { checkMocksOptions, type MocksOptions } from '../mocks/options.ts'
+import { MOCKS_OPTIONS, type MocksOptions } from '../mocks/options.ts'
 import { serveMocks } from '../server/serve-mocks.ts'
 import { setupMocks } from '../setup-mocks.ts'
 import { isAnsweringOwn } from './answer-route.ts'
@@ -29,6 +30,8 @@ export interface MockedFixtures {
 
 /** The options of `mocked`: those of `setupMocks`. */
 export type MockedOptions = Omit<MocksOptions, 'patch'>
+
+const { patch: _, ...OPTIONS } = MOCKS_OPTIONS
 
 /**
  * Returns fixtures for Playwright's `test.extend`: `mocks`, by which routes answer the requests of all pages of a test's
@@ -53,8 +56,9 @@ export function mocked(
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
-  checkRoutes(routes, 'setupMocks')
-  checkMocksOptions(options)
+  checkRoutes(routes, 'mocked')
+  checkHidden(routes)
+  checkOptions('mocked', '…, ', options, OPTIONS)
   return {
     routes: [routes, { option: true }],
     // Playwright reads the names of the fixtures from the text of this function.

@@ -14,7 +14,7 @@ test('test.extend knows the fixtures, and keeps those of Playwright', () => {
   expectTypeOf<Args['routes']>().toEqualTypeOf<readonly Stub[]>()
   expectTypeOf<Args['page']>().toEqualTypeOf<Page>()
   // @ts-expect-error: the routes are stubs
-  expect(() => mocked([{ path: '/users' }])).toThrow(/^setupMocks expects an array of rest\.get/)
+  expect(() => mocked([{ path: '/users' }])).toThrow(/^mocked expects an array of rest\.get/)
 })
 
 test('fixtures of a project stay, before and after', () => {
@@ -28,9 +28,17 @@ test('fixtures of a project stay, before and after', () => {
   expectTypeOf<Args['count']>().toEqualTypeOf<number>()
 })
 
-test('wrong options are refused where they are written', () => {
+test('wrong options are refused where they are written, by the name of the function that was called', () => {
   // @ts-expect-error: the fixtures patch nothing
-  expect(() => mocked(routes, { patch: 1 })).toThrow()
+  expect(() => mocked(routes, { patch: true })).toThrow(
+    "mocked: 'patch' is not an option; use baseUrl, onUnmatched, passthrough or log",
+  )
   // @ts-expect-error: another library's name
-  expect(() => mocked(routes, { onUnhandledRequest: 'bypass' })).toThrow(/onUnmatched/)
+  expect(() => mocked(routes, { onUnhandledRequest: 'bypass' })).toThrow(/^mocked: .*onUnmatched/)
+  // @ts-expect-error: a misspelt name
+  expect(() => mocked(routes, { passthru: [] })).toThrow(/\n\nWrite {2}mocked\(…, \{ passthrough: \[\] \}\)$/)
+})
+
+test('a stub that can never answer is refused before the first test', () => {
+  expect(() => mocked([...routes, rest.get('/api/users', [])])).toThrow(/can never answer/)
 })

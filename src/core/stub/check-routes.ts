@@ -7,7 +7,7 @@ import { callOf } from './correction.ts'
 import { isStub, type Stub } from './stub.ts'
 
 /** The functions that take stubs: as an array, or each as an argument. */
-type Taker = 'setupMocks' | 'createResolver' | 'mocks.use' | 'mocks.expect'
+type Taker = 'setupMocks' | 'mocked' | 'createResolver' | 'mocks.use' | 'mocks.expect'
 
 /** Refuses routes that are not a list of stubs. `taker` is the function that was called with them. */
 export function checkRoutes(routes: unknown, taker: Taker): asserts routes is readonly Stub[] {
