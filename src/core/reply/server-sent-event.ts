@@ -7,10 +7,14 @@ export type ServerSentEvent = string | { data: unknown; event?: string; id?: str
 
 /** Returns the text of a server-sent event (HTML Standard, section 9.2). Data other than a string is written as JSON. */
 export function eventText(event: unknown): string {
-  if (typeof event !== 'string' && !isPlainObject(event)) {
+  if (typeof event !== 'string' && !(isPlainObject(event) && 'data' in event)) {
     throw new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`)
   }
   const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
+  const broken = [name, id].find((field) => /[\r\n]/.test(String(field)))
+  if (broken !== undefined) {
+    throw new MynahError('STREAM', `The name and the id of an event of sse() are one line each, got ${show(broken)}`)
+  }
   const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)
   return [
     ...(name === undefined ? [] : [`event: ${name}`]),

@@ -413,11 +413,23 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
   expect(walk(sse([event]))).toEqual([written])
 })
 
-test.each([1, null, ['a'], undefined])('a wrong event of sse(), as %j, is refused when it is sent', (event) => {
-  expect(() => walk(sse([event as unknown as string]))).toThrow(
-    new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`),
-  )
-})
+test.each([1, null, ['a'], undefined, { dta: 'misspelt' }, { retry: 10 }])(
+  'a wrong event of sse(), as %j, is refused when it is sent',
+  (event) => {
+    expect(() => walk(sse([event as unknown as string]))).toThrow(
+      new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`),
+    )
+  },
+)
+
+test.each([{ event: 'a\nb' }, { id: 'a\nb' }])(
+  'a line break in the name or the id would begin a new field: %j',
+  (field) => {
+    expect(() => walk(sse([{ data: 'x', ...field }]))).toThrow(
+      new MynahError('STREAM', "The name and the id of an event of sse() are one line each, got 'a\\nb'"),
+    )
+  },
+)
 
 test('the chunks of stream() are sent as they are', () => {
   expect(walk(stream(list))).toEqual(list)
