@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { arrayBuffer } from 'node:stream/consumers'
+import { checkOptions, type OptionTable } from '../core/options.ts'
 import { INSPECT } from '../core/own-kind.ts'
 import { assertArgument } from '../core/refusal.ts'
 import { sendStream } from '../intercept/socket/tap/send-response.ts'
@@ -31,9 +32,14 @@ export interface ServedMocks {
   close(): Promise<void>
 }
 
+const OPTIONS: OptionTable = {
+  title: { isRight: (value) => typeof value === 'string', wanted: 'a text, as the test has it', isRequired: true },
+}
+
 /** Is `serveMocks` of `mynah/server`, and what `mynah/playwright` does for each test. */
-export async function serveMocks(mocks: Mocks, { title }: { readonly title: string }): Promise<ServedMocks> {
+export async function serveMocks(mocks: Mocks, options: { readonly title: string }): Promise<ServedMocks> {
   assertArgument(typeof mocks === 'function' && INSPECT in mocks, 'serveMocks', mocks, 'the mocks of setupMocks')
+  checkOptions('serveMocks', '…, ', options, OPTIONS)
   const id = randomBytes(12).toString('hex')
   const answer = answerOf(mocks)
   const server = createServer({ maxHeaderSize: LONGEST_HEAD, headersTimeout: 0, requestTimeout: 0 })
@@ -52,7 +58,7 @@ export async function serveMocks(mocks: Mocks, { title }: { readonly title: stri
   })
   const { port } = server.address() as AddressInfo
   return {
-    cookie: { name: COOKIE_NAME, value: cookieValue({ port, id, title }) },
+    cookie: { name: COOKIE_NAME, value: cookieValue({ port, id, title: options.title }) },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

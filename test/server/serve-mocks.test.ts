@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { cut, networkError, rest, stream, text } from '../../src/entries/index.ts'
+import { cut, networkError, rest, setupMocks, stream, text } from '../../src/entries/index.ts'
+import { serveMocks } from '../../src/server/serve-mocks.ts'
 import { listen } from '../clients/listen.ts'
 import { deferred, messageOf, rejectionOf } from '../promises/support.ts'
 import { cookieOf, serve, startApp } from './support.ts'
@@ -145,4 +146,13 @@ describe('a stream through the application', () => {
     const [error] = await broken
     expect(error).toMatchObject({ code: 'ECONNRESET' })
   })
+})
+
+test.each<[what: string, given: unknown[], message: string]>([
+  ['no mocks', [undefined], 'serveMocks(undefined): it takes the mocks of setupMocks'],
+  ['no options', [setupMocks([], { patch: false })], 'serveMocks: the options must be an object, got nothing'],
+  ['no title', [setupMocks([], { patch: false }), {}], 'serveMocks: title is a text, as the test has it, not nothing'],
+])('%s are refused by serveMocks, and no port is taken', async (_what, given, message) => {
+  const error = await rejectionOf(serveMocks(...(given as Parameters<typeof serveMocks>)))
+  expect([(error as Error).name, messageOf(error)]).toEqual(['RouteDefinitionError', message])
 })
