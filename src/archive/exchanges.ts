@@ -1,4 +1,4 @@
-import { isPlainObject } from '../core/type-guards.ts'
+import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
@@ -20,9 +20,10 @@ export interface Exchange {
  * Each file sent the request from the start, so a sequence of both files' answers would be one that nobody received.
  */
 export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, own?: string): Exchange[] {
+  const { filter } = options
   const exchanges = new Map<string, { request: RecordedRequest; by: string; answers: RecordedAnswer[] }>()
   for (const entry of entries) {
-    if (!isHttpEntry(entry) || (options.filter && !options.filter(entry as HarEntry))) continue
+    if (!isHttpEntry(entry) || (filter && !synchronous(filter(entry as HarEntry), 'filter', 'entries'))) continue
     const answer = readAnswer(entry)
     if (!answer) continue
     const request = requestOf(entry, options)

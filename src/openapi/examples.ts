@@ -6,7 +6,7 @@ import { isObject } from '../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer } from './document/document.ts'
 import { isJson } from './document/media-type.ts'
 import type { Operation } from './document/operation.ts'
-import type { Schemas } from './schema/schemas.ts'
+import type { CompiledSchema, Schemas } from './schema/schemas.ts'
 import { type Violation, violationsOf } from './schema/violations.ts'
 
 /** An operation's own example for its lowest status of success. */
@@ -50,10 +50,18 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
     return { ...found, response: text(written.value), type }
   }
   const schema = schemas.schemaOf(media, 'response')
-  // Many documents write a JSON example as a string.
-  const kept = [written.value, parsedJson(written.value)].find((one) => one !== undefined && schema.isValid(one))
-  const violations = kept === undefined ? () => violationsOf(schema, written.value) : undefined
-  return { ...found, response: kept === undefined ? written.value : kept, type: isRange ? undefined : type, violations }
+  const kept = [() => written.value, () => asJson(written.value)].find((read) => isKept(schema, read()))
+  const violations = kept ? undefined : () => violationsOf(schema, written.value)
+  return { ...found, response: kept ? kept() : written.value, type: isRange ? undefined : type, violations }
+}
+
+function isKept(schema: CompiledSchema, value: unknown): boolean {
+  return value !== undefined && schema.isValid(value)
+}
+
+/** Many documents write a JSON example as a string, and parsers of YAML make dates of texts. */
+function asJson(value: unknown): unknown {
+  return parsedJson(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */

@@ -1,7 +1,7 @@
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
-import { isIterable } from '../core/type-guards.ts'
+import { isIterable, synchronous } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { type OperationReport, readApi, reportOf } from './api.ts'
@@ -85,7 +85,13 @@ function toFilter(filter: unknown, operations: readonly Operation[]): (operation
   if (filter === undefined) return () => true
   if (typeof filter === 'function') {
     return (operation) =>
-      Boolean(filter({ ...operationName(operation), tags: operation.tags, statuses: operation.statuses }))
+      Boolean(
+        synchronous(
+          filter({ ...operationName(operation), tags: operation.tags, statuses: operation.statuses }),
+          'filter',
+          'operations',
+        ),
+      )
   }
   const call = `examples(${showWritten(filter)})`
   if (!Array.isArray(filter)) refuseCall(call, 'it takes a list of operation ids, or a function of the operation')

@@ -38,6 +38,12 @@ test('filter leaves out the entries that it refuses', () => {
   expect(stubs.map(({ path }) => path)).toEqual([`${API}/b`])
 })
 
+test('an async filter kept every entry', () => {
+  expect(() => har(archiveOf({ url: `${API}/a` }), { filter: (async () => false) as never })).toThrow(
+    'An async filter cannot match: entries are chosen synchronously',
+  )
+})
+
 test('ignore.queries: these names do not count, there or not', async () => {
   startForgiving(har(archiveOf({ url: `${API}/a?t=1&page=2` }), { ignore: { queries: ['t'] } }))
   expect(await status(`${API}/a?page=2&t=9`)).toBe(200)

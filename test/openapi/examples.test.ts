@@ -34,6 +34,12 @@ test.each<[what: string, document: object, status: number, body: string]>([
   ["the schema's example", documentOf(json({ schema: { type: 'integer', example: 3 } })), 200, '3'],
   ["the first of a schema's examples", documentOf(json({ schema: { type: 'integer', examples: [4, 5] } })), 200, '4'],
   [
+    'with a date that a parser of YAML made of a text',
+    documentOf(json({ schema: { type: 'string', format: 'date-time' }, example: new Date(0) })),
+    200,
+    '"1970-01-01T00:00:00.000Z"',
+  ],
+  [
     "those of the schema's properties",
     documentOf(json({ schema: { properties: { id, name: { type: 'string' } } } })),
     200,
@@ -218,6 +224,12 @@ describe('the filter', () => {
       tags: ['users'],
       statuses: ['200', '4XX', 'default'],
     })
+  })
+
+  test('an async function took every operation', () => {
+    expect(() => api.examples((async () => false) as never)).toThrow(
+      'An async filter cannot match: operations are chosen synchronously',
+    )
   })
 
   test.each<[filter: unknown, message: string]>([
