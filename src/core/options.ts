@@ -3,7 +3,7 @@ import { show } from './show.ts'
 import { isObject } from './type-guards.ts'
 
 /** The values that an option can have. */
-interface OptionRow {
+export interface OptionRow {
   readonly isRight: (value: unknown) => boolean
   /** Follows the option's name and `is` in a message. */
   readonly wanted: string
