@@ -1,12 +1,11 @@
-import { writeForeignBody } from '#foreign-body'
+import { getOrAdd } from '../core/get-or-add.ts'
 import { isBodiless, STATUS_TEXTS } from '../core/http-rules.ts'
 import type { Content, HeaderList, NativeBody } from '../core/reply/reply.ts'
-import { bodyClassOf } from '../core/type-guards.ts'
-import { readBlob } from '../request/bytes.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
 import { type Making, makeResponse } from './make-response.ts'
+import { nativeBody } from './native-body.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
 import { transferBody } from './transfer-body.ts'
 import type { ResponseHead, Verdict } from './verdict.ts'
@@ -57,8 +56,10 @@ function writeWhole(
       const isSentAsKnown = takesKnownBody && !content.transfer
       return written(isSentAsKnown ? null : (making.known ?? null), head, making)
     }
-    case 'native':
-      return writeNative(body.value, content, bodiless())
+    case 'native': {
+      const { open, type, size } = nativeBody(body.value)
+      return written(bodiless() ? null : open(), { status, statusText, headers: withDefaults(headers, type, size) })
+    }
     case 'stream':
       return streamed(bodiless() ? null : streamBody(body, once), endings, {
         status,
@@ -108,11 +109,12 @@ interface TextHead {
 }
 
 /** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
-function newHead({ status, statusText, headers }: Content, text: string, type: string): TextHead {
+function newHead(content: Content, text: string, type: string): TextHead {
   const bytes = new TextEncoder().encode(text)
-  const lines = withDefaults(headers, type, bytes.byteLength)
-  const known = isBodiless(status) ? undefined : bytes
-  return { head: { status, statusText, headers: lines }, making: { lines, isPlain: isPlainHead(lines), known } }
+  const make = () => fieldsOf(content.headers, type, bytes.byteLength, content.headers.length === 0)
+  if (content.headers.length > 0) return textHead(content, bytes, make())
+  if (commonFields.size >= MOST_FIELDS) commonFields.clear()
+  return textHead(content, bytes, getOrAdd(commonFields, `${type} ${bytes.byteLength}`, make))
 }
 
 /** The heads of static stubs, made for their first answers. */
@@ -122,52 +124,37 @@ const heads = new WeakMap<Content, TextHead>()
 function headOf(content: Content, text: string, type: string): TextHead {
   const earlier = heads.get(content)
   if (earlier) return earlier
-  const length = new TextEncoder().encode(text).byteLength
-  // `Response` copies `Headers` faster than it reads a list.
-  const lines = withDefaults(content.headers, type, length)
-  const head = { status: content.status, statusText: content.statusText, headers: new Headers(lines) }
-  const known = isBodiless(content.status) ? undefined : text
-  const making = { lines: content.headers.length > 0 ? lines : undefined, isPlain: isPlainHead(lines), known }
-  const made = { head, making }
+  const made = textHead(content, text, fieldsOf(content.headers, type, new TextEncoder().encode(text).byteLength, true))
   heads.set(content, made)
   return made
+}
+
+function textHead({ status, statusText }: Content, text: Making['known'], { headers, ...making }: Fields): TextHead {
+  const known = isBodiless(status) ? undefined : text
+  return { head: { status, statusText, headers }, making: { ...making, known } }
+}
+
+/** The header fields of a text. */
+interface Fields extends Pick<Making, 'lines' | 'isPlain'> {
+  readonly headers: ResponseHead['headers']
+}
+
+/** The fields of texts that have a type and a length alone, as most answers of resolvers do, by these two. */
+const commonFields = new Map<string, Fields>()
+
+const MOST_FIELDS = 1000
+
+/** Fields that are kept are sent several times: `Response` copies `Headers` faster than it reads a list. */
+function fieldsOf(headers: HeaderList, type: string, length: number, isKept: boolean): Fields {
+  const lines = withDefaults(headers, type, length)
+  const isPlain = isPlainHead(lines)
+  if (!isKept) return { headers: lines, lines, isPlain }
+  return { headers: new Headers(lines), lines: headers.length > 0 ? lines : undefined, isPlain }
 }
 
 /** A 205 has `content-length: 0` (RFC 9110, section 15.3.6); a 204 and a 304 have no length. */
 function emptyLength(status: number, method: string): number | undefined {
   return method === 'HEAD' || status === 204 || status === 304 ? undefined : 0
-}
-
-function writeNative(value: NativeBody, content: Content, bodiless: boolean): ResponseVerdict {
-  const headOf = (type: string | undefined, length: number | undefined): ResponseHead => {
-    const { status, statusText, headers } = content
-    return { status, statusText, headers: withDefaults(headers, type, length) }
-  }
-  if (isBlob(value)) {
-    const body = bodiless ? null : replay(value, () => whenRead(readBlob(value)), false)
-    return written(body, headOf(value.type || undefined, value.size))
-  }
-  const foreign = writeForeignBody(value)
-  if (foreign) return written(bodiless ? null : whenRead(foreign.bytes), headOf(foreign.type, undefined))
-  // Only the platform knows the boundary of its own form.
-  const typed = new Response(value)
-  // The size of an encoded form is not known.
-  const size = ArrayBuffer.isView(value) ? value.byteLength : undefined
-  return written(bodiless ? null : typed.body, headOf(typed.headers.get('content-type') ?? undefined, size))
-}
-
-function isBlob(value: NativeBody): value is Blob {
-  return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
-}
-
-/** `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`. */
-function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(await bytes))
-      controller.close()
-    },
-  })
 }
 
 /** Copies a `Response`, which can be read only once, for one request; without a body for a HEAD request. */
