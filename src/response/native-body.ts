@@ -1,0 +1,41 @@
+import { writeForeignBody } from '#foreign-body'
+import type { NativeBody } from '../core/reply/reply.ts'
+import { bodyClassOf } from '../core/type-guards.ts'
+import { readBlob } from '../request/bytes.ts'
+import { replay } from './stream-body.ts'
+
+/** A body of the platform's own kinds, with the type and the size that it is sent with. */
+interface NativeSource {
+  /** Opens the body for one request. */
+  readonly open: () => ReadableStream<Uint8Array> | null
+  readonly type: string | undefined
+  /** In bytes. The size of an encoded form is not known. */
+  readonly size: number | undefined
+}
+
+export function nativeBody(value: NativeBody): NativeSource {
+  if (isBlob(value)) {
+    const open = () => replay(value, () => whenRead(readBlob(value)), false)
+    return { open, type: value.type || undefined, size: value.size }
+  }
+  const foreign = writeForeignBody(value)
+  if (foreign) return { open: () => whenRead(foreign.bytes), type: foreign.type, size: undefined }
+  // Only the platform knows the boundary of its own form.
+  const typed = new Response(value)
+  const type = typed.headers.get('content-type') ?? undefined
+  return { open: () => typed.body, type, size: ArrayBuffer.isView(value) ? value.byteLength : undefined }
+}
+
+function isBlob(value: NativeBody): value is Blob {
+  return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
+}
+
+/** `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`. */
+function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new Uint8Array(await bytes))
+      controller.close()
+    },
+  })
+}
