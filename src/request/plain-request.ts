@@ -10,7 +10,7 @@ export interface Sender {
 /** A request as its client wrote it, without a `Request`, which most answers do not need. */
 export interface PlainRequest {
   readonly method: string
-  /** Absolute and normalized, without a hash. */
+  /** Absolute and normalized. A hash is not sent, and cut off. */
   readonly url: string
   /** As written: a request that passes through keeps the case of the names. */
   readonly headers: Headers | [string, string][]

@@ -129,9 +129,12 @@ function headOf(content: Content, text: string, type: string): TextHead {
   return made
 }
 
-function textHead({ status, statusText }: Content, text: Making['known'], { headers, ...making }: Fields): TextHead {
-  const known = isBodiless(status) ? undefined : text
-  return { head: { status, statusText, headers }, making: { ...making, known } }
+function textHead({ status, statusText }: Content, text: Making['known'], fields: Fields): TextHead {
+  const { headers, lines, isPlain } = fields
+  return {
+    head: { status, statusText, headers },
+    making: { lines, isPlain, known: isBodiless(status) ? undefined : text },
+  }
 }
 
 /** The header fields of a text. */

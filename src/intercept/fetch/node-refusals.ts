@@ -37,10 +37,10 @@ function checkRequest(request: IncomingRequest): void {
  * @throws {TypeError} `fetch failed`, as fetch does.
  */
 function checkLength(request: IncomingRequest): void {
+  const announced = request.hasHeaders ? request.headers['content-length'] : undefined
+  if (announced === undefined) return
   const { byteLength } = request
-  if (byteLength === undefined) return
-  const announced = request.headers['content-length']
-  if (announced === undefined || Number(announced) === byteLength) return
+  if (byteLength === undefined || Number(announced) === byteLength) return
   const message = 'Request body length does not match content-length header'
   throw undiciError('RequestContentLengthMismatchError', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', message)
 }

@@ -56,7 +56,6 @@ function plainRequest(
   const url = parse(absolute(input, resolveUrl))
   // `Request` refuses a URL with a user or a password.
   if (url?.username !== '' || url.password !== '') return undefined
-  url.hash = ''
   return { method: init?.method ?? 'GET', url: url.href, headers }
 }
 
