@@ -33,6 +33,12 @@ export const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'fetch-function',
+    libraries: ['bare', 'mynah', 'fetch-mock'],
+    times: 3,
+    targets: [{ of: 'fetch-mock', atMost: 0.9 }],
+  },
+  {
     name: 'fetch-post',
     libraries: FETCH,
     targets: [

@@ -2,6 +2,8 @@
 export type Scenario =
   | { readonly kind: 'static'; readonly count: number; readonly isSecure?: boolean }
   | { readonly kind: 'resolver' }
+  /** One route without params, which a function answers. */
+  | { readonly kind: 'function' }
   | { readonly kind: 'post' }
   /** So many stubs on one path, which differ by the query `page`. */
   | { readonly kind: 'queries'; readonly count: number }

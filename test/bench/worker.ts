@@ -37,6 +37,7 @@ async function run(ms: number): Promise<number> {
 
 function scenarioOf(name: string): Scenario {
   if (name === 'fetch-resolver') return { kind: 'resolver' }
+  if (name === 'fetch-function') return { kind: 'function' }
   if (name === 'fetch-post') return { kind: 'post' }
   if (name === 'fetch-queries-1000') return { kind: 'queries', count: 1000 }
   const isSecure = name.startsWith('https')

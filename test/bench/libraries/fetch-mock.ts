@@ -12,6 +12,9 @@ export const mock: Mock = (scenario) => {
         body: { id: expressParams?.id },
       }))
       break
+    case 'function':
+      fetchMock.get(`${ORIGIN}/users`, () => ({ body: USERS }))
+      break
     case 'post':
       fetchMock.post({
         url: `${ORIGIN}/users`,

@@ -9,6 +9,8 @@ export function routes(scenario: Scenario) {
       return paths(scenario.count).map((path) => rest.get(path, USERS))
     case 'resolver':
       return [rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))]
+    case 'function':
+      return [rest.get('/users', () => USERS)]
     case 'post':
       return [rest.post('/users', USERS, { match: { body: { role: 'admin' } } })]
     case 'queries':
