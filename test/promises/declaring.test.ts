@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import {
+  createResolver,
   html,
   MynahError,
   type ResolverContext,
@@ -220,6 +221,30 @@ describe('a payload that is not JSON is sent as bytes, with its own content type
     }
     expect(lengths).toEqual(['13', '7', '3', '0', null])
   })
+})
+
+test('each answer of a function has its own length and headers, however many lengths there are', async () => {
+  const { fetch } = createResolver([
+    rest.post('/echo', ({ request }) => request.body),
+    rest.get('/three', () => '123'),
+    rest.get('/other', () => '123', { headers: { 'x-own': '1' } }),
+  ])
+  for (const count of Array.from({ length: 1010 }, (_, index) => index + 1)) {
+    const body = 'ä'.repeat(count)
+    const { headers } = await fetch(new Request('http://api.test/echo', { method: 'POST', body }))
+    expect(headers.get('content-length')).toBe(String(2 * count + 2))
+    headers.set('x-mine', '1')
+  }
+  const seen = async (path: string) => [...(await fetch(new Request(`http://api.test${path}`))).headers]
+  const common = [
+    ['content-length', '5'],
+    ['content-type', 'application/json'],
+  ]
+  expect([await seen('/three'), await seen('/three'), await seen('/other')]).toEqual([
+    common,
+    common,
+    [...common, ['x-own', '1']],
+  ])
 })
 
 describe('a resolver', () => {
