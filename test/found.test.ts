@@ -105,6 +105,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/xhr/mocked-xhr': ['clients/xhr', 'clients/xhr-page'],
   'intercept/xhr/xhr-exchange': ['clients/xhr', 'clients/cut-xhr'],
 
+  'mocks/options': ['promises/mistakes', 'promises/refusals'],
   'mocks/mocks': ['mocks/lifecycle', 'promises/overrides'],
   'mocks/inspect-calls': ['assertions/request-matchers'],
   'mocks/runner/jest': ['mocks/runner/hooks', 'mocks/runner/unhooked'],
