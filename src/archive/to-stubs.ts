@@ -46,11 +46,11 @@ export function routesOf(exchanges: readonly Exchange[]): Route[] {
   const places = new Set(exchanges.map(({ request }) => placeOf(request)))
   return exchanges.map((exchange) => {
     const { request } = exchange
-    const { origin, pathname } = request
+    const { pathname } = request
     const method = METHODS.find((one) => one === request.method)
     // A slash at the end does not count in a path of `rest`, and one that begins with two would be an absolute URL.
     const other = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
-    const isExact = places.has(placeOf({ ...request, pathname: other })) || (origin === '' && pathname.startsWith('//'))
+    const isExact = places.has(placeOf({ ...request, pathname: other })) || pathname.startsWith('//')
     const path = isExact ? new RegExp(`^${escapeRegExp(pathname)}$`) : escapePath(pathname)
     return { ...exchange, method: method ?? 'ALL', path, only: method ? undefined : request.method }
   })

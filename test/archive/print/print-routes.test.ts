@@ -234,6 +234,14 @@ test('printed routes answer as har does', async () => {
   expect(await answersOf(routes)).toEqual(await answersOf(har(archive)))
 })
 
+test('two slashes at the beginning of a path: the printed routes were refused', async () => {
+  const value = archiveOf({ url: `${API}//a`, content: json(1) }, { url: `${API}/b`, content: json(2) })
+  const file = writeRoutes(runRoutes([archiveFile(value)]))
+  const { routes } = (await import(/* @vite-ignore */ file)) as { routes: readonly Stub[] }
+  startForgiving(routes)
+  expect((await askFetch(`${API}//a`)).bytes.toString()).toBe('1')
+})
+
 test('an entry without an answer is printed as such', () => {
   const failed = (path: string, response: object) => ({ url: `${API}${path}`, response: { status: 0, ...response } })
   const file = archiveFile(
