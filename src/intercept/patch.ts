@@ -2,8 +2,8 @@ import { MynahError } from '../core/errors.ts'
 import { runAll } from '../runtime/run-all.ts'
 
 /**
- * Replaces a method. Returns the undo, which does nothing if somebody else has replaced the method since.
- * @throws {MynahError} `ENVIRONMENT`, if the property cannot be written.
+ * Replaces a method by one that is made of it. Returns the undo, as `replace` does.
+ * @throws {MynahError} `ENVIRONMENT`, if the method cannot be replaced.
  */
 export function patch<Target extends object, Name extends keyof Target & string>(
   target: Target,
@@ -12,13 +12,37 @@ export function patch<Target extends object, Name extends keyof Target & string>
 ): () => void {
   const original = target[name]
   // Other runtimes than Node may not have it.
-  if (original === undefined) return () => {}
-  const replacement = make(original)
-  if (!Reflect.set(target, name, replacement)) throw frozenError(`${nameOf(target)}.${name}`)
-  return () => {
-    // Not `=`: the target may have been frozen since. The replacement then stays, and calls the original.
-    if (target[name] === replacement) Reflect.set(target, name, original)
+  return original === undefined ? () => {} : replace(target, name, make(original))
+}
+
+/**
+ * Gives an object a property of its own in place of the one that it has or inherits. Returns the undo, which does nothing if somebody
+ * else has replaced the property since.
+ * @throws {MynahError} `ENVIRONMENT`, if the property cannot be replaced.
+ */
+export function replace(target: object, name: string, value: unknown): () => void {
+  const descriptor = Reflect.getOwnPropertyDescriptor(target, name)
+  const { configurable = true, enumerable = true } = descriptor ?? {}
+  if (!Reflect.defineProperty(target, name, { configurable, enumerable, writable: true, value })) {
+    throw frozenError(`${nameOf(target)}.${name}`)
   }
+  return () => {
+    // `Reflect` does not throw: the target may have been frozen since. The value then stays, and calls the original.
+    if (Reflect.get(target, name) !== value) return
+    if (descriptor) Reflect.defineProperty(target, name, descriptor)
+    else Reflect.deleteProperty(target, name)
+  }
+}
+
+/** Replaces properties of an object. Returns the undo. */
+export function replaceAll(target: object, values: Readonly<Record<string, unknown>>): () => void {
+  return doAll(
+    Object.entries(values).map(
+      ([name, value]) =>
+        () =>
+          replace(target, name, value),
+    ),
+  )
 }
 
 function nameOf(target: object): string {

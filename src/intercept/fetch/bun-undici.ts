@@ -1,12 +1,13 @@
 import { MynahError } from '../../core/errors.ts'
 import { isBun } from '../../runtime/environment.ts'
+import { replaceAll } from '../patch.ts'
 
 const REFUSAL =
   "Bun's built-in undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or use node:http"
 
-interface Undici {
-  fetch: typeof globalThis.fetch
-  request: () => Promise<unknown>
+const UNDICI = {
+  fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args),
+  request: () => Promise.reject(new MynahError('ENVIRONMENT', REFUSAL)),
 }
 
 /**
@@ -15,14 +16,6 @@ interface Undici {
  * Returns the undo.
  */
 export function replaceBunUndici(): () => void {
-  const undici = isBun() ? (process.getBuiltinModule('undici') as Undici | undefined) : undefined
-  if (!undici) return () => {}
-  const { fetch, request } = undici
-  Object.assign(undici, {
-    fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args),
-    request: () => Promise.reject(new MynahError('ENVIRONMENT', REFUSAL)),
-  })
-  return () => {
-    Object.assign(undici, { fetch, request })
-  }
+  const undici = isBun() ? (process.getBuiltinModule('undici') as object | undefined) : undefined
+  return undici ? replaceAll(undici, UNDICI) : () => {}
 }

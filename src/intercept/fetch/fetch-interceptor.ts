@@ -1,7 +1,7 @@
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { isLater } from '../../runtime/event-loop.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
-import { frozenError } from '../patch.ts'
+import { patch } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
 import { pageCookies } from './page-cookies.ts'
 import { type Means, perform, type Refusals } from './perform.ts'
@@ -32,9 +32,10 @@ export class FetchInterceptor extends Source {
 
   /** @throws {MynahError} `ENVIRONMENT`, if the global cannot be replaced. */
   protected override patch(): () => void {
-    const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch')
-    const original = globalThis.fetch
-    if (typeof original !== 'function') return () => {}
+    return patch(globalThis, 'fetch', (original) => this.#mocked(original))
+  }
+
+  #mocked(original: Fetch): Fetch {
     const { resolveUrl, isPassthrough, fault, decoder, refusals, passthrough, seesRedirects } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
@@ -73,15 +74,6 @@ export class FetchInterceptor extends Source {
       name: { value: name, configurable: true },
       length: { value: length, configurable: true },
     })
-    const { configurable = true, enumerable = true } = descriptor ?? {}
-    if (!Reflect.defineProperty(globalThis, 'fetch', { configurable, enumerable, value: fetch, writable: true })) {
-      throw frozenError('globalThis.fetch')
-    }
-    return () => {
-      // A spy that was put over this fetch stays, and reaches the original through it.
-      if (globalThis.fetch !== fetch) return
-      if (descriptor) Reflect.defineProperty(globalThis, 'fetch', descriptor)
-      else Reflect.deleteProperty(globalThis, 'fetch')
-    }
+    return fetch
   }
 }

@@ -1,4 +1,5 @@
 import { runInThisContext } from 'node:vm'
+import { replaceAll } from '../patch.ts'
 
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
@@ -10,10 +11,5 @@ const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'Tex
 export function lendGlobals(): () => void {
   if (typeof globalThis.fetch === 'function') return () => {}
   const lent = NAMES.filter((name) => !(name in globalThis))
-  for (const name of lent) {
-    Object.defineProperty(globalThis, name, { value: runInThisContext(name), configurable: true, writable: true })
-  }
-  return () => {
-    for (const name of lent) Reflect.deleteProperty(globalThis, name)
-  }
+  return replaceAll(globalThis, Object.fromEntries(lent.map((name) => [name, runInThisContext(name)])))
 }

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
+import { replaceAll } from '../../patch.ts'
 import { type ClientReads, refreshTimeout } from './client-reads.ts'
 import { Messages, type NextRequest } from './messages.ts'
 import type { RealConnection } from './real-connection.ts'
 import { ServerEnd } from './server-end.ts'
-import { type Chunk, type Done, replaceMethods, type StreamMethods, toBytes } from './socket-methods.ts'
+import { type Chunk, type Done, type StreamMethods, toBytes } from './socket-methods.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -88,7 +89,6 @@ export class ClientWrites {
   /** Gives the stream its own methods back. */
   release(): void {
     this.#release()
-    this.#release = () => {}
   }
 
   /** Makes the server parse the next bytes as the first bytes of a connection. */
@@ -107,7 +107,7 @@ export class ClientWrites {
   }
 
   #take(): void {
-    this.#release = replaceMethods(this.#socket, {
+    this.#release = replaceAll(this.#socket, {
       _read: this.#reads.read,
       _write: this.#write,
       _writev: this.#writev,

@@ -1,5 +1,6 @@
 import { type Channel, channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
+import { doAll, replace } from '../../patch.ts'
 import { ServerEnd } from './server-end.ts'
 
 /** Channels on which Node reports what a server of this process does. Tracers listen to them. */
@@ -11,12 +12,7 @@ const CHANNELS: readonly Channel[] = [
 
 /** Keeps Node from reporting requests that this process sends as requests that it serves. Returns the undo. */
 export function hideServer(): () => void {
-  for (const one of CHANNELS) {
-    Object.defineProperty(one, 'publish', { configurable: true, writable: true, value: publishOthers })
-  }
-  return () => {
-    for (const one of CHANNELS) Reflect.deleteProperty(one, 'publish')
-  }
+  return doAll(CHANNELS.map((one) => () => replace(one, 'publish', publishOthers)))
 }
 
 function publishOthers(this: Channel, message: { readonly request: IncomingMessage }): void {

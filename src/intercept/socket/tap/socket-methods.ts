@@ -33,21 +33,6 @@ export function networkMethods(socket: Socket): StreamMethods {
   return { _read, _write, ...(_writev && { _writev }), ...(_final && { _final }) }
 }
 
-/** Replaces methods of an object. Returns the undo. */
-export function replaceMethods(target: object, methods: Readonly<Record<string, unknown>>): () => void {
-  const before = Object.getOwnPropertyDescriptors(target) as Readonly<Record<string, PropertyDescriptor | undefined>>
-  Object.assign(target, methods)
-  return () => {
-    for (const [name, method] of Object.entries(methods)) {
-      // The next mocks may have replaced it again.
-      if (Reflect.get(target, name) !== method) continue
-      Reflect.deleteProperty(target, name)
-      const own = before[name]
-      if (own) Object.defineProperty(target, name, own)
-    }
-  }
-}
-
 /**
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
  * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
+import { replace, replaceAll } from '../../patch.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
 import type { Destination } from './destination.ts'
@@ -9,7 +10,7 @@ import { pretendConnected } from './pretend-connected.ts'
 import { type Network, RealConnection } from './real-connection.ts'
 import type { ServerEnd } from './server-end.ts'
 import { pipelinedError, socketEndedError } from './socket-error.ts'
-import { destroySocket, replaceMethods } from './socket-methods.ts'
+import { destroySocket } from './socket-methods.ts'
 
 interface TapOptions {
   readonly network: Network
@@ -52,7 +53,7 @@ export class Tap {
     this.socket = socket
     // Each call of Node's own `ref` and `unref` on a socket without a connection would add a listener for `connect`.
     const stay = () => socket
-    const restoreRef = network.connect ? replaceMethods(socket, { ref: stay, unref: stay }) : () => {}
+    const restoreRef = network.connect ? replaceAll(socket, { ref: stay, unref: stay }) : () => {}
     this.real = new RealConnection(socket, network, restoreRef)
     const reads = new ClientReads(socket, this.real)
     this.writes = new ClientWrites({
@@ -64,7 +65,7 @@ export class Tap {
     this.messages = this.writes.messages
     this.#expectsPassthrough = expectsPassthrough
     this.#watchAnswers = watchAnswers
-    const restoreDestroy = socket instanceof Socket ? replaceMethods(socket, { _destroy: destroySocket }) : () => {}
+    const restoreDestroy = socket instanceof Socket ? replace(socket, '_destroy', destroySocket) : () => {}
     this.#restore = () => {
       this.writes.release()
       restoreDestroy()
