@@ -3,7 +3,6 @@ import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { PageInterceptor } from './page/page-interceptor.ts'
-import { XhrInterceptor } from './xhr/xhr-interceptor.ts'
 
 /** Decodes a body as a page's fetch does. */
 export const decoder: Decoder = (body, encodings) => decompress(body, encodings)?.getReader()
@@ -14,9 +13,8 @@ export const lendGlobals = (): (() => void) => () => {}
 /** Makes the sources of a page. */
 export const createSources: CreateSources = (options) => {
   const passthrough = (original: typeof fetch, request: Request) => original(request)
-  // Fetch last: the others keep the fetch that they find, which has to be the page's own.
+  // Fetch last: the other keeps the fetch that it finds, which has to be the page's own.
   return new Sources([
-    new XhrInterceptor({ ...options, decoder }),
     new PageInterceptor({ ...options, decoder }),
     new FetchInterceptor({ ...options, decoder, passthrough, seesRedirects: false }),
   ])

@@ -1,8 +1,8 @@
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
+import { type PageMeans, performFor } from '../fetch/page-means.ts'
 import { absolute } from '../fetch/read-call.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
-import { type PageMeans, performFor } from './page-means.ts'
 
 type Handler = (event: Event) => unknown
 

@@ -1,12 +1,13 @@
 import type { Decoder } from '../fetch/fetched-response.ts'
 import { pageCookies } from '../fetch/page-cookies.ts'
+import type { PageMeans } from '../fetch/page-means.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
+import { mockedXhr } from '../xhr/mocked-xhr.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
-import type { PageMeans } from './page-means.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 
-/** A page's EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */
+/** A page's XMLHttpRequest, EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */
 export class PageInterceptor extends Source {
   readonly #options: SourceOptions & { readonly decoder: Decoder }
 
@@ -20,12 +21,13 @@ export class PageInterceptor extends Source {
     const means: PageMeans = {
       ...this.#options,
       cookies: pageCookies(),
-      handle: (request) => this.handle(request),
+      handle: (request, initiator) => this.handle(request, initiator),
       isActive: () => this.isActive,
       passthrough: ({ raw }) => fetch(raw),
     }
     const { prototype } = globalThis.Navigator ?? { prototype: {} as Navigator }
     return doAll([
+      () => patch(globalThis, 'XMLHttpRequest', (original) => mockedXhr(original, means)),
       () => patch(globalThis, 'EventSource', (original) => mockedEventSource(original, means)),
       () => patch(prototype, 'sendBeacon', (original) => mockedSendBeacon(original, means)),
     ])

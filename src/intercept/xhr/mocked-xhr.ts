@@ -1,24 +1,13 @@
 import { MynahError } from '../../core/errors.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Verdict } from '../../response/verdict.ts'
 import { isLater } from '../../runtime/event-loop.ts'
-import type { Means } from '../fetch/perform.ts'
+import { type PageMeans, performFor } from '../fetch/page-means.ts'
 import { absolute } from '../fetch/read-call.ts'
-import type { SourceOptions } from '../interceptor.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 
-/** The options of `mockedXhr`. `passthrough` makes the real request of a redirect that is not mocked. */
-interface XhrOptions extends SourceOptions, Omit<Means<Promise<Response>>, 'handle'> {
-  /** Asks the listeners of the source. */
-  handle(request: IncomingRequest, xhr: XMLHttpRequest): Verdict | Promise<Verdict>
-  isActive(): boolean
-}
-
 /** Makes a subclass of the page's XMLHttpRequest that behaves as the page's own until one of its requests is mocked. */
-export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: XhrOptions): typeof Native {
-  const { fault, decoder, cookies, isActive, passthrough, resolveUrl } = options
-
+export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageMeans): typeof Native {
   return class XMLHttpRequest extends Native {
     #opened: Opened | undefined
     #mimeType: string | undefined
@@ -43,7 +32,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
 
     override open(method: string, url: string | URL, ...rest: unknown[]): void {
       const { readyState } = this
-      const href = String(absolute(String(url), resolveUrl))
+      const href = String(absolute(String(url), means.resolveUrl))
       super.open(method, href, ...(rest as [boolean]))
       const replaced = this.#exchange
       replaced?.giveUp()
@@ -71,32 +60,30 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, options: Xhr
     override send(body: Document | XMLHttpRequestBodyInit | null = null): void {
       this.#refuseSent()
       const opened = this.#opened
-      if (opened && isActive() && /^https?:$/.test(opened.url.protocol)) this.#sendMocked(opened, body)
+      if (opened && means.isActive() && /^https?:$/.test(opened.url.protocol)) this.#sendMocked(opened, body)
       else super.send(body)
     }
 
     #sendMocked(opened: Opened, body: Document | XMLHttpRequestBodyInit | null): void {
       const exchange = new XhrExchange(this)
       const sent = xhrRequest(opened, body, this.withCredentials, exchange.signal)
-      const handle = (request: IncomingRequest) => options.handle(request, this)
       if (!opened.isAsync) {
-        checkSync(sent, { handle, fault })
+        checkSync(sent, means, this)
         this.#passed = sent
         super.send(body)
         return
       }
       this.#isSent = true
       this.#exchange = exchange
-      const passthroughSent = (request: IncomingRequest): Promise<Response> | undefined => {
-        if (request !== sent) return passthrough(request)
+      const passthrough = () => {
         exchange.leave()
         this.#exchange = undefined
         this.#passed = sent
         this.#isStarted = exchange.isStarted
         super.send(body)
-        return undefined
       }
-      exchange.run(sent, { handle, fault, decoder, cookies, passthrough: passthroughSent }, () => this.#mimeType)
+      const perform = () => performFor(sent, means, passthrough, this)
+      exchange.run(sent, perform, () => this.#mimeType)
     }
 
     override abort(): void {
@@ -178,8 +165,8 @@ function invalidState(): DOMException {
  * Checks that a synchronous request may pass through.
  * @throws {Error} if it may not: a synchronous request cannot wait for an answer. The test fails with it.
  */
-export function checkSync(request: IncomingRequest, { handle, fault }: Pick<Means<unknown>, 'handle' | 'fault'>): void {
-  const verdict = handle(request)
+function checkSync(request: IncomingRequest, { handle, fault }: PageMeans, xhr: XMLHttpRequest): void {
+  const verdict = handle(request, xhr)
   if (!isLater(verdict) && verdict.kind === 'passthrough') return
   if (!isLater(verdict) && verdict.kind === 'error') throw verdict.error
   const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`

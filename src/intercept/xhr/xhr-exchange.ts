@@ -1,6 +1,5 @@
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { now } from '../../runtime/time.ts'
-import { type Means, perform } from '../fetch/perform.ts'
 import { XhrBody } from './xhr-body.ts'
 
 const [UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE] = [0, 1, 2, 3, 4]
@@ -30,12 +29,12 @@ export class XhrExchange {
   }
 
   /**
-   * Performs the request. Does nothing more if `means.passthrough` returns `undefined`. `mimeType` overrides the response's
-   * content type.
+   * Sends the request by `perform`, and fires nothing more if that returns no response. `mimeType` overrides the response's content
+   * type.
    */
   async run(
     request: IncomingRequest,
-    means: Means<Promise<Response> | undefined>,
+    perform: () => Promise<Response | undefined>,
     mimeType: () => string | undefined,
   ): Promise<void> {
     try {
@@ -44,7 +43,7 @@ export class XhrExchange {
         // Before the upload's events: if the request passes through, the page's own XMLHttpRequest fires them.
         await request.readBody()
       }
-      const answering = perform(request, true, means)
+      const answering = perform()
       this.#start()
       const [response] = await Promise.all([answering, this.#upload(request.raw)])
       if (response && !this.#isOver) await this.#receive(response, mimeType)
