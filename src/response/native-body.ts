@@ -2,7 +2,7 @@ import { writeForeignBody } from '#foreign-body'
 import type { NativeBody } from '../core/reply/reply.ts'
 import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
-import { replay } from './stream-body.ts'
+import { pullStream, replay } from './stream-body.ts'
 
 /** A body of the platform's own kinds, with the type and the size that it is sent with. */
 interface NativeSource {
@@ -32,10 +32,9 @@ function isBlob(value: NativeBody): value is Blob {
 
 /** `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`. */
 function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(await bytes))
-      controller.close()
-    },
+  const unread = [bytes]
+  return pullStream(async () => {
+    const next = unread.pop()
+    return next && new Uint8Array(await next)
   })
 }

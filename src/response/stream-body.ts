@@ -5,25 +5,43 @@ import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 
+/**
+ * Returns a stream of what `next` returns: a chunk, or `undefined` at the end. It takes `ahead` chunks before the client reads; an
+ * error drops those that the client has not read.
+ */
+export function pullStream(
+  next: () => Promise<Uint8Array | undefined>,
+  cancel: (reason: unknown) => void | Promise<void> = () => {},
+  ahead = 0,
+): ReadableStream<Uint8Array> {
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const chunk = await next()
+      if (chunk) controller.enqueue(chunk)
+      else controller.close()
+    },
+    cancel,
+  }
+  return new ReadableStream(source, { highWaterMark: ahead })
+}
+
 type StreamedBody = Extract<Content['body'], { kind: 'stream' }>
 
 /** Returns a stream of an iterable's items, each taken when the client reads it. `once` means that only one request reads the stream. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
   const iterator = iteratorOf(items)
-  const walk = () =>
-    new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await iterator.next()
-        if (done) controller.close()
-        else controller.enqueue(toBytes(toChunk(value)))
-      },
-      async cancel(reason) {
-        const returned = (async () => iterator.return?.(reason))()
-        // Not awaited for longer: a generator that waits for something itself returns only then.
-        await Promise.race([returned, nextTask()])
-        returned.catch(() => {})
-      },
-    })
+  const next = async () => {
+    const { done, value } = await iterator.next()
+    return done ? undefined : toBytes(toChunk(value))
+  }
+  const cancel = async (reason: unknown) => {
+    const returned = (async () => iterator.return?.(reason))()
+    // Not awaited for longer: a generator that waits for something itself returns only then.
+    await Promise.race([returned, nextTask()])
+    returned.catch(() => {})
+  }
+  // A generator starts with the response, as a server sends it, whether the client reads or not.
+  const walk = () => pullStream(next, cancel, 1)
   const walkedOnce = (iterator as object) === items || isReadable(items)
   return walkedOnce && !once ? replay(items, walk, false) : walk()
 }
@@ -68,7 +86,8 @@ function toBytes(chunk: Chunk): Uint8Array {
 /** The chunks of a stream that have been read, for the requests that come later. */
 interface Recording {
   readonly chunks: Uint8Array[]
-  next: (() => Promise<boolean>) | undefined
+  /** Reads one more; `undefined` at the end. */
+  next: (() => Promise<void>) | undefined
   cancel(reason: unknown): Promise<void>
 }
 
@@ -87,20 +106,11 @@ export function replay(
   const recording = recordings.get(source) ?? startRecording(open())
   recordings.set(source, recording)
   let position = 0
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      while (position >= recording.chunks.length) {
-        if (!recording.next || !(await recording.next())) {
-          controller.close()
-          return
-        }
-      }
-      controller.enqueue((recording.chunks[position++] as Uint8Array).slice())
-    },
-    async cancel(reason) {
-      if (once) await recording.cancel(reason)
-    },
-  })
+  const next = async () => {
+    while (position >= recording.chunks.length && recording.next) await recording.next()
+    return recording.chunks[position++]?.slice()
+  }
+  return pullStream(next, once ? recording.cancel : undefined, 1)
 }
 
 /** The bytes of a source that has been read to its end, for an archive; `undefined` before that. */
@@ -119,13 +129,12 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
   }
   const reader = stream.getReader()
   const recording: Recording = { chunks: [], next: undefined, cancel: (reason) => reader.cancel(reason) }
-  let reading: Promise<boolean> | undefined
+  let reading: Promise<void> | undefined
   recording.next = () => {
     reading ??= reader.read().then(({ done, value }) => {
       if (done) recording.next = undefined
       else recording.chunks.push(toBytes(value))
       reading = undefined
-      return !done
     })
     return reading
   }
@@ -138,24 +147,26 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
  */
 export function abortableStream(body: ReadableStream<Uint8Array>, endings: AbortSignals): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  const next = async () => {
     const reading = reader.read()
-    const { done, value } = (await Promise.race([reading, nextTask()])) ?? (await untilAborted(reading, ...endings))
-    if (done) controller.close()
-    else controller.enqueue(value)
+    const { value } = (await Promise.race([reading, nextTask()])) ?? (await untilAborted(reading, ...endings))
+    return value
   }
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    async pull(controller) {
-      try {
-        await pull(controller)
-      } catch (error) {
-        // Not awaited: a generator that is waiting itself would hold back the error.
-        reader.cancel(error).catch(() => {})
-        throw error
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
+  return pullFrom(reader, next)
+}
+
+/** Returns a stream of what `next` reads by `reader`. If `next` fails, the reader's stream is cancelled. */
+export function pullFrom(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  next: () => Promise<Uint8Array | undefined>,
+): ReadableStream<Uint8Array> {
+  const cancelling = (error: unknown) => {
+    // Not awaited: a generator that is waiting itself would hold back the error.
+    reader.cancel(error).catch(() => {})
+    throw error
   }
-  // No queue of its own: the body has one.
-  return new ReadableStream(source, { highWaterMark: 0 })
+  return pullStream(
+    () => next().catch(cancelling),
+    (reason) => reader.cancel(reason),
+  )
 }

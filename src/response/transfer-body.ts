@@ -2,7 +2,7 @@ import type { Transfer } from '../core/reply/reply.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { cutError } from '../runtime/network-error.ts'
 import { headerLinesOf, makeResponse } from './make-response.ts'
-import { abortableStream } from './stream-body.ts'
+import { abortableStream, pullFrom } from './stream-body.ts'
 import { throttleStream } from './throttle-stream.ts'
 
 /** Returns a response whose body is sent as far and as fast as its reply says; it ends with `endings`. */
@@ -23,25 +23,11 @@ export function transferBody(response: Response, transfer: Transfer, endings: Ab
 function cutStream(source: ReadableStream<Uint8Array>, bytes: number, mayEnd: boolean): ReadableStream<Uint8Array> {
   const reader = source.getReader()
   let left = bytes
-  const breakOff = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const error = cutError()
-    controller.error(error)
-    // Not awaited: a generator that is waiting itself would hold back the error.
-    reader.cancel(error).catch(() => {})
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (left === 0) return breakOff(controller)
-        const { done, value } = await reader.read()
-        if (done) return mayEnd ? controller.close() : breakOff(controller)
-        const part = value.subarray(0, left)
-        left -= part.byteLength
-        controller.enqueue(part)
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    // The error would drop what has not been read of a queue.
-    { highWaterMark: 0 },
-  )
+  return pullFrom(reader, async () => {
+    const { value } = left === 0 ? {} : await reader.read()
+    if (!value && !(mayEnd && left > 0)) throw cutError()
+    const part = value?.subarray(0, left)
+    left -= part?.byteLength ?? 0
+    return part
+  })
 }
