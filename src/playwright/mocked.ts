@@ -98,7 +98,8 @@ async function serveApplication(
   mocks: Mocks,
   { titlePath }: TestInfo,
 ): Promise<() => Promise<void>> {
-  if (baseURL === undefined) return async () => {}
+  // A file has no server, and Playwright itself says what is wrong with `localhost:3000`.
+  if (!(/^https?:/i.test(String(baseURL)) && URL.canParse('/', baseURL))) return async () => {}
   const { cookie, close } = await serveMocks(mocks, { title: titlePath.join(' › ') })
   // The page's own code sees no cookie of the test.
   await context.addCookies([{ ...cookie, url: new URL('/', baseURL).href, httpOnly: true }])

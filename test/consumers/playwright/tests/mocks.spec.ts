@@ -195,3 +195,12 @@ test('a delay that outlasts the test does not hold it up', async ({ page, mocks 
   await page.evaluate("void fetch('/api/slow').catch(() => {})")
   await expect.poll(() => mocks.calls('GET /api/slow').length).toBe(1)
 })
+
+test.describe('a baseURL without a scheme', () => {
+  test.use({ baseURL: 'localhost:3000' })
+
+  test('ended each test with the error "Invalid URL" of mynah', async ({ page, mocks }) => {
+    await expect(page.goto('/')).rejects.toThrow('Cannot navigate to invalid URL')
+    expect(mocks.calls()).toEqual([])
+  })
+})
