@@ -129,7 +129,7 @@ export function commandOf({ command }: Recorder, mode: Mode): string {
 }
 
 function cassettePath(file: string | URL): string {
-  const isFile = (typeof file === 'string' && file !== '') || isUrl(file)
+  const isFile = (typeof file === 'string' && file !== '') || (isUrl(file) && file.protocol === 'file:')
   assertArgument(isFile, 'cassette', file, 'the path of a file')
   const path = resolve(typeof file === 'string' ? file : fileURLToPath(file))
   return orRefuse(path, 'read', () => realPathOf(path))

@@ -21,6 +21,11 @@ export function recordOnce(
     if (recorded.has(key)) return
     const answer = readAnswer(entry)
     if (answer?.kind === 'response') recorded.set(key, answer)
-    await save(entry)
+    try {
+      await save(entry)
+    } catch (error) {
+      recorded.delete(key)
+      throw error
+    }
   })
 }

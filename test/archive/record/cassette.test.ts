@@ -70,6 +70,13 @@ test('a request that a recording lacks fails, and its report says how to record 
   expect(messageOf(await rejectionOf(fetch('https://other.test/b')))).not.toContain('To record it')
 })
 
+test('a URL that is no file is refused', () => {
+  expect(thrownBy(() => cassette(new URL('https://api.test/a.har'), { origins: ['https://api.test'] }))).toMatchObject({
+    name: 'RouteDefinitionError',
+    message: 'cassette([URL]): it takes the path of a file',
+  })
+})
+
 describe('mode new', () => {
   /** Records a file with `/a` and `/a/`, which only RegExps can tell apart, and asks again with `mode: 'new'`. */
   const recorded = async () => {
@@ -116,6 +123,19 @@ describe('mode new', () => {
     }
     expect(hits()).toBe(3)
     expect(entriesOf(file)).toHaveLength(1)
+  })
+
+  test('a request whose entry cannot be written is not taken for recorded', async () => {
+    const { origin, hits } = await counting()
+    const file = temporaryFile()
+    const redact = () => {
+      throw new Error('mine')
+    }
+    await withCassette(file, { origins: [origin], mode: 'new', redact }, async () => {
+      await rejectionOf(textOf(`${origin}/a`))
+      await rejectionOf(textOf(`${origin}/a`))
+    })
+    expect([hits(), existsSync(file)]).toEqual([2, false])
   })
 
   test('a connection that failed is tried again', async () => {
