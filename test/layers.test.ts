@@ -60,6 +60,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#foreign-body': 'request/foreign-body.ts',
   '#file': 'response/file/file.node.ts',
   '#recorder': 'runtime/recorder.node.ts',
+  '#runners': 'mocks/runner/runners.node.ts',
   '#scope': 'runtime/scope.node.ts',
 }
 

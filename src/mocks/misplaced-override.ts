@@ -1,8 +1,8 @@
+import { RUNNERS } from '#runners'
 import { refuseCall } from '../core/refusal.ts'
 import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
-import { RUNNERS } from './runner/runners.ts'
 import { type HookUndo, toUndo, type Undo } from './undo.ts'
 
 type Member = 'use' | 'expect'

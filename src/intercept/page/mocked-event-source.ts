@@ -1,7 +1,7 @@
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
-import { type PageMeans, performFor } from '../fetch/page-means.ts'
 import { absolute } from '../fetch/read-call.ts'
+import { type PageMeans, performFor } from '../xhr/page-means.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
 
 type Handler = (event: Event) => unknown

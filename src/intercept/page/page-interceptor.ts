@@ -1,9 +1,9 @@
 import type { Decoder } from '../fetch/fetched-response.ts'
 import { pageCookies } from '../fetch/page-cookies.ts'
-import type { PageMeans } from '../fetch/page-means.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import { mockedXhr } from '../xhr/mocked-xhr.ts'
+import type { PageMeans } from '../xhr/page-means.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 

@@ -1,6 +1,6 @@
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { type PageMeans, performFor } from '../fetch/page-means.ts'
 import { absolute } from '../fetch/read-call.ts'
+import { type PageMeans, performFor } from '../xhr/page-means.ts'
 
 type SendBeacon = Navigator['sendBeacon']
 

@@ -1,8 +1,8 @@
 import { MynahError } from '../../core/errors.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { isLater } from '../../runtime/event-loop.ts'
-import { type PageMeans, performFor } from '../fetch/page-means.ts'
 import { absolute } from '../fetch/read-call.ts'
+import { type PageMeans, performFor } from './page-means.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 

@@ -1,9 +1,7 @@
+import { afterNodeTest, isJestRunning, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
 import type { Failure } from '../session/failures.ts'
-import { jest } from './jest.ts'
 import { failMochaTest } from './mocha.ts'
-import { afterNodeTest, isNodeTestContext, nodeTestScope } from './node-test.ts'
 import type { Hook, Hooks } from './runner.ts'
-import { RUNNERS } from './runners.ts'
 import type { RunnerHooks } from './test-hooks.ts'
 
 /** What `registerHooks` has registered. */
@@ -33,7 +31,7 @@ export function registerHooks(hooks: RunnerHooks): Registration {
   }
   return {
     // Jest starts concurrent tests before its hooks.
-    isCollecting: () => phase?.hasRun === false && !jest.isRunning?.(),
+    isCollecting: () => phase?.hasRun === false && !isJestRunning(),
     started,
     calledAsHook(self, context) {
       failMochaTest(self, hooks.afterTest)

@@ -31,6 +31,11 @@ function jestState(): JestState | undefined {
   return symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
 }
 
+/** Whether tests of Jest run. */
+export function isJestRunning(): boolean {
+  return jestState()?.hasStarted ?? false
+}
+
 function jestHooks(): Hooks | undefined {
   const block = jestState()?.currentDescribeBlock
   const { hooks } = block ?? {}
@@ -94,7 +99,7 @@ function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): bool
 export const jest: Runner = {
   startHook: 'beforeAll',
   // A hook that comes too late does not throw: it fails the test or the file.
-  isRunning: () => jestState()?.hasStarted ?? false,
+  isRunning: isJestRunning,
   isInDescribe() {
     const state = jestState()
     return state?.hasStarted === false && state.currentDescribeBlock !== state.rootDescribeBlock

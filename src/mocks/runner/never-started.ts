@@ -1,7 +1,7 @@
+import { RUNNERS } from '#runners'
 import { readable } from '../../core/stub/call-site.ts'
 import { whenProcessEnds } from '../../runtime/exit.ts'
 import type { FileCheck } from './runner.ts'
-import { RUNNERS } from './runners.ts'
 
 /** What the check of mocks needs to know of them. */
 export interface Suspect {
