@@ -1,5 +1,21 @@
-import type { WrittenBody } from '../../request/foreign-body.ts'
+import { type WrittenBody, writeForeignBody } from '../../request/foreign-body.ts'
 import { followSignals } from '../../runtime/abort.ts'
+
+/** The arguments of a call of fetch. */
+interface Call {
+  readonly input: RequestInfo | URL
+  readonly init: RequestInit
+}
+
+/**
+ * Returns a call with a page's own classes, such as jsdom's FormData, as a call with the platform's. Returns `undefined` for any other
+ * call.
+ */
+export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Call> | undefined {
+  if (isForeignRequest(input)) return initOf(input).then((own) => ({ input: input.url, init: { ...own, ...init } }))
+  const foreign = init && writeForeignBody(init.body)
+  return foreign && withBodyAsBytes(init, foreign).then((own) => ({ input, init: own }))
+}
 
 const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 
@@ -19,14 +35,14 @@ function isForeignSignal(signal: AbortSignal): boolean {
 }
 
 /** Replaces a body that Node's `Request` would not recognise, such as jsdom's FormData, by its bytes. */
-export async function withBodyAsBytes(init: RequestInit, { type, bytes }: WrittenBody): Promise<RequestInit> {
+async function withBodyAsBytes(init: RequestInit, { type, bytes }: WrittenBody): Promise<RequestInit> {
   const headers = new Headers(init.headers)
   if (type && !headers.has('content-type')) headers.set('content-type', type)
   return { ...init, headers, body: await bytes }
 }
 
 /** Whether a request is an instance of another class than Node's: happy-dom's in a context of its own, or a polyfill's. */
-export function isForeignRequest(input: RequestInfo | URL): input is Request {
+function isForeignRequest(input: RequestInfo | URL): input is Request {
   return globalThis.Request !== Request && input instanceof globalThis.Request
 }
 

@@ -1,11 +1,10 @@
-import { writeForeignBody } from '#foreign-body'
+import { nativeCall, withNativeSignal } from '#foreign-init'
 import { isToken } from '../../core/http-rules.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import type { PlainRequest } from '../../request/plain-request.ts'
 import { isNode } from '../../runtime/environment.ts'
-import { initOf, isForeignRequest, withBodyAsBytes, withNativeSignal } from './foreign-init.ts'
 
 /**
  * Reads a call of fetch. Returns a promise only if a page's own classes, such as jsdom's FormData, have to be converted to
@@ -18,12 +17,8 @@ export function readCall(
   resolveUrl: (url: string) => string,
 ): IncomingRequest | Promise<IncomingRequest> {
   // Outside of a page fetch gets what the caller has given: it sends an npm `form-data` as the text `[object FormData]`.
-  if (typeof document === 'object') {
-    if (isForeignRequest(input))
-      return initOf(input).then((own) => readCall(input.url, { ...own, ...init }, resolveUrl))
-    const foreign = init && writeForeignBody(init.body)
-    if (foreign) return withBodyAsBytes(init, foreign).then((own) => readCall(input, own, resolveUrl))
-  }
+  const native = typeof document === 'object' ? nativeCall(input, init) : undefined
+  if (native) return native.then((call) => readCall(call.input, call.init, resolveUrl))
   const source =
     plainRequest(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
   const body = init?.body ?? undefined

@@ -1,6 +1,6 @@
+import { whenProcessEnds } from '#exit'
 import { RUNNERS } from '#runners'
 import { readable } from '../../core/stub/call-site.ts'
-import { whenProcessEnds } from '../../runtime/exit.ts'
 import type { FileCheck } from './runner.ts'
 
 /** What the check of mocks needs to know of them. */

@@ -1,0 +1,2 @@
+/** A page has no process that ends. */
+export const whenProcessEnds = (): (() => void) => () => {}
