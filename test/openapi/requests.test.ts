@@ -185,6 +185,18 @@ test('a file for what the schema describes as an object, or as a short text, bro
   expect(message.split('\n\n')[1]).toBe("  body.size  expected integer  received 'x'")
 })
 
+test('a form that nobody can read kept the contract', async () => {
+  const content = { 'multipart/form-data': { schema: { type: 'object', properties: { a: { type: 'string' } } } } }
+  const api = openapi({
+    openapi: '3.1.0',
+    paths: { '/a': { put: { requestBody: { content }, responses: { 204: {} } } } },
+  })
+  startForgiving([api.put('/a', undefined)])
+  const init = { method: 'PUT', headers: { 'content-type': 'multipart/form-data' }, body: 'no boundary' }
+  const message = messageOf(await rejectionOf(fetch('https://api.test/a', init)))
+  expect(message.split('\n\n')[1]).toBe("  body  expected object  received 'no boundary'")
+})
+
 const file = `${origin}/users/7/files/report.csv`
 test.each<[what: string, init: RequestInit]>([
   ['a file', form({ file: new Blob(['a']), size: '1', labels: 'a', owner: '{"id":1}' })],

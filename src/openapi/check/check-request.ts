@@ -110,7 +110,7 @@ function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas): BodyC
   if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
   if (!isFormType(type)) return () => []
   return (body) => {
-    if (!isPlainObject(body)) return []
+    if (!isPlainObject(body)) return check(body)
     const files = new Set<string>()
     const fields = withoutFiles(unflatten(body), 'body', files)
     return check(coerce(fields, schema)).filter(({ at }) => !files.has(at))
