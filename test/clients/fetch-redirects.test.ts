@@ -6,13 +6,16 @@ import { type Answering, compareCall, echo, typeOf } from './fetch-oracle.ts'
 describe('redirects', () => {
   const redirecting = (status: number, location: string): Answering => ({
     server: async (request, response) => {
-      if (request.url !== '/old') return echo.server(request, response)
+      if (request.url !== '/old' && request.url !== '/older') return echo.server(request, response)
       request.resume()
-      request.on('end', () => response.writeHead(status, { location }).end())
+      request.on('end', () =>
+        response.writeHead(status, { location: request.url === '/older' ? '/old' : location }).end(),
+      )
       request.on('error', () => {})
     },
     routes: [
       rest.all('/old', undefined, { status, headers: { location } }),
+      rest.all('/older', undefined, { status, headers: { location: '/old' } }),
       ...['/echo', '/old/', '/%EF%BF%BD', '/a%20b', '/%C3%A9'].map((path) =>
         rest.all(new RegExp(`^${path}$`), ({ request: { method, headers, text: body = '' } }) =>
           text(JSON.stringify([method, body, typeOf(headers['content-type'])])),
@@ -42,6 +45,14 @@ describe('redirects', () => {
   test.for(rows)('$status after $body', async ({ status, body }) => {
     await compareCall((origin) => fetch(`${origin}/old`, bodies[body]?.() as RequestInit), redirecting(status, '/echo'))
   })
+
+  test.for(rows)(
+    '$status twice after $body: a body that was sent again failed as a stream',
+    async ({ status, body }) => {
+      const init = () => bodies[body]?.() as RequestInit
+      await compareCall((origin) => fetch(`${origin}/older`, init()), redirecting(status, '/echo'))
+    },
+  )
 
   test.for(rows)('$status after $body of a Request', async ({ status, body }) => {
     await compareCall(

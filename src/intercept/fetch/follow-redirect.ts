@@ -28,7 +28,8 @@ export function followRedirect(
   if (target.username || target.password) {
     throw fetchError(new Error('cross origin not allowed for request mode "cors"'))
   }
-  if (status !== 303 && (request.hasStreamBody || isMadeOfStream(request))) {
+  // A request that follows a redirect has a stream as its body, whatever the client has sent.
+  if (status !== 303 && redirects === 0 && (request.hasStreamBody || isMadeOfStream(request))) {
     throw fetchError(new Error(`a stream is read once, and cannot be sent again after a redirect with ${status}`))
   }
   return redirectedRequest(request, status, target)
