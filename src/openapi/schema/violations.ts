@@ -83,9 +83,9 @@ function wordError(
   const keys = keysOf(error.instanceLocation)
   const place = placeOf(at, value, keys)
   const owner = ownerOf(schema, error)
-  if (error.keyword === 'required') {
+  if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
     const instance = valueAt(value, keys) as object
-    const missing = (owner.required ?? []).filter((name) => !Object.hasOwn(instance, name))
+    const missing = requiredBy(owner, error.keyword, instance).filter((name) => !Object.hasOwn(instance, name))
     return missing.map((name) => ({
       at: placeOf(place, undefined, [name]),
       expected: describeSchema(owner.properties?.[name], schema.lookup),
@@ -94,6 +94,13 @@ function wordError(
   }
   const expected = expectationOf(error, owner, schema.lookup)
   return [{ at: place, expected, received: showValue(valueAt(value, keys), place) }]
+}
+
+/** Returns the names that a keyword requires of an object. */
+function requiredBy(owner: Schema, keyword: 'required' | 'dependentRequired', instance: object): string[] {
+  if (keyword === 'required') return owner.required ?? []
+  const dependent = Object.entries(owner.dependentRequired as Readonly<Record<string, string[]>>)
+  return dependent.flatMap(([name, names]) => (Object.hasOwn(instance, name) ? names : []))
 }
 
 /** Returns the schema with the broken keyword. */

@@ -42,6 +42,11 @@ describe('each keyword has its words', () => {
       'expected integer or string  received []',
     ],
     [{ oneOf: [{ type: 'integer' }, { type: 'null' }] }, 'x', "expected integer or null  received 'x'"],
+    [
+      { dependentRequired: { a: ['b'], c: ['d'] }, properties: { b: { type: 'string' } } },
+      { a: 1 },
+      'b  expected string  received nothing',
+    ],
   ])('%j', (schema, payload, violation) => {
     expect(violationsIn(schema, payload)).toBe(violation)
   })
