@@ -103,14 +103,6 @@ describe('its response', () => {
     start([rest.get('/zipped', encode(Buffer.from(text)), { headers: { 'content-encoding': encoding } })])
     expect(await (await fetch('http://api.test/zipped')).text()).toBe(text)
   })
-
-  test('without a body is null, and never decoded', async () => {
-    start([
-      rest.get('/none', undefined, { headers: { 'content-encoding': 'gzip' } }),
-      rest.get('/gone', undefined, { status: 204 }),
-    ])
-    for (const path of ['/none', '/gone']) expect((await fetch(`http://api.test${path}`)).body).toBeNull()
-  })
 })
 
 describe('its redirects', () => {

@@ -1,4 +1,5 @@
 import { isEndedError, MynahError } from '../../core/errors.ts'
+import { isBodiless } from '../../core/http-rules.ts'
 import { atUser } from '../../core/own-frames.ts'
 import { encodingsOf } from '../../request/decode.ts'
 import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
@@ -18,16 +19,22 @@ export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly str
  */
 export function fetchedResponse(
   response: Response,
+  method: string,
   origin: Origin,
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): Response {
-  const { body } = response
+  const body = response.body ?? emptyBody(response, method)
   // A body that arrives as it is, and that nobody can end.
-  if (body === null || (!signal && isPlain(response))) return tellOrigin(response, origin)
+  if (body === null || (!signal && response.body && isPlain(response))) return tellOrigin(response, origin)
   const { status, statusText, headers } = response
   const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
   return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)
+}
+
+/** Returns the body of a response without bytes: a stream too, unless its request or its status has none (Fetch Standard, main fetch). */
+function emptyBody({ status }: Response, method: string): ReadableStream<Uint8Array> | null {
+  return method === 'HEAD' || isBodiless(status) ? null : new Response('').body
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */

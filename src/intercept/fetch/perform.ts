@@ -95,7 +95,7 @@ function readMocked(
   { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
 ): Response {
   try {
-    return fetchedResponse(response, origin, signal, decoder)
+    return fetchedResponse(response, request.method, origin, signal, decoder)
   } catch (thrown) {
     throw fault(request, thrown)
   }
