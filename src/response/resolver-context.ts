@@ -33,17 +33,15 @@ export function contextOf(
   overrides: Overrides,
   states: StubStates,
 ): ResolverContext & { readonly [STATES]: ReadStates } {
-  const assertOpen = (call: string) => {
-    if (!overrides.isOver) return
-    throw new MynahError(
-      'RESOLVER',
-      `${call} was called after the answer: a resolver has to await what it waits for\n\n  ${stub}`,
-    )
+  const assertRight = (call: string, problem?: string) => {
+    if (overrides.isOver) {
+      const late = 'was called after the answer: a resolver has to await what it waits for'
+      throw new MynahError('RESOLVER', `${call} ${late}\n\n  ${stub}`)
+    }
+    if (problem) throw new MynahError('RESOLVER', `${call}: ${problem}`)
   }
   const put = (call: string, name: string, value: string | readonly string[]) => {
-    assertOpen(`${call}(${asCode(name)}, …)`)
-    const problem = headerProblem(name, value)
-    if (problem) throw new MynahError('RESOLVER', `${call}(${asCode(name)}, …): ${problem}`)
+    assertRight(`${call}(${asCode(name)}, …)`, headerProblem(name, value))
     overrides.headers ??= grouped(stub.parts.headers)
     if (call === 'setHeader') overrides.headers.delete(name.toLowerCase())
     append(overrides.headers, name, value)
@@ -53,27 +51,23 @@ export function contextOf(
     request: snapshot,
     fetchReal: (input, init) => createFetchReal(request, snapshot.signal, () => snapshot.raw)(input, init),
     setStatusCode(status) {
-      assertOpen(`setStatusCode(${asCode(status)})`)
-      if (!isStatus(status))
-        throw new MynahError('RESOLVER', `setStatusCode(${asCode(status)}): a status is an integer from 200 to 599`)
+      const problem = isStatus(status) ? undefined : 'a status is an integer from 200 to 599'
+      assertRight(`setStatusCode(${asCode(status)})`, problem)
       overrides.status = status
     },
     setHeader: (name, value) => put('setHeader', name, value),
     appendHeader: (name, value) => put('appendHeader', name, value),
     setCookie(name, value, options) {
-      assertOpen(`setCookie(${asCode(name)}, …)`)
-      const problem = cookieProblem(name, value, options)
-      if (problem) throw new MynahError('RESOLVER', `setCookie(${asCode(name)}, …): ${problem}`)
+      assertRight(`setCookie(${asCode(name)}, …)`, cookieProblem(name, value, options))
       put('setCookie', 'set-cookie', cookieText(name, value, options))
     },
     setDelay(ms) {
-      assertOpen(`setDelay(${asCode(ms)})`)
-      if (!(typeof ms === 'number' && ms >= 0))
-        throw new MynahError('RESOLVER', `setDelay(${asCode(ms)}): a delay is a number of milliseconds, 0 or more`)
+      const isDelay = typeof ms === 'number' && ms >= 0
+      assertRight(`setDelay(${asCode(ms)})`, isDelay ? undefined : 'a delay is a number of milliseconds, 0 or more')
       overrides.delay = ms
     },
     next() {
-      assertOpen('next()')
+      assertRight('next()')
       overrides.next = true
       return NEXT
     },
