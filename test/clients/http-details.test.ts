@@ -288,3 +288,12 @@ test('tracing takes a mocked request for one that this process has served', asyn
   for (let turn = 0; turn < 2; turn++) expect(await textOf(await answer(http.get('http://api.test/list')))).toBe('[1]')
   expect(served).toEqual([])
 })
+
+test.for(['chunked', 'identity'])(
+  'a stub with a length and the transfer-encoding %s of its own sends an answer that no client can read',
+  async (encoding) => {
+    const headers = { 'transfer-encoding': encoding, 'content-length': '5' }
+    start([rest.get('http://api.test/', text('Hello'), { headers })])
+    expect(await textOf(await answer(http.get('http://api.test/', { agent: false })))).toBe('Hello')
+  },
+)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import * as http from 'node:http'
 import * as net from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, setupMocks, stream } from '../../src/entries/index.ts'
 import { start } from '../promises/support.ts'
 import { loopback } from './loopback.ts'
@@ -42,4 +42,17 @@ test('a request over a socket that was opened before the mocks, and not for it, 
     return JSON.parse(String(await once(response, 'data')))
   })
   expect(await Promise.all(asked)).toEqual(['mocked', { method: 'GET', url: '/real', body: '' }])
+})
+
+test('a kept socket without a connection gains a listener with each request', async () => {
+  start([rest.get('http://pooled.test/', [])])
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const listeners: number[] = []
+  for (let request = 0; request < 3; request++) {
+    const [response] = await once(http.get('http://pooled.test/', { agent }), 'response')
+    listeners.push(response.socket.listenerCount('connect'))
+    await once(response.resume(), 'close')
+  }
+  expect(listeners).toEqual([listeners[0], listeners[0], listeners[0]])
 })
