@@ -19,7 +19,7 @@ const PAGES = {
 const PARTS = {
   'refusals of what is written wrong': /core\/(refusal|stub\/(correction|check-[\w-]+))\.ts$/,
   'the report on an unmatched request': /core\/(explain\/[\w-]+|show|choose\/nearest)\.ts$|fastest-levenshtein/,
-  'EventSource and sendBeacon': /intercept\/page\/[\w-]+\.ts$/,
+  'EventSource and sendBeacon': /intercept\/page\/(event-stream|mocked-event-source|send-beacon)\.ts$/,
   XMLHttpRequest: /intercept\/xhr\/[\w-]+\.ts$/,
 }
 
