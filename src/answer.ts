@@ -10,7 +10,7 @@ import { type DueReply, respond } from './response/respond.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, untilAborted } from './runtime/abort.ts'
-import { attempt, isLater } from './runtime/event-loop.ts'
+import { attempt, isLater, nextTask } from './runtime/event-loop.ts'
 import { networkErrorOf } from './runtime/network-error.ts'
 import { startTimer } from './runtime/time.ts'
 
@@ -75,16 +75,26 @@ function answerFrom(exchange: Exchange): Answered | Promise<Answered> {
     // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
     const uses = session.countUse(entry, candidate)
     const answered = respond(candidate.stub, request, candidate.params, uses, session.states)
-    if (!isLater(answered) && answered.delay === 0 && isPending(exchange)) return send(answered, exchange)
-    return waitForReply(answered, signalsOf(exchange)).then((final) => send(final, exchange))
+    const isDue = !isLater(answered) && answered.delay === 0 && !(request.isRevocable && isResponse(answered))
+    if (isDue && isPending(exchange)) return send(answered, exchange)
+    return waitForReply(answered, exchange).then((final) => send(final, exchange))
   }
   return attempt(reply, (thrown) => giveUp(thrown, exchange))
 }
 
+/** Whether the client sees a reply as the network's. No server answers in the tick of the request, so the client may still abort it. */
+function isResponse({ reply: { kind } }: DueReply): boolean {
+  return kind === 'content' || kind === 'networkError'
+}
+
 /** Waits for a resolver, then for the delay. */
-async function waitForReply(answered: DueReply | Promise<DueReply>, signals: AbortSignals): Promise<DueReply> {
+async function waitForReply(answered: DueReply | Promise<DueReply>, exchange: Exchange): Promise<DueReply> {
+  const signals = signalsOf(exchange)
   const final = await untilAborted(Promise.resolve(answered), ...signals)
-  if (final.delay === 0) return final
+  if (final.delay === 0) {
+    if (exchange.request.isRevocable && isResponse(final)) await untilAborted(nextTask(), ...signals)
+    return final
+  }
   let stopTimer = () => {}
   const elapsed = new Promise<void>((resolve) => {
     stopTimer = startTimer(final.delay, resolve)

@@ -33,6 +33,8 @@ export class IncomingRequest implements MatchableRequest {
   readonly given: Request | undefined
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
   credentials: RequestCredentials | undefined
+  /** Whether the caller of fetch has a signal, which may abort in the tick of the call. */
+  isRevocable = false
   /** The head of the answer from the network, when it has come to a request that passes through. */
   realHead: { readonly status: number; readonly headers: Headers | [string, string][] } | undefined
   /** Whether the client sent a stream, which can be read only once. */

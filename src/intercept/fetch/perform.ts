@@ -49,6 +49,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   let crossed = false
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
+    request.isRevocable = revocable
     signal?.throwIfAborted()
     const [, port] = PORT.exec(url) ?? []
     if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
