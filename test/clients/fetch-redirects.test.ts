@@ -81,6 +81,10 @@ describe('redirects', () => {
     await compareCall((origin) => fetch(`${origin}/old`), redirecting(302, location))
   })
 
+  test.for(['/echo', 'http://localhost:4999/echo'])('the mode same-origin led to any origin: %s', async (location) => {
+    await compareCall((origin) => fetch(`${origin}/old`, { mode: 'same-origin' }), redirecting(302, location))
+  })
+
   test('a location with credentials', async () => {
     const routes = [
       rest.get('/old', ({ request, setStatusCode, setHeader }) => {

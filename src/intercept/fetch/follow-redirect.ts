@@ -28,11 +28,14 @@ export function followRedirect(
   if (target.username || target.password) {
     throw fetchError(new Error('cross origin not allowed for request mode "cors"'))
   }
+  const leaves = target.origin !== new URL(request.url).origin
+  if (leaves && request.given?.mode === 'same-origin')
+    throw fetchError(new Error('request mode cannot be "same-origin"'))
   // A request that follows a redirect has a stream as its body, whatever the client has sent.
   if (status !== 303 && redirects === 0 && (request.hasStreamBody || isMadeOfStream(request))) {
     throw fetchError(new Error(`a stream is read once, and cannot be sent again after a redirect with ${status}`))
   }
-  return redirectedRequest(request, status, target)
+  return redirectedRequest(request, status, target, leaves)
 }
 
 /** Whether the body of the client's `Request` is a stream. Only such a request cannot be made again in this mode. */
@@ -60,10 +63,9 @@ function asUtf8(location: string): string {
 }
 
 /** Makes the request that follows a redirect. */
-function redirectedRequest(request: IncomingRequest, status: number, target: URL): IncomingRequest {
+function redirectedRequest(request: IncomingRequest, status: number, target: URL, leaves: boolean): IncomingRequest {
   const { method } = request
   const becomesGet = (status === 303 && method !== 'GET' && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  const leaves = target.origin !== new URL(request.url).origin
   const sent = request.toRequest()
   const headers = new Headers(sent.headers)
   for (const name of [...(becomesGet ? BODY_HEADERS : []), ...(leaves ? ORIGIN_HEADERS : [])]) headers.delete(name)
