@@ -9,7 +9,6 @@ import { deferCertificates } from './tap/defer-certificates.ts'
 import {
   type Destination,
   isHttp2,
-  isOverStream,
   originAt,
   originOf,
   readConnectArguments,
@@ -96,7 +95,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
         const reason = byAgent ?? byUndici
         if (!reason) return asIs()
         const { destination, listener } = readConnectArguments(args)
-        if (isHttp2(destination) || isOverStream(destination)) return asIs()
+        if (isHttp2(destination)) return asIs()
         // The handshake of TLS waits for the real connection.
         const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
         if (listener && !isHandshake) this.once('connect', listener)

@@ -22,8 +22,6 @@ export interface Destination {
   readonly port?: number | string | null | undefined
   /** A Unix domain socket, or a named pipe. As in Node, an empty path counts as none. */
   readonly path?: string | null
-  /** The socket below TLS; only Bun connects that way. */
-  readonly socket?: unknown
   /** The protocols that TLS offers; HTTP/1.1 if there are none. */
   readonly ALPNProtocols?: unknown
 }
@@ -43,11 +41,6 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   const isPort = typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first))
   if (!isPort) return { destination: { path: String(first) }, listener }
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
-}
-
-/** Whether a socket speaks TLS over the user's own stream, which leads to no network. */
-export function isOverStream({ socket }: Destination): boolean {
-  return socket !== undefined && !(socket instanceof Socket)
 }
 
 /** Whether a socket will speak HTTP/2 only, which nothing here reads. */

@@ -1,13 +1,7 @@
 import { Socket } from 'node:net'
-import { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { describe, expect, test } from 'vitest'
-import {
-  isHttp2,
-  isOverStream,
-  originOf,
-  readConnectArguments,
-} from '../../../../src/intercept/socket/tap/destination.ts'
+import { isHttp2, originOf, readConnectArguments } from '../../../../src/intercept/socket/tap/destination.ts'
 
 const listener = () => {}
 
@@ -44,10 +38,6 @@ test.each([
   { of: secure, destination: undefined, header: 'api.test', origin: 'https://api.test' },
 ])('a request is for $origin', ({ of, destination, header, origin }) => {
   expect(originOf(of, destination, header)).toBe(origin)
-})
-
-test('TLS over the user’s own stream does not lead to the network', () => {
-  expect([{}, { socket }, { socket: new Duplex() }].map(isOverStream)).toEqual([false, false, true])
 })
 
 test('a client that only offers HTTP/2 will not speak HTTP/1.1', () => {
