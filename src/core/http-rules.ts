@@ -39,3 +39,8 @@ export function isUrlencoded(type: string): boolean {
 export function isMultipart(type: string): boolean {
   return /^multipart\/form-data\b/i.test(type)
 }
+
+/** Replaces lone surrogates, which UTF-8 cannot express, as fetch does. */
+export function wellFormed(text: string): string {
+  return /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text
+}

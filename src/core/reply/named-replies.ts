@@ -1,5 +1,5 @@
 import { defineMaker } from '../define-maker.ts'
-import { isBodiless, isStatus, REDIRECTS } from '../http-rules.ts'
+import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
 import { isError, isObject } from '../type-guards.ts'
@@ -82,7 +82,7 @@ export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => Na
 
 /** Escapes what a header cannot hold; existing escapes stay. */
 function asHeader(url: string): string {
-  return url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+  return wellFormed(url).replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
 /**

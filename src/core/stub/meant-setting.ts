@@ -27,7 +27,7 @@ const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
  */
 export function meantSetting(within: 'settings' | 'match', key: string, value: unknown): Meant | undefined {
   if (key === 'method') {
-    const method = METHODS.find((one) => one === String(value).toUpperCase())
+    const method = METHODS.find((one) => typeof value === 'string' && one === value.toUpperCase())
     return method && { method }
   }
   const keys = ELSEWHERE.get(key) ?? similar(within, key)

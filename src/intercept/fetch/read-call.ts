@@ -1,5 +1,5 @@
 import { nativeCall, withNativeSignal } from '#foreign-init'
-import { isToken } from '../../core/http-rules.ts'
+import { isToken, wellFormed } from '../../core/http-rules.ts'
 import { METHODS } from '../../core/stub/stub.ts'
 import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
@@ -23,11 +23,6 @@ export function readCall(
     plainRequest(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
   const body = init?.body ?? undefined
   return new IncomingRequest(source, typeof body === 'string' ? wellFormed(body) : body)
-}
-
-/** Replaces lone surrogates, which UTF-8 cannot express, as fetch does. */
-function wellFormed(text: string): string {
-  return /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text
 }
 
 /** Whether a caller of fetch has a signal that could end the body. */

@@ -370,6 +370,7 @@ describe('redirect() and sequence()', () => {
     { url: '/a b?q=%C3%BC#c', location: '/a%20b?q=%C3%BC#c' },
     { url: '/日本', location: '/%E6%97%A5%E6%9C%AC' },
     { url: '/😀', location: '/%F0%9F%98%80' },
+    { url: '/\ud83d', location: '/%EF%BF%BD' },
     { url: '/a\r\nset-cookie: b', location: '/a%0D%0Aset-cookie:%20b' },
   ])('redirect($url) is written as a header can hold it', ({ url, location }) => {
     expect(toReply(redirect(url))).toMatchObject({ headers: [['location', location]] })

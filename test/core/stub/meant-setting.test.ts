@@ -25,6 +25,7 @@ const cases: readonly { title: string; asked: Parameters<typeof meantSetting>; m
   { title: 'delay: true', asked: ['settings', 'wait', true], meant: { settings: [['delay'], true] } },
   { title: 'a method', asked: ['settings', 'method', 'post'], meant: { method: 'POST' } },
   { title: 'a method that is none', asked: ['settings', 'method', 'fetch'], meant: undefined },
+  { title: 'a method that has no text', asked: ['settings', 'method', Object.create(null)], meant: undefined },
   { title: 'a typo of a setting', asked: ['settings', 'statu', 404], meant: { settings: [['status'], 404] } },
   {
     title: 'a part beside the match',
