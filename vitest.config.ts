@@ -10,7 +10,6 @@ const ALONE = [
   'test/intercept/fetch/foreign-init.test.ts',
   // Modules of src that the file replaces, or loads again.
   'test/hostile/faults.test.ts',
-  'test/intercept/fetch/check-request.test.ts',
   'test/mocks/runner/*.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/runtime/*.test.ts',

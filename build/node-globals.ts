@@ -10,7 +10,6 @@ const own = <Name extends keyof typeof globalThis>(name: Name): (typeof globalTh
 
 export const AbortController = /* @__PURE__ */ own('AbortController')
 export const Headers = /* @__PURE__ */ own('Headers')
-export const MessageEvent = /* @__PURE__ */ own('MessageEvent')
 export const ReadableStream = /* @__PURE__ */ own('ReadableStream')
 export const Request = /* @__PURE__ */ own('Request')
 export const Response = /* @__PURE__ */ own('Response')

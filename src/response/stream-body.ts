@@ -32,7 +32,7 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
   const iterator = iteratorOf(items)
   const next = async () => {
     const { done, value } = await iterator.next()
-    return done ? undefined : toBytes(toChunk(value))
+    return done ? undefined : bytesOfChunk(toChunk(value))
   }
   const cancel = async (reason: unknown) => {
     const returned = (async () => iterator.return?.(reason))()
@@ -76,7 +76,7 @@ export function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown>
   }
 }
 
-function toBytes(chunk: Chunk): Uint8Array {
+function bytesOfChunk(chunk: Chunk): Uint8Array {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   if (bodyClassOf(chunk) === 'ArrayBuffer') return new Uint8Array(chunk)
@@ -133,7 +133,7 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
   recording.next = () => {
     reading ??= reader.read().then(({ done, value }) => {
       if (done) recording.next = undefined
-      else recording.chunks.push(toBytes(value))
+      else recording.chunks.push(bytesOfChunk(value))
       reading = undefined
     })
     return reading

@@ -4,7 +4,7 @@ import { type ClientReads, refreshTimeout } from './client-reads.ts'
 import { Messages, type NextRequest } from './messages.ts'
 import type { RealConnection } from './real-connection.ts'
 import { ServerEnd } from './server-end.ts'
-import { type Chunk, type Done, type StreamMethods, toBytes } from './socket-methods.ts'
+import { bytesOfWrites, type Chunk, type Done, type StreamMethods } from './socket-methods.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -122,7 +122,7 @@ export class ClientWrites {
 
   readonly #writev = (chunks: readonly Chunk[], done: Done): void => {
     if (this.#edge) this.#writeOver(chunks, this.#edge, done)
-    else this.#receive(toBytes(chunks), done)
+    else this.#receive(bytesOfWrites(chunks), done)
   }
 
   /** The client writes no more. */
@@ -142,9 +142,9 @@ export class ClientWrites {
     const at = chunks.findIndex(({ chunk }) => chunk === edge)
     const end = at < 0 ? chunks.length : at
     if (at >= 0) this.#edge = undefined
-    this.#real.methods._write.call(this.#socket, toBytes(chunks.slice(0, end)), 'buffer', (error) => {
+    this.#real.methods._write.call(this.#socket, bytesOfWrites(chunks.slice(0, end)), 'buffer', (error) => {
       if (error) done(error)
-      else this.#receive(toBytes(chunks.slice(end + 1)), done)
+      else this.#receive(bytesOfWrites(chunks.slice(end + 1)), done)
     })
   }
 

@@ -38,13 +38,13 @@ const session = (host: string) => ({
 })
 
 /** The handle of a socket, as far as Node's own agent looks at it, and the options of its connection. */
-interface Handled {
+interface WithHandle {
   readonly _tlsOptions?: { readonly ALPNProtocols?: Uint8Array }
   readonly _handle?: { reading?: boolean; setALPNProtocols?(protocols: Buffer): void } | null
 }
 
 /** Makes a socket without a connection report a TLS session, with a certificate for its host. */
-export function pretendSession(socket: TLSSocket & Handled, host: string): void {
+export function pretendSession(socket: TLSSocket & WithHandle, host: string): void {
   Object.assign(socket, session(host), { servername: isIP(host) ? false : host })
   // Node's agent reads from the handle of a free socket, to notice a server that sends bytes without a request. A handle that
   // was never connected cannot be read, and the agent would destroy the socket.
@@ -52,7 +52,7 @@ export function pretendSession(socket: TLSSocket & Handled, host: string): void 
 }
 
 /** Removes the pretended session, before the handshake of the real one. */
-export function forgetSession(socket: TLSSocket & Handled): void {
+export function forgetSession(socket: TLSSocket & WithHandle): void {
   for (const name of Object.keys(session(''))) Reflect.deleteProperty(socket, name)
   if (!socket._handle) return
   socket._handle.reading = false
@@ -73,7 +73,7 @@ export function handshakeError(socket: object, error: Error & { readonly code?: 
 }
 
 /** Reads the protocols that a client offers as TLS writes them: each behind a byte with its length. */
-function protocolsOf(socket: Handled): string[] {
+function protocolsOf(socket: WithHandle): string[] {
   const list = socket._tlsOptions?.ALPNProtocols ?? new Uint8Array()
   const protocols: string[] = []
   for (let at = 0; at < list.length; at += 1 + (list[at] as number)) {

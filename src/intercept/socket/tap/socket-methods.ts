@@ -37,7 +37,7 @@ export function networkMethods(socket: Socket): StreamMethods {
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
  * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.
  */
-export function destroySocket(this: Socket & Handled, error: Error | null, done: Done): void {
+export function destroySocket(this: Socket & WithHandle, error: Error | null, done: Done): void {
   if (this._handle) {
     Socket.prototype._destroy.call(this, error && handshakeError(this, error), done)
     return
@@ -58,13 +58,13 @@ function clearTimer(socket: Socket): void {
   Socket.prototype._destroy.call(above as unknown as Socket, null, () => {})
 }
 
-interface Handled {
+interface WithHandle {
   connecting: boolean
   readonly _handle?: unknown
 }
 
 /** Returns the bytes of one or more writes. */
-export function toBytes(chunks: readonly Chunk[]): Buffer {
+export function bytesOfWrites(chunks: readonly Chunk[]): Buffer {
   const buffers = chunks.map(({ chunk, encoding }) =>
     typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk,
   )
