@@ -103,6 +103,16 @@ describe('isolate()', () => {
     expect(own.cause).toBeInstanceOf(UnmatchedRequestError)
   })
 
+  test('a frozen error of the function was replaced by the error of adding the cause', async () => {
+    const mocks = start([])
+    const own = Object.freeze(new Error('the list is empty'))
+    const rejection = mocks.isolate(async () => {
+      await ask('/users').catch(() => {})
+      throw own
+    })
+    expect(await rejectionOf(rejection)).toBe(own)
+  })
+
   test('the error of several requests had a copy of itself as its cause', async () => {
     const mocks = start([])
     const error = await rejectionOf(

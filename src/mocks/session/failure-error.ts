@@ -20,9 +20,10 @@ export function untoldText(failures: readonly unknown[]): string | undefined {
   return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${wordEach(failures)}`
 }
 
-/** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`. */
+/** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`, if it has none. */
 export function withCause(own: unknown, found: unknown): unknown {
-  if (own instanceof Error && found !== undefined && own !== found) own.cause ??= found
+  // `Reflect.set` does not throw if the error is frozen.
+  if (own instanceof Error && found !== undefined && own !== found) Reflect.set(own, 'cause', own.cause ?? found)
   return own ?? found
 }
 
