@@ -43,18 +43,19 @@ export interface ConvertedFile {
   readonly notes: readonly Note[]
 }
 
-/** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. */
+/** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. `partly`: see `Reader`. */
 export function convertFile(
   typescript: TypeScript,
   file: ts.SourceFile,
   checker: ts.TypeChecker,
   dependencies: ReadonlySet<string>,
   from: Library | undefined,
+  partly: ReadonlySet<string> = new Set(),
 ): ConvertedFile | undefined {
   const source = new Source(typescript, file, checker)
   const libraries = LIBRARIES.filter((library) => {
     if (from !== undefined && from !== library) return false
-    const conversion = READERS[library].convert(source)
+    const conversion = READERS[library].convert(source, partly)
     if (conversion) finish(source, conversion, dependencies)
     return conversion !== undefined
   })

@@ -3,7 +3,7 @@ import type ts from 'typescript'
 import { isOldModule } from './convert-file.ts'
 import type { TypeScript } from './read/source.ts'
 
-/** Names the modules of the project that the files import, that use an old library, and that the patterns do not hold. */
+/** Returns the modules of the project that the files import, that use an old library, and that the patterns do not hold. */
 export function unlistedModules(
   typescript: TypeScript,
   program: ts.Program,
@@ -16,7 +16,13 @@ export function unlistedModules(
     const { importedFiles } = typescript.preProcessFile(text, true, true)
     return importedFiles.some(({ fileName: module }) => isOldModule(module, text))
   })
-  if (unlisted.length === 0) return []
-  const names = unlisted.map(({ fileName }) => `  ${relative(folder, fileName)}`)
-  return [`These modules use the old library too, and no pattern holds them:\n${names.join('\n')}\n`]
+  return unlisted.map(({ fileName }) => relative(folder, fileName))
+}
+
+/** Names them, if there are any. */
+export function unlistedText(modules: readonly string[]): string[] {
+  const names = modules.map((file) => `  ${file}\n`)
+  return names.length === 0
+    ? []
+    : [`These modules use the old library too, and no pattern holds them:\n${names.join('')}`]
 }

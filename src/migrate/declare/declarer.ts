@@ -25,7 +25,10 @@ export class Declarer {
   /** Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer. */
   declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
     const source = this.#source
-    if (interceptors.length === 0) leaveByHand('this scope has no interceptor')
+    if (interceptors.length === 0)
+      leaveByHand(
+        'this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made',
+      )
     if (this.#own && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
     noteStricter(source, chain, isDemanded)
     const isExpected = isDemanded && !interceptors.some((one) => one.isPersisted || one.isOptional)

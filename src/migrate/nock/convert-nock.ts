@@ -5,7 +5,7 @@ import type { Interceptor } from '../declare/interceptor.ts'
 import { dropDeclaration, ownerOf, removeOrAsk } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, importsOf, moduleOf, modulePath } from '../read/imports.ts'
 import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
@@ -21,9 +21,16 @@ const MODULES = /^nock$/
 /** Rewrites a file's nock as mynah. */
 export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun: SHOWN_BY_RUN }
 
-function convertNock(source: Source): Conversion | undefined {
+function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
+  for (const statement of importsOf(source)) {
+    if (!partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement))))) continue
+    source.leave(
+      statement,
+      'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again',
+    )
+  }
   noteDifferences(source, [
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },

@@ -9,7 +9,7 @@ export function loadTypeScript(folder: string): TypeScript {
   const major = Number.parseInt(typescript.version ?? '', 10)
   if (!(major >= 5) || typeof typescript.createProgram !== 'function') {
     throw new Error(
-      `migrate reads files with the project's own typescript, 5 or 6, but found ${typescript.version ?? 'another'}; npm install --save-dev typescript@6`,
+      `migrate reads files with the project's own typescript, 5 or 6, but found ${typescript.version ?? 'another'}; npm install --no-save typescript@6`,
     )
   }
   return typescript
@@ -20,7 +20,7 @@ function requireTypeScript(folder: string): TypeScript {
     return createRequire(join(folder, 'package.json'))('typescript') as TypeScript
   } catch {
     throw new Error(
-      "migrate reads files with the project's own typescript, which is missing; npm install --save-dev typescript@6",
+      "migrate reads files with the project's own typescript, which is missing; npm install --no-save typescript@6",
     )
   }
 }
