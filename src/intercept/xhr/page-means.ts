@@ -12,15 +12,16 @@ export interface PageMeans extends Means<Promise<Response>>, SourceOptions {
 
 /**
  * Performs a request of such a client. If the request itself passes through, `passthrough` has the page's own client make it, and
- * there is no response.
+ * there is no response. `revocable` says whether the client can be aborted.
  */
 export function performFor(
   sent: IncomingRequest,
   means: PageMeans,
   passthrough: () => void,
   initiator?: unknown,
+  revocable = true,
 ): Promise<Response | undefined> {
-  return perform<Promise<Response> | undefined>(sent, true, {
+  return perform<Promise<Response> | undefined>(sent, revocable, {
     ...means,
     handle: (request) => means.handle(request, initiator),
     passthrough(request) {

@@ -16,6 +16,8 @@ const api = createServer((_, response) => {
 api.listen(0, '127.0.0.1')
 await once(api, 'listening')
 api.unref()
+// On a slow machine, a client may send over a connection that the API has just closed.
+api.keepAliveTimeout = 60_000
 process.env.API = `http://127.0.0.1:${api.address().port}`
 
 /** Starts a command whose first URL on stdout is the application's; it ends with the test file. */
