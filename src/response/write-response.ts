@@ -111,10 +111,17 @@ interface TextHead {
 /** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
 function newHead(content: Content, text: string, type: string): TextHead {
   const bytes = new TextEncoder().encode(text)
-  const make = () => fieldsOf(content.headers, type, bytes.byteLength, content.headers.length === 0)
-  if (content.headers.length > 0) return textHead(content, bytes, make())
+  const { headers } = content
+  const fields =
+    headers.length > 0
+      ? fieldsOf(headers, type, bytes.byteLength, false)
+      : getOrAdd(commonFields, `${type} ${bytes.byteLength}`, () => newCommonFields(type, bytes.byteLength))
+  return textHead(content, bytes, fields)
+}
+
+function newCommonFields(type: string, length: number): Fields {
   if (commonFields.size >= MOST_FIELDS) commonFields.clear()
-  return textHead(content, bytes, getOrAdd(commonFields, `${type} ${bytes.byteLength}`, make))
+  return fieldsOf([], type, length, true)
 }
 
 /** The heads of static stubs, made for their first answers. */

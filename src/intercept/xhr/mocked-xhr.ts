@@ -82,7 +82,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
         this.#isStarted = exchange.isStarted
         super.send(body)
       }
-      const perform = () => performFor(sent, means, passthrough, this)
+      const perform = () => performFor(sent, means, passthrough, { initiator: this })
       exchange.run(sent, perform, () => this.#mimeType)
     }
 

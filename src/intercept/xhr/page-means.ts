@@ -18,8 +18,7 @@ export function performFor(
   sent: IncomingRequest,
   means: PageMeans,
   passthrough: () => void,
-  initiator?: unknown,
-  revocable = true,
+  { initiator, revocable = true }: { readonly initiator?: unknown; readonly revocable?: boolean } = {},
 ): Promise<Response | undefined> {
   return perform<Promise<Response> | undefined>(sent, revocable, {
     ...means,
