@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import * as undici from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MynahError, rest, setupMocks, UnmatchedRequestError } from '../../src/entries/index.ts'
-import { deferred, rejectionOf, start, startForgiving } from '../promises/support.ts'
+import { deferred, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 const ask = async (path: string) => (await fetch(`http://api.test${path}`)).json()
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -203,6 +203,20 @@ describe('isolate()', () => {
     await arrived.promise
     mocks.stop()
     expect(await isolated).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('a request that it sent after its end was missed by every test, and outlived the mocks', async () => {
+    const mocks = start([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+    const ended = deferred()
+    let late: Promise<unknown> = Promise.resolve()
+    await mocks.isolate(() => {
+      late = ended.promise.then(() => Promise.all([rejectionOf(ask('/slow')), rejectionOf(ask('/users'))]))
+    })
+    ended.resolve()
+    await turn()
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual([undefined, 'unmatched'])
+    expect(thrownBy(() => mocks.stop())).toBeInstanceOf(UnmatchedRequestError)
+    expect(await late).toMatchObject([{ name: 'AbortError' }, { name: 'UnmatchedRequestError' }])
   })
 
   test('has its own state again if it is nested', async () => {

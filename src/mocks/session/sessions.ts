@@ -22,9 +22,13 @@ export class Sessions {
     this.main = this.#open()
   }
 
-  /** The session to read from. It still has the calls of a test that has just ended. */
+  /**
+   * The session to read from. It still has the calls of a test that has just ended. What an `isolate` does after its end
+   * belongs to the main session: nobody looks at its own any more.
+   */
   get readable(): Session {
-    return this.#scope.getStore() ?? this.main
+    const isolated = this.#scope.getStore()
+    return isolated && this.#isolated.has(isolated) ? isolated : this.main
   }
 
   /** The session that changes. After the end of a test, this clears the state of that test first. */
