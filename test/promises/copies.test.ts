@@ -99,3 +99,21 @@ test('an answer of one copy arrives by http, if another copy has made the source
   expect(await httpText('http://api.test/resolved')).toBe('resolved')
   mocks.stop()
 })
+
+test('mocks that a file of Jest never stopped answered the http requests of the next file, whose misses failed no test', async () => {
+  const [first, second] = await twoCopies()
+  const { get } = http
+  const left = first.setupMocks([first.rest.get('/users', 'left')])
+  left.start()
+  // The next file has a global object of its own, and the same sockets.
+  Reflect.deleteProperty(globalThis, SHARED)
+  const mocks = second.setupMocks([second.rest.get('/users', 'own')])
+  mocks.start()
+  expect(await httpText('http://api.test/users')).toBe('"own"')
+  expect(await httpText('http://api.test/nope').catch((error: unknown) => error)).toBeInstanceOf(second.UnmatchedRequestError)
+  expect([left.calls().length, mocks.calls().length]).toEqual([0, 2])
+  mocks.reset({ failures: true })
+  mocks.stop()
+  left.stop()
+  expect(http.get).toBe(get)
+})

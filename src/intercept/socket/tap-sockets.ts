@@ -41,8 +41,15 @@ function networkOf(socket: Socket): Network {
 }
 
 /**
+ * Ends the taps of the process. All realms see it, as they do the patches: a worker of Jest runs each file in a realm of its own,
+ * and a file may have left its mocks started.
+ */
+const END_TAPS = Symbol.for('mynah.taps.1')
+const patched = Socket.prototype as Socket & { [END_TAPS]?: () => void }
+
+/**
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
- * is touched. Returns the undo, which breaks off requests that are still being written.
+ * is touched. Ends the taps that another realm has left. Returns the undo, which breaks off requests that are still being written.
  */
 export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
@@ -126,6 +133,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     const reason = http.currentReason() ?? undici.currentReason()
     return reason !== undefined && !reason.expected(originAt('https:', options)).some(isPassthroughByHead)
   }
+  patched[END_TAPS]?.()
   const undo = doAll([
     hideServer,
     () => deferCertificates(mayBeMocked),
@@ -140,8 +148,11 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     if (!made.real.isOpen && made.writes.isSilent) ended.set(made.socket, made)
     made.end()
   }
-  return () => {
+  const end = () => {
     isActive = false
+    if (patched[END_TAPS] === end) Reflect.deleteProperty(patched, END_TAPS)
     runAll([undo, () => runAll([...taps.values()].map((made) => () => endTap(made)))])
   }
+  patched[END_TAPS] = end
+  return end
 }
