@@ -5,7 +5,7 @@ import { mocksEndedError } from './core/errors.ts'
 import { explain } from './core/explain/explain.ts'
 import type { RequestLine } from './core/request.ts'
 import type { RequestEvent } from './intercept/request-event.ts'
-import { passthroughHint, senderHint } from './mocks/on-unmatched.ts'
+import { senderHint } from './mocks/on-unmatched.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { withOriginals } from './mocks/session/layers.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
@@ -108,7 +108,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const hint = `${senderHint(request.sender)}${passthroughHint(request.sentTo)}`
+  const hint = `${senderHint(request.sender)}${policy.hint(request.sentTo)}`
   const explanation = withOriginals(explain(request, groups, undefined, hint))
   const verdict = policy.decide(request, explanation, ended)
   if (isLater(verdict)) {

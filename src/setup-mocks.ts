@@ -17,7 +17,7 @@ import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
 import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
 import type { Mocks } from './mocks/mocks.ts'
-import { createPolicy, passthroughHint } from './mocks/on-unmatched.ts'
+import { createPolicy, type MocksMaker } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { reset } from './mocks/reset.ts'
 import { registerHooks } from './mocks/runner/hooks.ts'
@@ -48,7 +48,12 @@ import { type StartedMocks, startedPlaces, wasAnyStarted } from './started.ts'
  * beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))
  */
 export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}): Mocks {
-  checkRoutes(routes, 'setupMocks')
+  return makeMocks('setupMocks', routes, options)
+}
+
+/** Makes mocks for `maker`, the function that users call and that messages name. */
+export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: MocksOptions): Mocks {
+  checkRoutes(routes, maker)
   checkMocksOptions(options)
   const { baseUrl, log = isWatched(), patch = true } = options
   const trace = traceFrom(setupMocks)
@@ -57,9 +62,10 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const sessions = new Sessions(table, listeners)
   const lifecycle = new Lifecycle(() => startedPlaces())
+  const policy = createPolicy(maker, options)
   const self: StartedMocks = {
     baseUrl,
-    policy: createPolicy(options),
+    policy,
     sessions,
     place: () => callSiteOf(trace),
     mocks: () => mocks,
@@ -160,7 +166,7 @@ export function setupMocks(routes: readonly Stub[], options: MocksOptions = {}):
     },
     explain(request) {
       lifecycle.isUsed = true
-      return explainRequest(sessions.readable, { name: 'mocks.explain', maker: 'setupMocks' }, request, passthroughHint)
+      return explainRequest(sessions.readable, { name: 'mocks.explain', maker }, request, policy.hint)
     },
     isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),

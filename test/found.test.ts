@@ -118,7 +118,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/session/sessions': ['mocks/isolate', 'promises/copies'],
 
   'playwright/send-answer': ['playwright/answer-route'],
-  'playwright/mocked': ['types/playwright', 'playwright/answer-route'],
 
   'server/followed-test': ['server/serve-mocks'],
   'server/forward': ['server/serve-mocks'],

@@ -1,4 +1,5 @@
 import type { RequestMatchers } from '../assertions/request-matchers.ts'
+import { MynahError } from '../core/errors.ts'
 import * as matchers from './expect.ts'
 
 declare global {
@@ -7,7 +8,17 @@ declare global {
   }
 }
 
-/** Jest's own, with `injectGlobals` as it is unless configured. */
-declare const expect: { extend(matchers: object): void }
+/** Jest's own, with `injectGlobals` as it is unless configured. It is not there yet in `setupFiles`. */
+const { expect } = globalThis as { expect?: { extend(matchers: object): void } }
 
+if (!expect) {
+  throw new MynahError(
+    'ENVIRONMENT',
+    `mynah/jest extends the global expect, and there is none
+
+In Jest, import it in a test file or in a file of setupFilesAfterEnv, not of setupFiles
+With injectGlobals: false, write  import 'mynah/jest-globals'
+In Vitest, write  import 'mynah/vitest'`,
+  )
+}
 expect.extend(matchers)

@@ -17,6 +17,9 @@ import { isBrowser } from '../runtime/environment.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { ANY_PORT, type MocksOptions } from './options.ts'
 
+/** The functions that make mocks. */
+export type MocksMaker = 'setupMocks' | 'mocked'
+
 /** Decides what happens to a request that no stub takes. */
 export interface UnmatchedPolicy {
   /**
@@ -32,10 +35,13 @@ export interface UnmatchedPolicy {
    * `ended` aborts a response that is still streaming.
    */
   decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
+  /** Returns the last line of the report: the option that lets a request to this URL pass. */
+  hint(sentTo: string): string
 }
 
 /** Returns the policy that the options describe. */
-export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksOptions): UnmatchedPolicy {
+export function createPolicy(maker: MocksMaker, options: MocksOptions): UnmatchedPolicy {
+  const { onUnmatched = 'error', passthrough = [] } = options
   const allowed = passthrough.map(toPredicate)
   const allowedByHead = passthrough.filter((one) => typeof one !== 'function').map(toPredicate)
   const asksNobody = onUnmatched === 'passthrough' && allowedByHead.length === allowed.length
@@ -48,6 +54,7 @@ export function createPolicy({ onUnmatched = 'error', passthrough = [] }: MocksO
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { kind: 'passthrough' }
     },
+    hint: (sentTo) => passthroughHint(maker, sentTo),
   }
 }
 
@@ -97,11 +104,10 @@ export function senderHint(sender: Sender | undefined): string {
   return `${sender.from === 'page' ? 'The page' : "The application's server"} sent this request${place}\n`
 }
 
-/** Returns the last line of the report. */
-export function passthroughHint(sentTo: string): string {
+function passthroughHint(maker: MocksMaker, sentTo: string): string {
   const [unixSocket] = /^unix:.*?:(?=\/)/.exec(sentTo) ?? []
   const allowed = unixSocket ? new RegExp(`^${escapeRegExp(unixSocket)}`) : undefined
-  return `To let it reach the network: setupMocks(routes, { passthrough: [${allowed ?? `'${splitUrl(sentTo).origin}'`}] })`
+  return `To let it reach the network: ${maker}(routes, { passthrough: [${allowed ?? `'${splitUrl(sentTo).origin}'`}] })`
 }
 
 function toPredicate(

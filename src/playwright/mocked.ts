@@ -16,7 +16,7 @@ import { isStub, type Stub } from '../core/stub/stub.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { MOCKS_OPTIONS, type MocksOptions } from '../mocks/options.ts'
 import { serveMocks } from '../server/serve-mocks.ts'
-import { setupMocks } from '../setup-mocks.ts'
+import { makeMocks } from '../setup-mocks.ts'
 import { isAnsweringOwn } from './answer-route.ts'
 import { routeContext } from './route-context.ts'
 
@@ -66,7 +66,8 @@ export function mocked(
       async ({ context, baseURL, connectOptions, routes }, use, testInfo) => {
         checkOption(routes)
         const { passthrough = [], ...others } = options
-        const mocks = setupMocks(routes, { ...others, passthrough: [...passthrough, isAnsweringOwn], patch: false })
+        const allowed = [...passthrough, isAnsweringOwn]
+        const mocks = makeMocks('mocked', routes, { ...others, passthrough: allowed, patch: false })
         const unroute = await routeContext(context, mocks, connectOptions === undefined)
         const unserve = await serveApplication(context, baseURL, mocks, testInfo)
         await use(mocks)

@@ -110,7 +110,9 @@ test('mocks that a file of Jest never stopped answered the http requests of the 
   const mocks = second.setupMocks([second.rest.get('/users', 'own')])
   mocks.start()
   expect(await httpText('http://api.test/users')).toBe('"own"')
-  expect(await httpText('http://api.test/nope').catch((error: unknown) => error)).toBeInstanceOf(second.UnmatchedRequestError)
+  expect(await httpText('http://api.test/nope').catch((error: unknown) => error)).toBeInstanceOf(
+    second.UnmatchedRequestError,
+  )
   expect([left.calls().length, mocks.calls().length]).toEqual([0, 2])
   mocks.reset({ failures: true })
   mocks.stop()

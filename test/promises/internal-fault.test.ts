@@ -17,7 +17,7 @@ test.each([
   onTestFinished(
     addStarted({
       baseUrl: undefined,
-      policy: createPolicy({}),
+      policy: createPolicy('setupMocks', {}),
       sessions: { current: session },
       place: () => undefined,
       mocks: () => setupMocks([]),
