@@ -58,20 +58,22 @@ function typeOf(place: string): string {
   return type.startsWith('text/') ? `${type};charset=utf-8` : type
 }
 
-/** Opens the file again for each chunk: a client that reads no further would otherwise leave it open. */
 async function* readChunks(place: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   for (let position = start; position <= end; ) {
-    const handle = await open(place)
-    try {
-      const { buffer, bytesRead } = await handle.read({
-        buffer: new Uint8Array(Math.min(CHUNK, end - position + 1)),
-        position,
-      })
-      if (bytesRead === 0) throw new Error(`${place} has become shorter while it was sent`)
-      position += bytesRead
-      yield buffer.subarray(0, bytesRead)
-    } finally {
-      await handle.close()
-    }
+    const chunk = await readChunk(place, position, Math.min(CHUNK, end - position + 1))
+    position += chunk.byteLength
+    yield chunk
+  }
+}
+
+/** Opens the file and closes it again: a client that reads no further would otherwise leave it open. */
+async function readChunk(place: string, position: number, length: number): Promise<Uint8Array> {
+  const handle = await open(place)
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: new Uint8Array(length), position })
+    if (bytesRead === 0) throw new Error(`${place} has become shorter while it was sent`)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }

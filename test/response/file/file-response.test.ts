@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -256,6 +256,33 @@ test('a large file arrives whole, and an empty one too', async () => {
   expect(await ask()).toMatchObject({ status: 200, text: '', headers: { 'content-length': '0' } })
   expect(await ask({ range: 'bytes=0-' })).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */0' } })
 })
+
+const DESCRIPTORS = '/proc/self/fd'
+
+/** Returns how many descriptors of this process lead to a file. */
+function openCount(path: string): number {
+  const targets = readdirSync(DESCRIPTORS).map((name) => {
+    try {
+      return readlinkSync(join(DESCRIPTORS, name))
+    } catch {
+      // The descriptor of the folder itself is closed by now.
+      return undefined
+    }
+  })
+  return targets.filter((target) => target === path).length
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a body that nobody reads kept its file open (read in /proc, of Linux)',
+  async () => {
+    const path = write('unread.bin', new Uint8Array(200_000))
+    start([rest.get('/file', file(path))])
+    await fetch(URL)
+    const { body } = await fetch(URL)
+    await body?.getReader().read()
+    await expect.poll(() => openCount(path)).toBe(0)
+  },
+)
 
 test('the file is read when it is requested', async () => {
   start([rest.get('/file', file(write('a.txt')))])
