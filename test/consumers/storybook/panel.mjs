@@ -46,7 +46,8 @@ const MISSED = /\/api\/user\b(?!s)/
 const inPreview = (fn) => page.frame({ name: 'storybook-preview-iframe' }).evaluate(fn)
 const tab = () => page.getByRole('tab', { name: /Requests/ })
 const rows = () => page.getByRole('list', { name: 'Calls' }).getByRole('listitem')
-const row = (path) => rows().getByRole('button', { name: path }).first()
+/** The last request of a path: Storybook may render a story twice while its variant changes, and the first request is aborted. */
+const row = (path) => rows().getByRole('button', { name: path }).last()
 const choice = (group, name) => page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
 
 /** Waits until a row has a text, and returns all of its text. */
