@@ -1,6 +1,7 @@
 import { choose } from './core/choose/choose.ts'
 import type { Candidate } from './core/choose/table.ts'
 import { pendingError } from './core/errors.ts'
+import type { Content } from './core/reply/reply.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import type { CallEntry } from './mocks/session/journal.ts'
@@ -120,12 +121,27 @@ function send({ reply, once }: DueReply, exchange: Exchange): Answered | Promise
     case 'error':
       return fail(reply.error, exchange)
     case 'content':
-      return session.close(entry, writeResponse(reply, request, once, [ended, undone]), reply)
+      return session.close(entry, writeResponse(watchChunks(reply, exchange), request, once, [ended, undone]), reply)
     case 'networkError':
       return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
     case 'passthrough':
       return session.close(entry, reply)
   }
+}
+
+/** Fails the test with a wrong chunk or event too: the response has begun by then, and a client may swallow its end. */
+function watchChunks(reply: Content, { session, candidate }: Exchange): Content {
+  const { body } = reply
+  if (body.kind !== 'stream') return reply
+  const toChunk = (item: unknown) => {
+    try {
+      return body.toChunk(item)
+    } catch (error) {
+      session.threw(candidate.stub, error)
+      throw error
+    }
+  }
+  return { ...reply, body: { ...body, toChunk } }
 }
 
 /** Hands a request to the next stub: the one that took it returned `next()`. */

@@ -6,9 +6,10 @@ import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts
 import { checkOptions, type OptionTable } from './core/options.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
 import { assertArgument } from './core/refusal.ts'
+import { show } from './core/show.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
-import { isRequest } from './core/type-guards.ts'
+import { isRequest, isResponse } from './core/type-guards.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { Session } from './mocks/session/session.ts'
@@ -32,7 +33,7 @@ export interface RouteResolver {
    * Returns the response to a request.
    * @throws {UnmatchedRequestError} when no stub answers it.
    * @throws {TypeError} for a `networkError()`, as fetch does.
-   * @throws {MynahError} `PASSTHROUGH`, for a `passthrough()` without the option of that name.
+   * @throws {MynahError} `PASSTHROUGH`, for a `passthrough()` without the option of that name, or if the option returns no `Response`.
    */
   fetch(request: Request): Promise<Response>
 }
@@ -79,7 +80,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
         case 'error':
           throw verdict.error
         case 'passthrough':
-          if (passthrough) return passthrough(raw)
+          if (passthrough) return realResponse(await passthrough(raw))
           throw new MynahError(
             'PASSTHROUGH',
             `The stub of ${request.method} ${request.url} replies passthrough(), and this resolver cannot make the real request\n\n` +
@@ -88,6 +89,11 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
       }
     },
   }
+}
+
+function realResponse(response: unknown): Response {
+  if (isResponse(response)) return response
+  throw new MynahError('PASSTHROUGH', `The option passthrough returned ${show(response)}; it returns a Response`)
 }
 
 const OPTIONS: OptionTable = {

@@ -102,6 +102,16 @@ Write  createResolver(…, { passthrough: (request) => fetch(request) })`,
   )
 })
 
+test('an option `passthrough` that returns no Response ended in an error of the caller', async () => {
+  const passthrough = (async () => 'real') as never
+  await expect(
+    createResolver(routes, { passthrough }).fetch(new Request('https://api.test/real')),
+  ).rejects.toMatchObject({
+    code: 'PASSTHROUGH',
+    message: "The option passthrough returned 'real'; it returns a Response",
+  })
+})
+
 test('returns the decision without answering', async () => {
   const resolver = createResolver(routes, { baseUrl: 'https://api.test' })
   const { stub, params, message } = await resolver.resolve('/users/7')

@@ -1,6 +1,7 @@
+import { ownKindOf } from './own-kind.ts'
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from './refusal.ts'
 import { show } from './show.ts'
-import { isObject } from './type-guards.ts'
+import { isPlainObject } from './type-guards.ts'
 
 /** The values that an option can have. */
 export interface OptionRow {
@@ -18,29 +19,43 @@ export type OptionTable = Readonly<Record<string, OptionRow>>
 /** The row of an option that is on or off. */
 export const ON_OR_OFF: OptionRow = { isRight: (value) => typeof value === 'boolean', wanted: 'true or false' }
 
+/** A mistake in options: with the name that was probably meant, and the value as written. */
+interface OptionMistake {
+  readonly problem: string
+  readonly name?: string | undefined
+  readonly value?: unknown
+}
+
+/** Returns the first unknown option, which would silently do nothing, or the first with a wrong value. `what` names an option. */
+export function optionMistake(options: unknown, table: OptionTable, what = 'option'): OptionMistake | undefined {
+  if (!isPlainObject(options) || ownKindOf(options)) {
+    return { problem: `the ${what}s must be an object, got ${show(options)}` }
+  }
+  const names = Object.keys(table)
+  const unknown = Object.keys(options).find((key) => !names.includes(key))
+  if (unknown !== undefined) {
+    return { problem: keyProblem(unknown, what, names), name: nearestTo(unknown, names), value: options[unknown] }
+  }
+  for (const [name, row] of Object.entries(table)) {
+    const value = options[name]
+    const isAbsent = value === undefined && !row.isRequired
+    if (!(isAbsent || row.isRight(value))) {
+      return { problem: `${name} is ${row.wanted}, not ${show(value)}`, name, value }
+    }
+  }
+  return undefined
+}
+
 /**
- * Refuses an unknown option, which would silently do nothing, and an option with a wrong value. `taker` is the function that
- * takes the options, and `before` the code of its arguments before them.
+ * Refuses wrong options. `taker` is the function that takes the options, and `before` the code of its arguments before them.
  * @throws {RouteDefinitionError}
  */
 export function checkOptions(taker: string, before: string, options: unknown, table: OptionTable): void {
-  const refuse = (problem: string, name?: string, value?: unknown): never => {
-    const right = name === undefined ? undefined : rightCode(name, table[name] as OptionRow, value)
-    return refuseCall(taker, problem, right && `${taker}(${before}${right})`)
-  }
-  if (!isObject(options) || Array.isArray(options)) {
-    refuse(`the options must be an object, got ${show(options)}`)
-    return
-  }
-  const names = Object.keys(table)
-  const given = options as Readonly<Record<string, unknown>>
-  const unknown = Object.keys(options).find((key) => !names.includes(key))
-  if (unknown !== undefined) refuse(keyProblem(unknown, 'option', names), nearestTo(unknown, names), given[unknown])
-  for (const [name, row] of Object.entries(table)) {
-    const isAbsent = given[name] === undefined && !row.isRequired
-    if (!(isAbsent || row.isRight(given[name])))
-      refuse(`${name} is ${row.wanted}, not ${show(given[name])}`, name, given[name])
-  }
+  const mistake = optionMistake(options, table)
+  if (!mistake) return
+  const { problem, name, value } = mistake
+  const right = name === undefined ? undefined : rightCode(name, table[name] as OptionRow, value)
+  refuseCall(taker, problem, right && `${taker}(${before}${right})`)
 }
 
 /** The code of an option with a value, or with the value that it says in another way; `undefined` if neither is right. */

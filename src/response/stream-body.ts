@@ -1,6 +1,6 @@
 import { MynahError } from '../core/errors.ts'
+import { chunkOf } from '../core/reply/named-replies.ts'
 import type { Chunk, Content, Items } from '../core/reply/reply.ts'
-import { bodyClassOf } from '../core/type-guards.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
@@ -79,8 +79,7 @@ export function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown>
 function bytesOfChunk(chunk: Chunk): Uint8Array {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  if (bodyClassOf(chunk) === 'ArrayBuffer') return new Uint8Array(chunk)
-  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof chunk}`)
+  return new Uint8Array(chunk)
 }
 
 /** The chunks of a stream that have been read, for the requests that come later. */
@@ -133,7 +132,7 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
   recording.next = () => {
     reading ??= reader.read().then(({ done, value }) => {
       if (done) recording.next = undefined
-      else recording.chunks.push(bytesOfChunk(value))
+      else recording.chunks.push(bytesOfChunk(chunkOf(value)))
       reading = undefined
     })
     return reading

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exists } from '../../src/core/match/matchers.ts'
 import { checkOptions, ON_OR_OFF, type OptionTable } from '../../src/core/options.ts'
 
 const TABLE: OptionTable = {
@@ -20,6 +21,12 @@ test.each([
   { title: 'right options', options: { log: true, origin: 'a' }, message: undefined },
   { title: 'an absent value', options: { log: undefined }, message: undefined },
   { title: 'no object', options: [1], message: 'make: the options must be an object, got [1]' },
+  {
+    title: 'a map, whose entries would not be read',
+    options: new Map([['log', true]]),
+    message: 'make: the options must be an object, got [Map]',
+  },
+  { title: 'a matcher', options: exists(), message: 'make: the options must be an object, got exists()' },
   {
     title: 'a typo',
     options: { lgo: false },

@@ -245,6 +245,14 @@ test('an error while fetch’s response is made reaches the client and the test'
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 
+test('an async listener that rejects, which ended the process, fails the test', async () => {
+  const mocks = startForgiving(routes)
+  const bug = new Error('a bug')
+  mocks.on('answered', (async () => Promise.reject(bug)) as () => void)
+  expect((await fetch(`${URL}/users`)).status).toBe(200)
+  await vi.waitFor(() => expect(thrownBy(() => mocks.verify())).toBe(bug))
+})
+
 test('an error of a listener fails the test', async () => {
   const mocks = startForgiving(routes)
   const bugs = [new Error('on request'), new Error('on answered'), new Error('on unmatched')]

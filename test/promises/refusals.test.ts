@@ -1017,7 +1017,34 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'networkError(1)',
-      message: 'networkError(1): it takes the code of an error, or an error',
+      message: 'networkError(1): it takes the code of an error, which is one word, or an error',
+    },
+    {
+      code: "networkError('')",
+      message: "networkError(''): it takes the code of an error, which is one word, or an error",
+    },
+    {
+      code: "networkError('Failed to fetch')",
+      message: "networkError('Failed to fetch'): it takes the code of an error, which is one word, or an error",
+    },
+    {
+      code: "sse(['a', { data: 1, retries: 5 }])",
+      message:
+        "sse(['a', { data: 1, retries: 5 }]): in an event of sse(), 'retries' is not a field; use data, event, id or retry",
+    },
+    {
+      code: "sse([{ data: 1, retry: '5' }])",
+      message:
+        "sse([{ data: 1, retry: '5' }]): in an event of sse(), retry is an integer of milliseconds, 0 or more, not '5'",
+    },
+    {
+      code: 'sse([{ data: { age: NaN } }])',
+      message:
+        'sse([{ data: { age: NaN } }]): the payload of an event of sse() cannot be sent as JSON: the number NaN would become null, at age',
+    },
+    {
+      code: "stream(['a', 1])",
+      message: "stream(['a', 1]): a chunk of a stream is a string or bytes, not number",
     },
     {
       code: 'file(1)',
@@ -1172,6 +1199,10 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'endsWith(/x/)',
       message: 'endsWith(/x/): it takes a text, or what an element of an array is compared with; use regExp()',
+    },
+    {
+      code: 'inRange([NaN, 1])',
+      message: 'inRange([NaN, 1]): it takes a list of two numbers',
     },
     {
       code: 'inRange([1])',

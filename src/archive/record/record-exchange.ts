@@ -3,6 +3,7 @@ import { networkError } from '../../core/reply/named-replies.ts'
 import { type Content, type HeaderList, type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
+import { type ReadStates, STATES } from '../../core/stub/stub-states.ts'
 import { textDecoderOf } from '../../request/decode.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
@@ -15,11 +16,14 @@ import { MOST_RECORDED, recordBody } from './record-body.ts'
 
 export type SaveEntry = (entry: HarEntry) => Promise<void>
 
+/** The context of a resolver, with what fails its test. */
+export type RecordContext = ResolverContext & { readonly [STATES]: ReadStates }
+
 /** The encodings that Node's fetch decodes in every version. */
 const ENCODINGS = 'gzip, deflate, br'
 
 /** Makes the real request, sends its answer, and saves both before the client sees the end of the answer. */
-export async function recordExchange(context: ResolverContext, save: SaveEntry): Promise<NamedReply> {
+export async function recordExchange(context: RecordContext, save: SaveEntry): Promise<NamedReply> {
   const { request, fetchReal } = context
   const startedAt = now()
   const draft = {
@@ -64,7 +68,13 @@ export async function recordExchange(context: ResolverContext, save: SaveEntry):
     return named('recorded', [status], { kind: 'content', status, statusText, headers, body: { kind: 'empty' } })
   }
   const length = headerValue(headers, 'content-length')
-  const items = recordBody(response.body, length === undefined ? undefined : Number(length), finish)
+  const finishOrFail = (...ended: Parameters<typeof finish>) =>
+    finish(...ended).catch((error: unknown) => {
+      // A client that does not read the body would not see it.
+      context[STATES]('', true).fail(error)
+      throw error
+    })
+  const items = recordBody(response.body, length === undefined ? undefined : Number(length), finishOrFail)
   const body: Content['body'] = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, statusText, headers, body })
 }

@@ -1,14 +1,14 @@
-import type { NamedReply, Resolver, ResolverContext } from '../../core/reply/reply.ts'
+import type { NamedReply, Resolver } from '../../core/reply/reply.ts'
 import type { Ignore } from '../archive-options.ts'
 import { keyOf } from '../exchanges.ts'
 import { type RecordedResponse, readAnswer } from '../read-response.ts'
 import { toReply } from '../to-stubs.ts'
 import { writeRequest } from '../write-request.ts'
-import { recordExchange, type SaveEntry } from './record-exchange.ts'
+import { type RecordContext, recordExchange, type SaveEntry } from './record-exchange.ts'
 
 /** Answers a request from what this run has recorded, or else records it. `recorded` has the answers by their requests. */
 export function recordOnce(
-  context: ResolverContext,
+  context: RecordContext,
   save: SaveEntry,
   recorded: Map<string, RecordedResponse>,
   ignore: Ignore = {},

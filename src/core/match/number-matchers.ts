@@ -37,7 +37,7 @@ export const maxLength: (expected: number) => Matcher = sized('maxLength', (size
 
 function numeric(name: string, holds: (value: number, limit: number) => boolean): (limit: number) => Matcher {
   return defineMaker(name, { takes: 1 }, (limit: number) => {
-    assertArgument(typeof limit === 'number' && !Number.isNaN(limit), name, limit, 'a number')
+    assertArgument(isLimit(limit), name, limit, 'a number')
     return inNumbers(name, limit, (value) => holds(value, limit))
   })
 }
@@ -46,13 +46,17 @@ function inNumbers(name: string, arg: unknown, holds: (value: number) => boolean
   return matcher(name, [arg], () => (received) => isNumeric(received) && holds(Number(received)))
 }
 
-/** Whether a value is a number, or a text that stands for one, in which case `Number()` may still return `NaN`. */
+/** Whether a value is a number, or a text of its decimal digits, in which case `Number()` may still return `NaN`. */
 function isNumeric(value: unknown): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  return typeof value === 'number' || (typeof value === 'string' && /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(value))
 }
 
 function isRange(limits: readonly unknown[]): boolean {
-  return Array.isArray(limits) && limits.length === 2 && limits.every((limit) => typeof limit === 'number')
+  return Array.isArray(limits) && limits.length === 2 && limits.every(isLimit)
+}
+
+function isLimit(limit: unknown): boolean {
+  return typeof limit === 'number' && !Number.isNaN(limit)
 }
 
 function sized(name: string, holds: (size: number, expected: number) => boolean): (expected: number) => Matcher {

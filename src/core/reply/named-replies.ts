@@ -1,8 +1,9 @@
 import { defineMaker } from '../define-maker.ts'
+import { MynahError } from '../errors.ts'
 import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
-import { asCode, assertArgument, refuseCall } from '../refusal.ts'
+import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
-import { isError, isObject } from '../type-guards.ts'
+import { bodyClassOf, isError, isObject } from '../type-guards.ts'
 import { type Chunk, type Chunks, type Items, type NamedReply, named, type Reply } from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
@@ -25,7 +26,7 @@ export const html: (value: string) => NamedReply = textMaker('html', 'text/html;
  * rest.get('/export', stream(['id,name\n', '1,John\n']), { headers: { 'content-type': 'text/csv' } })
  */
 export const stream: (chunks: Chunks) => NamedReply = streamMaker('stream', 'chunks', {
-  toChunk: (item) => item as Chunk,
+  toChunk: chunkOf,
   type: undefined,
 })
 
@@ -52,8 +53,25 @@ function streamMaker(
 ): (items: object & Items) => NamedReply {
   return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS }, (items: object & Items) => {
     assertArgument(isIterable(items), name, items, `an iterable of ${what}`)
+    if (Array.isArray(items)) checkItems(name, items, body.toChunk)
     return named(name, [items], { kind: 'content', body: { kind: 'stream', items, ...body } })
   })
+}
+
+/** Other iterables are read when a request comes. */
+function checkItems(name: string, items: readonly unknown[], toChunk: (item: unknown) => Chunk): void {
+  try {
+    items.forEach(toChunk)
+  } catch (error) {
+    refuseCall(`${name}(${showWritten(items)})`, reasonOf(error), undefined, { cause: error })
+  }
+}
+
+/** @throws {MynahError} `STREAM`, for a value that is not a chunk. */
+export function chunkOf(item: unknown): Chunk {
+  const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
+  if (isChunk) return item as Chunk
+  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof item}`)
 }
 
 /** Excludes a string, which is iterable too: its characters are not meant as chunks. */
@@ -122,8 +140,8 @@ export const networkError: (reason?: string | Error) => NamedReply = defineMaker
   'networkError',
   { makes: 'reply', takes: [0, 1] },
   (reason: string | Error = 'ECONNREFUSED') => {
-    const isRight = typeof reason === 'string' || isError(reason)
-    assertArgument(isRight, 'networkError', reason, 'the code of an error, or an error')
+    const isRight = typeof reason === 'string' ? /^\w+$/.test(reason) : isError(reason)
+    assertArgument(isRight, 'networkError', reason, 'the code of an error, which is one word, or an error')
     if (typeof reason === 'string') return named('networkError', [reason], { kind: 'networkError', code: reason })
     const code = 'code' in reason ? String(reason.code) : 'ECONNREFUSED'
     return named('networkError', [reason], { kind: 'networkError', code, error: reason })

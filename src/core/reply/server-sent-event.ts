@@ -1,21 +1,35 @@
 import { MynahError } from '../errors.ts'
+import { type OptionRow, type OptionTable, optionMistake } from '../options.ts'
+import { reasonOf } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
+import { jsonText } from './to-reply.ts'
 
 /** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
 export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
 
+const LINE: OptionRow = { isRight: (value) => !/[\r\n]/.test(String(value)), wanted: 'one line' }
+const FIELDS: OptionTable = {
+  data: { isRight: () => true, wanted: 'anything' },
+  event: LINE,
+  id: LINE,
+  retry: { isRight: isTime, wanted: 'an integer of milliseconds, 0 or more' },
+}
+
+function isTime(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0
+}
+
 /** Returns the text of a server-sent event (HTML Standard, section 9.2). Data other than a string is written as JSON. */
 export function eventText(event: unknown): string {
   if (typeof event !== 'string' && !(isPlainObject(event) && 'data' in event)) {
-    throw new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`)
+    return refuse(`An event of sse() must be a string or an object with data, got ${show(event)}`)
   }
-  const { data, event: name, id, retry } = typeof event === 'string' ? { data: event } : event
-  const broken = [name, id].find((field) => /[\r\n]/.test(String(field)))
-  if (broken !== undefined) {
-    throw new MynahError('STREAM', `The name and the id of an event of sse() are one line each, got ${show(broken)}`)
-  }
-  const lines = (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')).split(/\r\n|\r|\n/)
+  const fields: Record<string, unknown> = typeof event === 'string' ? { data: event } : event
+  const mistake = optionMistake(fields, FIELDS, 'field')
+  if (mistake) refuse(`In an event of sse(), ${mistake.problem}`)
+  const { data, event: name, id, retry } = fields
+  const lines = dataText(data).split(/\r\n|\r|\n/)
   return [
     ...(name === undefined ? [] : [`event: ${name}`]),
     ...(id === undefined ? [] : [`id: ${id}`]),
@@ -23,4 +37,17 @@ export function eventText(event: unknown): string {
     ...lines.map((line) => `data: ${line}`),
     '\n',
   ].join('\n')
+}
+
+function dataText(data: unknown): string {
+  if (typeof data === 'string' || data === undefined) return data ?? ''
+  try {
+    return jsonText(data)
+  } catch (error) {
+    return refuse(`The payload of an event of sse() cannot be sent as JSON: ${reasonOf(error)}`)
+  }
+}
+
+function refuse(problem: string): never {
+  throw new MynahError('STREAM', problem)
 }

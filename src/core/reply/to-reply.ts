@@ -58,7 +58,7 @@ function toBody(payload: unknown): Content['body'] {
     case 'ReadableStream':
       return { kind: 'replay', stream: payload as ReadableStream<Uint8Array> }
     default:
-      return json(payload)
+      return { kind: 'text', text: jsonText(payload), type: 'application/json' }
   }
 }
 
@@ -70,7 +70,11 @@ function copyForm(form: FormData): FormData {
   return copy
 }
 
-function json(payload: unknown): Content['body'] {
+/**
+ * Returns the JSON of a payload.
+ * @throws {TypeError} if JSON cannot hold it.
+ */
+export function jsonText(payload: unknown): string {
   let text: string | undefined
   try {
     text = JSON.stringify(payload, refuseLoss)
@@ -78,7 +82,7 @@ function json(payload: unknown): Content['body'] {
     text = JSON.stringify(payload, refuseLossAt())
   }
   if (text === undefined) throw typeError('its toJSON() returns nothing')
-  return { kind: 'text', text, type: 'application/json' }
+  return text
 }
 
 type Holder = Readonly<Record<string, unknown>>

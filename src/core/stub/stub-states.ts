@@ -12,6 +12,8 @@ export interface StubStates {
   readonly kept: Map<object, unknown>
   /** Returns the stubs in force. */
   stubs(): readonly Stub[]
+  /** Fails the test with an error that comes after the answer. */
+  fail(error: unknown): void
 }
 
 /** Returns what stubs keep. `call` is the call of the user, for messages; `changes` says whether it changes what is kept. */

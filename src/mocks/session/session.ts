@@ -6,6 +6,7 @@ import type { Base } from '../../core/path/base.ts'
 import type { FinalReply } from '../../core/reply/reply.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { StubStates } from '../../core/stub/stub-states.ts'
+import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { guardLoop } from '../../response/loop-guard.ts'
 import type { Verdict } from '../../response/verdict.ts'
@@ -72,7 +73,7 @@ export class Session implements StubGroup {
   }
 
   #newStates(): StubStates {
-    return { kept: new Map(), stubs: () => this.#stubs() }
+    return { kept: new Map(), stubs: () => this.#stubs(), fail: (error) => this.threw(undefined, error) }
   }
 
   #stubs(): Stub[] {
@@ -147,15 +148,15 @@ export class Session implements StubGroup {
     return this.close(entry, verdict, undefined, outcome)
   }
 
-  /** Tells the listeners. One that throws fails the test; the request goes on. */
+  /** Tells the listeners. One that throws, or rejects, fails the test; the request goes on. */
   #emit(name: EventName, entry: CallEntry): void {
+    const fail = (error: unknown) => this.threw(undefined, error)
     for (const listener of this.#listeners?.[name] ?? []) {
       try {
-        guardLoop(entry.request, () => {
-          listener(toCall(entry))
-        })
+        const result: unknown = guardLoop(entry.request, () => listener(toCall(entry)))
+        if (isThenable(result)) result.then(undefined, fail)
       } catch (error) {
-        this.threw(undefined, error)
+        fail(error)
       }
     }
   }

@@ -41,6 +41,8 @@ export class Translation {
   readonly #pending: Part[] = []
   /** The translated schemas: YAML may have the same one at many places. */
   readonly #known = new WeakMap<object, Schema>()
+  /** The schemas that are being translated, with their places: one that is met again contains itself, as in a dereferenced document. */
+  readonly #open = new Map<object, string>()
 
   /** `excused` is the flag of fields that may be missing. */
   constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', checked: CheckedValue) {
@@ -66,16 +68,25 @@ export class Translation {
     const { value, at } = part
     if (typeof value === 'boolean') return value || NOTHING
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
-    if (excused.length > 0) return this.#translated(value, at, excused)
-    const known = this.#known.get(value) ?? this.#translated(value, at, excused)
-    this.#known.set(value, known)
-    return known
+    const outer = this.#open.get(value)
+    if (outer !== undefined) return this.#schemaOf({ $ref: this.#reference({ value, at: outer }) })
+    const known = excused.length > 0 ? undefined : this.#known.get(value)
+    if (known) return known
+    this.#open.set(value, at)
+    const translated = this.#translated(value, at, excused)
+    this.#open.delete(value)
+    if (excused.length === 0) this.#known.set(value, translated)
+    return translated
+  }
+
+  #schemaOf(members: Schema): Schema {
+    return Object.assign(Object.create(this.#checked.prototype), members)
   }
 
   #translated(value: Data, at: string, excused: readonly string[]): Schema {
-    const result: Schema = Object.create(this.#checked.prototype)
+    const result = this.#schemaOf({})
     if (typeof value.$ref === 'string') {
-      result.$ref = this.#reference(value.$ref, at)
+      result.$ref = this.#reference(this.#document.target(value.$ref, at))
       // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
@@ -121,8 +132,7 @@ export class Translation {
   }
 
   /** Returns the key of the schema that a reference leads to, which will be translated. */
-  #reference(reference: string, at: string): string {
-    const target = this.#document.target(reference, at)
+  #reference(target: Part): string {
     if (!(target.at in this.#lookup)) {
       this.#lookup[target.at] = true
       this.#pending.push(target)

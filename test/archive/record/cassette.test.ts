@@ -131,9 +131,10 @@ describe('mode new', () => {
     const redact = () => {
       throw new Error('mine')
     }
-    await withCassette(file, { origins: [origin], mode: 'new', redact }, async () => {
+    await withCassette(file, { origins: [origin], mode: 'new', redact }, async (mocks) => {
       await rejectionOf(textOf(`${origin}/a`))
       await rejectionOf(textOf(`${origin}/a`))
+      mocks.reset({ failures: true })
     })
     expect([hits(), existsSync(file)]).toEqual([2, false])
   })
@@ -342,11 +343,26 @@ describe('redact', () => {
   const record = async (redact: CassetteOptions['redact']) => {
     const { origin } = await counting()
     const file = temporaryFile()
-    const error = await withCassette(file, { origins: [origin], ...(redact && { redact }) }, () =>
-      textOf(`${origin}/users/4711`).catch((error: unknown) => error),
-    )
+    const error = await withCassette(file, { origins: [origin], ...(redact && { redact }) }, async (mocks) => {
+      const seen = await textOf(`${origin}/users/4711`).catch((error: unknown) => error)
+      mocks.reset({ failures: true })
+      return seen
+    })
     return { error, file }
   }
+
+  test('an error of redact passed the test if the client did not read the body', async () => {
+    const { origin } = await counting()
+    const bug = new Error('a bug')
+    const redact = () => {
+      throw bug
+    }
+    await withCassette(temporaryFile(), { origins: [origin], redact }, async (mocks) => {
+      expect((await fetch(`${origin}/users`)).status).toBe(200)
+      await vi.waitFor(() => expect(thrownBy(() => mocks.verify())).toBe(bug))
+      mocks.reset({ failures: true })
+    })
+  })
 
   test('changes an entry before it is written', async () => {
     const { file } = await record((entry) => {

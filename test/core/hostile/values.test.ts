@@ -160,7 +160,11 @@ test.each<[call: string, run: () => unknown, message: string]>([
   ['stream', () => stream(null as never), 'stream(null): it takes an iterable of chunks'],
   ['sse', () => sse({} as never), 'sse({}): it takes an iterable of events'],
   ['redirect', () => redirect(undefined as never), 'redirect(undefined): it takes a URL as a string'],
-  ['networkError', () => networkError(1 as never), 'networkError(1): it takes the code of an error, or an error'],
+  [
+    'networkError',
+    () => networkError(1 as never),
+    'networkError(1): it takes the code of an error, which is one word, or an error',
+  ],
 ])('%s() refuses what it can do nothing with', (_call, run, message) => {
   expect(run).toThrow(new RouteDefinitionError(message))
 })

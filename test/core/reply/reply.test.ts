@@ -414,21 +414,33 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
   expect(walk(sse([event]))).toEqual([written])
 })
 
-test.each([1, null, ['a'], undefined, { dta: 'misspelt' }, { retry: 10 }])(
-  'a wrong event of sse(), as %j, is refused when it is sent',
-  (event) => {
-    expect(() => walk(sse([event as unknown as string]))).toThrow(
-      new MynahError('STREAM', `An event of sse() must be a string or an object with data, got ${show(event)}`),
-    )
+const kind = (event: unknown) => `n event of sse() must be a string or an object with data, got ${show(event)}`
+const wrongEvents: readonly { event: unknown; problem: string }[] = [
+  ...[1, null, ['a'], undefined, { dta: 'misspelt' }, { retry: 10 }].map((event) => ({
+    event,
+    problem: `A${kind(event)}`,
+  })),
+  {
+    event: { data: 1, retries: 5 },
+    problem: "In an event of sse(), 'retries' is not a field; use data, event, id or retry",
   },
-)
+  ...['5', -1, 0.5].map((retry) => ({
+    event: { data: 1, retry },
+    problem: `In an event of sse(), retry is an integer of milliseconds, 0 or more, not ${show(retry)}`,
+  })),
+  ...['event', 'id'].map((field) => ({
+    event: { data: 'x', [field]: 'a\nb' },
+    problem: `In an event of sse(), ${field} is one line, not 'a\\nb'`,
+  })),
+]
 
-test.each([{ event: 'a\nb' }, { id: 'a\nb' }])(
-  'a line break in the name or the id would begin a new field: %j',
-  (field) => {
-    expect(() => walk(sse([{ data: 'x', ...field }]))).toThrow(
-      new MynahError('STREAM', "The name and the id of an event of sse() are one line each, got 'a\\nb'"),
-    )
+test.each(wrongEvents)(
+  'a wrong event of sse() is refused in a list, and when a generator sends it: $event',
+  ({ event, problem }) => {
+    const events = [event] as string[]
+    const declared = problem.charAt(0).toLowerCase() + problem.slice(1)
+    expect(() => sse(events)).toThrow(new RouteDefinitionError(`sse(${show(events)}): ${declared}`))
+    expect(() => walk(sse(new Set(events)))).toThrow(new MynahError('STREAM', problem))
   },
 )
 

@@ -133,6 +133,56 @@ test('references may lead anywhere in the document, in circles too', () => {
   )
 })
 
+describe('a dereferenced document, as swagger-parser makes it', () => {
+  /** Makes a schema that contains itself where the callback puts it. */
+  const itself = (put: (schema: Record<string, object>) => object) => {
+    const schema: Record<string, object> = { required: ['id'] as object, properties: { id: { type: 'integer' } } }
+    return Object.assign(schema, put(schema))
+  }
+  const problem = (at: string) => `${at}.id  expected integer  received 'x'`
+  const node = { id: 1 }
+  const wrong = { id: 'x' }
+
+  test.each<[what: string, schema: object, right: object, broken: object, at: string]>([
+    [
+      'in a property',
+      itself((schema) => ({ properties: { ...schema.properties, next: schema } })),
+      { id: 1, next: { id: 2, next: node } },
+      { id: 1, next: { id: 2, next: wrong } },
+      'next.next',
+    ],
+    [
+      'in a list',
+      itself((schema) => ({ properties: { ...schema.properties, all: { type: 'array', items: schema } } })),
+      { id: 1, all: [{ id: 2, all: [node] }] },
+      { id: 1, all: [{ id: 2, all: [wrong] }] },
+      'all[0].all[0]',
+    ],
+    [
+      'in a property of its base, which is inherited by allOf',
+      itself((schema) => {
+        const base = { required: ['secret'], properties: { secret: { writeOnly: true }, next: schema } }
+        return { allOf: [base] }
+      }),
+      { id: 1, next: { id: 2, next: node } },
+      { id: 1, next: { id: 2, next: wrong } },
+      'next.next',
+    ],
+  ])('a schema that contains itself %s was refused as nested too deeply', (_what, schema, right, broken, at) => {
+    const { get, operations } = openapi(withSchema(schema))
+    expect(() => get('/a', right)).not.toThrow()
+    expect(() => get('/a', broken)).toThrow(problem(at))
+    expect(operations()).toMatchObject([{ example: 'none' }])
+  })
+
+  test('a schema that is its own alternative is refused by its true reason', () => {
+    const { get } = openapi(withSchema(itself((schema) => ({ allOf: [schema] }))))
+    expect(messageOf(thrownBy(() => get('/a', node)))).toBe(
+      'openapi(document): the schema leads back to itself without an end, or has too many levels or alternatives for the value\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema',
+    )
+  })
+})
+
 describe('schemas', () => {
   const cases: [what: string, version: string, schema: unknown, right: unknown, wrong: unknown, violation: string][] = [
     ['nullable of 3.0', '3.0.0', { type: 'string', nullable: true }, null, 1, 'expected string or null  received 1'],
