@@ -1,13 +1,13 @@
 import { choose } from './core/choose/choose.ts'
 import type { Candidate } from './core/choose/table.ts'
 import { pendingError } from './core/errors.ts'
-import type { Content } from './core/reply/reply.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import type { CallEntry } from './mocks/session/journal.ts'
 import type { Session } from './mocks/session/session.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { type DueReply, respond } from './response/respond.ts'
+import type { StreamedBody } from './response/stream-body.ts'
 import type { Verdict } from './response/verdict.ts'
 import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, untilAborted } from './runtime/abort.ts'
@@ -120,8 +120,10 @@ function send({ reply, once }: DueReply, exchange: Exchange): Answered | Promise
       return answerFromNext(exchange)
     case 'error':
       return fail(reply.error, exchange)
-    case 'content':
-      return session.close(entry, writeResponse(watchChunks(reply, exchange), request, once, [ended, undone]), reply)
+    case 'content': {
+      const watched = reply.body.kind === 'stream' ? { ...reply, body: watchChunks(reply.body, exchange) } : reply
+      return session.close(entry, writeResponse(watched, request, once, [ended, undone]), reply)
+    }
     case 'networkError':
       return session.close(entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
     case 'passthrough':
@@ -130,9 +132,7 @@ function send({ reply, once }: DueReply, exchange: Exchange): Answered | Promise
 }
 
 /** Fails the test with a wrong chunk or event too: the response has begun by then, and a client may swallow its end. */
-function watchChunks(reply: Content, { session, candidate }: Exchange): Content {
-  const { body } = reply
-  if (body.kind !== 'stream') return reply
+function watchChunks(body: StreamedBody, { session, candidate }: Exchange): StreamedBody {
   const toChunk = (item: unknown) => {
     try {
       return body.toChunk(item)
@@ -141,7 +141,7 @@ function watchChunks(reply: Content, { session, candidate }: Exchange): Content 
       throw error
     }
   }
-  return { ...reply, body: { ...body, toChunk } }
+  return { ...body, toChunk }
 }
 
 /** Hands a request to the next stub: the one that took it returned `next()`. */

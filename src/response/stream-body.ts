@@ -25,7 +25,7 @@ export function pullStream(
   return new ReadableStream(source, { highWaterMark: ahead })
 }
 
-type StreamedBody = Extract<Content['body'], { kind: 'stream' }>
+export type StreamedBody = Extract<Content['body'], { kind: 'stream' }>
 
 /** Returns a stream of an iterable's items, each taken when the client reads it. `once` means that only one request reads the stream. */
 export function streamBody({ items, toChunk }: StreamedBody, once: boolean): ReadableStream<Uint8Array> {
