@@ -22,6 +22,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],
   'core/matcher': ['core/match/matchers', 'types/rest'],
+  'core/options': ['core/check-options', 'promises/refusals'],
   'core/params': ['types/params'],
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
   'core/reply/named-replies': ['core/reply/reply'],
