@@ -184,6 +184,15 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     ])
   }, 30_000)
 
+  test('node:test: a test whose `beforeEach` throws left its override and its failure to the next test', async () => {
+    const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/set-up-throws.spec.ts'])
+    const lines = output.split('\n').filter((line) => /^(not )?ok /.test(line))
+    expect(lines).toEqual([
+      'not ok 1 - fails: its own set-up throws',
+      'ok 2 - has neither the override nor the failure of the test before',
+    ])
+  }, 30_000)
+
   test('node:test: concurrent tests of one `describe` were blamed for each other', async () => {
     const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/concurrent.spec.ts'])
     const lines = output.split('\n').filter((line) => /^ {4}(not )?ok /.test(line))

@@ -52,7 +52,7 @@ interface HookPhase {
 function register(runner: Hooks | undefined, hooks: RunnerHooks): HookPhase | undefined {
   if (!runner) return undefined
   const phase = { hasRun: !runner.beforeAll }
-  let isFinished = false
+  const finishing = new WeakSet<object>()
   try {
     runner.beforeAll?.(() => {
       phase.hasRun = true
@@ -62,9 +62,14 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): HookPhase | un
       hooks.beforeEach()
       failMochaTest(this, hooks.afterTest)
       // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
-      isFinished = whenFinished(arguments[0], () => hooks.afterEach())
+      const context: unknown = arguments[0]
+      if (whenFinished(context, () => hooks.afterEach())) finishing.add(context as object)
     })
-    runner.afterEach?.(() => (isFinished ? undefined : hooks.afterEach()))
+    // A hook of the user's that runs before ours may have thrown: then ours has not run, and there is a state to clean up.
+    runner.afterEach(function () {
+      // biome-ignore lint/complexity/noArguments: as above
+      return finishing.has(arguments[0]) ? undefined : hooks.afterEach()
+    })
     runner.afterAll(() => hooks.afterAll())
   } catch {
     // Older versions of Vitest refuse hooks while a test runs.

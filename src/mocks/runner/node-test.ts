@@ -5,6 +5,7 @@ import { atProcessEnd, type Hooks, type KnownTest, type Runner } from './runner.
 interface NodeTest {
   before(callback: () => unknown): void
   beforeEach(callback: (this: unknown) => unknown): void
+  afterEach(callback: (this: unknown) => unknown): void
   after(callback: () => unknown): void
 }
 
@@ -13,6 +14,7 @@ interface NodeTestResource {
   readonly root?: NodeTestResource
   /** The test, suite or hook that a hook belongs to. A hook names itself as its root. */
   readonly parentTest?: NodeTestResource
+  readonly hookType?: string
   readonly subtests?: readonly NodeTestResource[]
   readonly loc?: { readonly file?: string }
   readonly finished?: boolean
@@ -63,15 +65,36 @@ export function nodeTestScope(): () => Hooks | undefined {
     const test = runningNodeTest()
     const hook = (name: keyof NodeTest) => (callback: () => unknown) =>
       scope.runInAsyncScope(() => test?.[name](callback))
-    return test && { beforeAll: hook('before'), beforeEach: hook('beforeEach'), afterAll: hook('after') }
+    if (!test) return undefined
+    return {
+      beforeAll: hook('before'),
+      beforeEach: hook('beforeEach'),
+      afterEach: hook('afterEach'),
+      afterAll: hook('after'),
+    }
   }
 }
 
-/** Calls a function after the test in whose async scope this is called; an error fails that test. Returns whether node:test will. */
-export function afterNodeTest(callback: () => Promise<void>): boolean {
+/** Calls a function after the test or hook in whose async scope this is called. Returns whether node:test will. */
+function afterOwner(callback: () => Promise<void>): boolean {
   const test = runningNodeTest()
   test?.after(callback)
   return test !== undefined
+}
+
+/** Returns the test, suite or hook whose `after` runs. */
+function ownerOfAfter(): NodeTestResource | undefined {
+  return (process.getBuiltinModule('node:async_hooks').executionAsyncResource() as NodeTestResource).parentTest
+}
+
+/**
+ * Calls a function after the test in whose async scope this is called; an error fails that test. Returns whether node:test will. Not
+ * after a `beforeEach` or `afterEach`: node:test fails each later test with the error too. The hooks of the mocks find what went wrong there.
+ */
+export function afterNodeTest(callback: () => Promise<void>): boolean {
+  return afterOwner(async () => {
+    if (!/^(?:before|after)Each$/.test(ownerOfAfter()?.hookType ?? '')) await callback()
+  })
 }
 
 /** The functions to call when the test of a context is over. node:test skips the others if one throws. */
@@ -107,10 +130,10 @@ function nodeTests({ subtests = [] }: NodeTestResource): KnownTest[] {
 function watchTests(): () => readonly KnownTest[] {
   let root: NodeTestResource | undefined
   const watch = () =>
-    afterNodeTest(async () => {
-      let owner = process.getBuiltinModule('node:async_hooks').executionAsyncResource() as NodeTestResource
-      while (owner.parentTest) owner = owner.parentTest
-      root = owner.root
+    afterOwner(async () => {
+      let owner = ownerOfAfter()
+      while (owner?.parentTest) owner = owner.parentTest
+      root = owner?.root
     })
   // `node file.test.js` is known when the file has declared its first test. A task later node:test would not call back.
   if (!watch()) queueMicrotask(watch)

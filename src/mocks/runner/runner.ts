@@ -8,8 +8,7 @@ export type Hook = (callback: (this: unknown) => unknown) => void
 export interface Hooks {
   readonly beforeAll?: Hook | undefined
   readonly beforeEach: Hook
-  /** node:test needs none: there a test ends in the `after` of its context. */
-  readonly afterEach?: Hook | undefined
+  readonly afterEach: Hook
   readonly afterAll: Hook
 }
 

@@ -56,7 +56,7 @@ export const vitest: Runner = {
   isInDescribe: () => currentSuite()?.suite !== undefined,
   hooks() {
     const { beforeAll, beforeEach, afterEach, afterAll } = vitestExports() ?? {}
-    return beforeEach && afterAll && { beforeAll, beforeEach, afterEach, afterAll }
+    return beforeEach && afterEach && afterAll && { beforeAll, beforeEach, afterEach, afterAll }
   },
   // The context is the test's, or the suite.
   isBefore(_fn, _self, context) {

@@ -215,7 +215,7 @@ describe('with the hooks of Vitest, which skips them after an afterEach that thr
     const { context, finish } = contextOf()
     hooks.beforeEach?.call(undefined, context)
     await swallowed()
-    await hooks.afterEach?.call(undefined)
+    await hooks.afterEach?.call(undefined, context)
     expect(mocks.calls()).toHaveLength(1)
     expect(await rejectionOf(finish())).toMatchObject({ message: REPORT })
     hooks.beforeEach?.call(undefined, contextOf().context)
