@@ -99,14 +99,45 @@ run(setupMocks(
 `,
     },
     {
-      title: 'a value of a query is compared decoded',
-      before: `const label = 'a b'\nrun(fetchMock.sandbox().get(\`\${api}/a?label=\${encodeURIComponent(label)}\`, [1]))`,
+      title: 'a value of a query is compared decoded, wherever it was encoded',
+      before: `const label = 'a b'
+const encoded = encodeURIComponent(label)
+run(
+  fetchMock
+    .sandbox()
+    .get(\`\${api}/a?label=\${encodeURIComponent(label)}\`, [1])
+    .get(\`\${api}/b?label=\${encoded}&range=\${from}-\${to}&name=%2B+\${encoded}&broken=%\`, [2])
+    .get(\`\${api}/c?id=\${id}&id=2&\${key}=\`, [3]),
+)`,
       after: `import { equals, rest, setupMocks } from 'mynah'
 
 const label = 'a b'
+const encoded = encodeURIComponent(label)
+run(
+  setupMocks(
+    [
+      rest.get(\`\${api}/a\`, [1], { match: { queries: equals({ label: label }) } }),
+      rest.get(\`\${api}/b\`, [2], {
+        match: { queries: equals({ label: decodeURIComponent(encoded), range: \`\${from}-\${to}\`, name: \`+ \${decodeURIComponent(encoded)}\`, broken: '%' }) },
+      }),
+      rest.get(\`\${api}/c\`, [3], { match: { queries: equals({ id: [id, '2'], [key]: '' }) } }),
+    ],
+    { patch: false },
+  ).fetch,
+)
+`,
+    },
+    {
+      title: 'a URL that is put together by + stands once',
+      before: `declare const id: string
+run(fetchMock.sandbox().get('https://api.test/users/' + id, [1]).get(api + '/users?id=' + id, [2]))`,
+      after: `import { equals, rest, setupMocks } from 'mynah'
+
+declare const id: string
 run(setupMocks(
   [
-    rest.get(\`\${api}/a\`, [1], { match: { queries: equals({ label: label }) } }),
+    rest.get(\`https://api.test/users/\${id}\`, [1]),
+    rest.get(\`\${api}/users\`, [2], { match: { queries: equals({ id: id }) } }),
   ],
   { patch: false },
 ).fetch)

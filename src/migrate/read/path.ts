@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { constantText } from './constants.ts'
+import { constantOf, constantText } from './constants.ts'
 import type { Source } from './source.ts'
 
 /** A path as code, and the queries that stood in it. */
@@ -66,67 +66,109 @@ export function fromText(source: Source, url: string): ReadPath {
 
 /** A query as the exact conditions on it. */
 export function queriesOf(source: Source, query: string): string {
-  const params = new URLSearchParams(query)
-  const fields = [...new Set(params.keys())].map((name) => {
-    const values = params.getAll(name).map((value) => source.quote(value))
-    const value = values.length === 1 ? values[0] : `[${values.join(', ')}]`
-    return `${/^[a-z_$][\w$]*$/i.test(name) ? name : source.quote(name)}: ${value}`
+  const params = [...new URLSearchParams(query)]
+  return conditionsOn(
+    source,
+    params.map(([name, value]) => [keyCode(source, [{ text: name }]), source.quote(value)]),
+  )
+}
+
+/** The exact conditions on queries, whose names and values are code. */
+function conditionsOn(source: Source, queries: readonly (readonly [name: string, value: string])[]): string {
+  const fields = [...new Set(queries.map(([name]) => name))].map((name) => {
+    const values = queries.filter(([other]) => other === name).map(([, value]) => value)
+    return `${name}: ${values.length === 1 ? values[0] : `[${values.join(', ')}]`}`
   })
   return `${source.name('equals')}({ ${fields.join(', ')} })`
 }
 
+/** A text in a path, or an expression. `decoded` is the code of its value in a query that was parsed. */
+type Piece = { readonly text: string } | { readonly code: string; readonly decoded: string }
+
 /** Joins parts that are not all known as a template, without the query at its end. */
 function splitQuery(source: Source, parts: readonly ts.Expression[]): { path: string; query: string | undefined } {
+  const pieces = parts.flatMap((part) => piecesOf(source, part))
+  const [path, query] = splitOnce(pieces, '?')
+  const only = /^\$\{([\w.$]+)\}\/?$/.exec(templateOf(path))
+  return {
+    path: only ? (only[1] as string) : asCode(source, path),
+    query: query && conditionsOn(source, queriesIn(source, query)),
+  }
+}
+
+function piecesOf(source: Source, node: ts.Expression): Piece[] {
   const { ts } = source
-  let text = ''
-  const add = (literal: string) => {
-    text += literal.replaceAll(/[\\`]|\$\{/g, '\\$&')
+  if (ts.isStringLiteralLike(node)) return [{ text: node.text }]
+  if (ts.isTemplateExpression(node)) {
+    const spans = node.templateSpans.flatMap(({ expression, literal }) => [
+      ...piecesOf(source, expression),
+      { text: literal.text },
+    ])
+    return [{ text: node.head.text }, ...spans]
   }
-  const addNode = (node: ts.Expression): void => {
-    if (ts.isStringLiteralLike(node)) {
-      add(node.text)
-      return
-    }
-    if (ts.isTemplateExpression(node)) {
-      add(node.head.text)
-      for (const span of node.templateSpans) {
-        addNode(span.expression)
-        add(span.literal.text)
-      }
-      return
-    }
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText(source, node)) {
-      addNode(node.left)
-      addNode(node.right)
-    }
-    text += `\${${source.code(node)}}`
-  }
-  for (const part of parts) addNode(part)
-  const at = text.search(/\?(?![^{]*\})/)
-  const path = at < 0 ? text : text.slice(0, at)
-  const query = at < 0 ? undefined : templateQueries(source, text.slice(at + 1))
-  const only = /^\$\{([\w.$]+)\}\/?$/.exec(path)
-  return { path: only ? (only[1] as string) : asCode(source, path), query }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText(source, node))
+    return [node.left, node.right].flatMap((side) => piecesOf(source, side))
+  return [{ code: source.code(node), decoded: decodedCode(source, node) }]
 }
 
 function isText(source: Source, node: ts.Expression): boolean {
   return (source.checker.getTypeAtLocation(node).flags & source.ts.TypeFlags.StringLike) !== 0
 }
 
-function asCode(source: Source, template: string): string {
-  return template.includes('${') ? `\`${template}\`` : source.quote(template)
+function decodedCode(source: Source, node: ts.Expression): string {
+  const encoded = encodedIn(source, node)
+  if (encoded) return source.code(encoded)
+  const value = source.ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  return value && encodedIn(source, value) ? `decodeURIComponent(${source.code(node)})` : source.code(node)
 }
 
-/** The query of a template: each value may hold expressions. */
-function templateQueries(source: Source, query: string): string {
-  const fields = query.split('&').map((pair) => {
-    const [name = '', value = ''] = pair.split('=')
-    const only = /^\$\{(?:encodeURIComponent\(\s*([^()]+?),?\s*\)|([^{}]+|.+))\}$/s.exec(value)
-    return `${/^[a-z_$][\w$]*$/i.test(name) ? name : asCode(source, name)}: ${only ? (only[1] ?? only[2]) : asCode(source, decode(value))}`
-  })
-  return `${source.name('equals')}({ ${fields.join(', ')} })`
+/** What a call of `encodeURIComponent` encodes. */
+function encodedIn({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
+  return node.expression.text === 'encodeURIComponent' ? node.arguments[0] : undefined
 }
 
-function decode(value: string): string {
-  return value.includes('${') ? value : decodeURIComponent(value.replaceAll('+', ' '))
+function splitOnce(pieces: readonly Piece[], separator: string): [readonly Piece[], (readonly Piece[])?] {
+  const index = pieces.findIndex((piece) => 'text' in piece && piece.text.includes(separator))
+  const piece = pieces[index]
+  if (!piece || !('text' in piece)) return [pieces]
+  const at = piece.text.indexOf(separator)
+  return [
+    [...pieces.slice(0, index), { text: piece.text.slice(0, at) }],
+    [{ text: piece.text.slice(at + 1) }, ...pieces.slice(index + 1)],
+  ]
+}
+
+/** The queries of a template as code: each name and each value may hold expressions. */
+function queriesIn(source: Source, query: readonly Piece[]): [name: string, value: string][] {
+  const [first, others] = splitOnce(query, '&')
+  const [name, value = []] = splitOnce(first, '=')
+  const field: [string, string] = [keyCode(source, name.map(decode)), asCode(source, value.map(decode))]
+  return others ? [field, ...queriesIn(source, others)] : [field]
+}
+
+function decode(piece: Piece): Piece {
+  if ('code' in piece) return { ...piece, code: piece.decoded }
+  return { text: new URLSearchParams(`=${piece.text}`).get('') ?? '' }
+}
+
+function keyCode(source: Source, name: readonly Piece[]): string {
+  const code = asCode(source, name)
+  if (name.some((piece) => 'code' in piece)) return `[${code}]`
+  const text = name.map((piece) => ('text' in piece ? piece.text : '')).join('')
+  return /^[a-z_$][\w$]*$/i.test(text) ? text : code
+}
+
+function asCode(source: Source, pieces: readonly Piece[]): string {
+  const filled = pieces.filter((piece) => 'code' in piece || piece.text !== '')
+  const [only] = filled
+  if (filled.length === 1 && only && 'code' in only) return only.code
+  if (filled.some((piece) => 'code' in piece)) return `\`${templateOf(filled)}\``
+  return source.quote(filled.map((piece) => ('text' in piece ? piece.text : '')).join(''))
+}
+
+function templateOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) => ('code' in piece ? `\${${piece.code}}` : piece.text.replaceAll(/[\\`]|\$\{/g, '\\$&')))
+    .join('')
 }
