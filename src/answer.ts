@@ -91,7 +91,9 @@ function isResponse({ reply: { kind } }: DueReply): boolean {
 /** Waits for a resolver, then for the delay. */
 async function waitForReply(answered: DueReply | Promise<DueReply>, exchange: Exchange): Promise<DueReply> {
   const signals = signalsOf(exchange)
-  const final = await untilAborted(Promise.resolve(answered), ...signals)
+  // The delay of a reply that is there begins at once: fake timers may be advanced in the tick of the request.
+  const isThere = !isLater(answered) && isPending(exchange)
+  const final = isThere ? answered : await untilAborted(Promise.resolve(answered), ...signals)
   if (final.delay === 0) {
     if (exchange.request.isRevocable && isResponse(final)) await untilAborted(nextTask(), ...signals)
     return final

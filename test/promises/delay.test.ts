@@ -76,6 +76,13 @@ describe('under fake timers', () => {
     expect(await answer).toBe('slow')
   })
 
+  test('a delay began after the tick of its fetch, so that fake timers that are advanced in that tick never ended it', async () => {
+    start([rest.get('/slow', 'slow', { delay: 1000 })])
+    const answer = ask('/slow')
+    vi.advanceTimersByTime(1000)
+    expect(await answer).toBe('slow')
+  })
+
   test('setDelay() wins over the setting', async () => {
     start([
       rest.get(
