@@ -41,6 +41,6 @@ describe.each(errors)('networkError(error), $title', ({ error }) => {
 
 test('networkError() refuses any other value', () => {
   expect(() => networkError(500 as unknown as string)).toThrow(
-    new RouteDefinitionError('networkError(500): it takes the code of an error, or an error'),
+    new RouteDefinitionError('networkError(500): it takes the code of an error, which is one word, or an error'),
   )
 })
