@@ -18,7 +18,7 @@ import { isType, type RecordedAnswer } from './read-response.ts'
 /** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `declarer`. */
 export function toStubs(
   exchanges: readonly Exchange[],
-  ignored: readonly string[] = [],
+  ignored: readonly string[] | undefined,
   trace: Trace,
   declarer?: Declarer,
 ): Stub[] {
@@ -68,7 +68,8 @@ function replyTo(only: string | undefined, reply: NamedReply | Resolver): NamedR
   }
 }
 
-function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[]): object {
+/** Returns the conditions on a request. They are matchers, functions and plain values, so that they can be printed too. */
+export function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[] = []) {
   const asked = withoutHidden(queries) as Record<string, unknown>
   for (const name of ignored) asked[name] = anything
   return { queries: equals(asked), ...bodyMatch(body) }

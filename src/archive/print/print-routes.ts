@@ -1,8 +1,10 @@
+import { isMatcher } from '../../core/matcher.ts'
 import { escapeRegExp } from '../../core/regexp.ts'
 import { HIDDEN } from '../../core/show.ts'
-import { type Exchange, isFile } from '../exchanges.ts'
+import { isBytes } from '../base64.ts'
+import type { Exchange } from '../exchanges.ts'
 import type { RecordedRequest } from '../read-request.ts'
-import { type Route, routesOf } from '../to-stubs.ts'
+import { matchOf, type Route, routesOf } from '../to-stubs.ts'
 import { type Code, call, codeOf, layOut, list, named, objectCode, onNextLine, stringCode } from './code.ts'
 import type { FoundCollection } from './find-collections.ts'
 import { type Entry, type PrintedAnswer, printAlone, printAnswer, rawCode } from './print-answer.ts'
@@ -21,11 +23,7 @@ export function printRoutes(exchanges: readonly Exchange[], collections: readonl
   const names = nameRepeated(routes.map(({ response }) => response))
   const stubs = routes.map((route) => {
     const base = bases.get(route.request.origin)
-    const conditions = matchOf(route.request, base?.hasQueries ?? false)
-    const settings = [
-      ...route.settings,
-      ...(conditions.length === 0 ? [] : [['match', objectCode(conditions)] as const]),
-    ]
+    const settings = [...route.settings, ...matchSettings(route.request, base)]
     const response = names.get(textOfCode(route.response)) ?? route.response
     const args = [pathCode(route, base), response, ...(settings.length === 0 ? [] : [objectCode(settings)])]
     return call(`${base?.name ?? 'rest'}.${route.method.toLowerCase()}`, args)
@@ -143,35 +141,33 @@ function nameRepeated(responses: readonly Code[]): Map<string, string> {
   return new Map([...repeated].map((key, index) => [key, `response${index + 1}`]))
 }
 
-/** Returns the conditions of a stub, except that of a request without queries if its base has it. */
-function matchOf({ queries, body }: RecordedRequest, hasQueries: boolean): Entry[] {
-  const isImplied = hasQueries && isWithoutQueries({ queries })
-  const asked: Entry[] = isImplied ? [] : [['queries', call('equals', [codeOf(queries, ownCode)])]]
-  switch (body.kind) {
-    case 'none':
-      return [...asked, ['body', call('not', [call('exists', [''])])]]
-    case 'unknown':
-      return asked
-    case 'data':
-      return [...asked, ['body', call('equals', [codeOf(body.data, ownCode)])]]
-    case 'text':
-      return [...asked, ['body', codeOf(body.text, ownCode)]]
-    case 'bytes':
-      return [...asked, ['body', rawCode(body.bytes)]]
-  }
+/** Returns the settings of a stub with its conditions, except that of a request without queries if its base has it. */
+function matchSettings(request: RecordedRequest, base: Base | undefined): Entry[] {
+  const { queries, ...others } = matchOf(request)
+  const conditions = base?.hasQueries && isWithoutQueries(request) ? others : { queries, ...others }
+  return Object.keys(conditions).length === 0 ? [] : [['match', codeOf(conditions, conditionCode)]]
 }
 
-/** Returns code that matches anything for a hidden value, and for a file code that matches such a file. */
-function ownCode(value: unknown): Code | undefined {
-  if (value === HIDDEN) return '() => true'
-  if (typeof value === 'string' && value.includes(HIDDEN)) return hiddenCode(value)
-  if (!isFile(value)) return undefined
-  const type = value.type ? ` && file.type === ${stringCode(value.type)}` : ''
-  return onNextLine('(file: unknown) =>', `file instanceof File && file.name === ${stringCode(value.name)}${type}`)
+/** Returns the code of a condition that is not a plain value. */
+function conditionCode(value: unknown): Code | undefined {
+  if (typeof value === 'function') return ANYTHING
+  if (!isMatcher(value)) return undefined
+  const { name, args } = value
+  const [expected, type] = args as readonly string[]
+  if (name === 'file') {
+    const isOfType = type ? ` && file.type === ${stringCode(type)}` : ''
+    return onNextLine('(file: unknown) =>', `file instanceof File && file.name === ${codeOf(expected)}${isOfType}`)
+  }
+  if (typeof expected === 'string') return expected.includes(HIDDEN) ? hiddenCode(expected) : stringCode(expected)
+  if (isBytes(expected)) return rawCode(expected)
+  return call(name, args.length === 0 ? [''] : [codeOf(expected, conditionCode)])
 }
+
+const ANYTHING = '() => true'
 
 /** Returns a RegExp that matches a text with any values in the places of the hidden ones. */
 function hiddenCode(text: string): string {
+  if (text === HIDDEN) return ANYTHING
   const parts = text.split(/("\(hidden\)"|\(hidden\))/)
   const source = parts.map((part) => {
     if (part === HIDDEN) return '[^"&\\n]*'
