@@ -2,5 +2,5 @@
 import './core.ts'
 
 export { type CassetteOptions, cassette } from '../archive/record/cassette.ts'
+export type { Redact } from '../archive/record/cassette-writer.ts'
 export type { Mode } from '../archive/record/mode.ts'
-export type { Redact } from '../archive/record/save-entry.ts'

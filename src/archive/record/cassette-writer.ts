@@ -1,7 +1,16 @@
+import { MynahError } from '../../core/errors.ts'
 import { getOrAdd } from '../../core/get-or-add.ts'
-import type { LooseEntry } from '../parse-archive.ts'
+import { show } from '../../core/show.ts'
+import { isObject } from '../../core/type-guards.ts'
+import type { HarEntry } from '../har-format.ts'
+import { hideSecrets } from '../hide-secrets.ts'
+import { entryProblem, type LooseEntry } from '../parse-archive.ts'
 import type { RecordedResponse } from '../read-response.ts'
-import { appendEntries, dropEntries } from './cassette-file.ts'
+import { appendEntries, dropEntries, entryText } from './cassette-file.ts'
+
+/** Changes an entry before it is written, or returns another. */
+// biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
+export type Redact = (entry: HarEntry) => HarEntry | undefined | void
 
 /** The writers of each session. */
 const writers = new WeakMap<object, Map<string, CassetteWriter>>()
@@ -11,9 +20,11 @@ const writers = new WeakMap<object, Map<string, CassetteWriter>>()
  * leaves what the first has recorded.
  */
 export function writerOf(session: object, key: string, make: () => CassetteWriter): CassetteWriter {
-  const known = writers.get(session) ?? new Map<string, CassetteWriter>()
-  writers.set(session, known)
-  return getOrAdd(known, key, make)
+  return getOrAdd(
+    getOrAdd(writers, session, () => new Map<string, CassetteWriter>()),
+    key,
+    make,
+  )
 }
 
 /** Writes the entries of one recorder into a cassette. Entries that end at the same time are written together. */
@@ -31,9 +42,9 @@ export class CassetteWriter {
     this.#isKept = isKept
   }
 
-  /** Resolves when the entry is in the file. */
-  write(entry: string): Promise<void> {
-    this.#waiting.push(entry)
+  /** Writes an entry without secrets, changed by `redact`. Resolves when it is in the file. */
+  save(entry: HarEntry, recordedBy: string, redact: Redact | undefined): Promise<void> {
+    this.#waiting.push(entryText({ ...redacted(hideSecrets(entry), redact), _recordedBy: recordedBy }))
     this.#writing ??= Promise.resolve().then(() => this.#writeAll())
     return this.#writing
   }
@@ -46,4 +57,19 @@ export class CassetteWriter {
     this.#isKept = undefined
     appendEntries(this.#file, entries)
   }
+}
+
+function redacted(entry: HarEntry, redact: Redact | undefined): HarEntry {
+  if (!redact) return entry
+  const result: unknown = redact(entry) ?? entry
+  if (!isObject(result) || !('request' in result && 'response' in result)) {
+    refuse(`redact returned ${show(result)}; it returns an entry, or nothing after it has changed its argument`)
+  }
+  const problem = entryProblem(result, true)
+  if (problem) refuse(`redact returned an entry that cannot be replayed: ${problem}`)
+  return hideSecrets(result as HarEntry)
+}
+
+function refuse(problem: string): never {
+  throw new MynahError('RECORDING', problem)
 }

@@ -15,13 +15,11 @@ import { exchangesOf } from '../exchanges.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
 import { isThere, orRefuse, readCassette, realPathOf } from './cassette-file.ts'
-import { CassetteWriter, writerOf } from './cassette-writer.ts'
+import { CassetteWriter, type Redact, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
 import { decideMode, isMode, type Mode } from './mode.ts'
-import { recordExchange } from './record-exchange.ts'
-import { recordOnce } from './record-once.ts'
+import { recordExchange, recordOnce, type SaveEntry } from './record-exchange.ts'
 import { currentRecorder, type Recorder } from './recorder.ts'
-import { type Redact, saveWith } from './save-entry.ts'
 
 /** The options of `cassette`. */
 export interface CassetteOptions {
@@ -98,7 +96,7 @@ function recordingStubs(path: string, mode: Mode, options: CassetteOptions, reco
   const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
     return new CassetteWriter(path, isOnce ? undefined : (entry) => isKept(entry, recorder, others, since))
   })
-  const save = saveWith(writer, recorder.name, redact)
+  const save: SaveEntry = (entry) => writer.save(entry, recorder.name, redact)
   return origins.map((written) => {
     const { origin } = new URL(written)
     if (!isOnce) {

@@ -1,14 +1,24 @@
 import { MynahError } from '../../core/errors.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
-import { type Content, type HeaderList, type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
+import {
+  type Content,
+  type HeaderList,
+  type NamedReply,
+  named,
+  type Resolver,
+  type ResolverContext,
+} from '../../core/reply/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
 import { type ReadStates, STATES } from '../../core/stub/stub-states.ts'
 import { textDecoderOf } from '../../request/decode.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
+import type { Ignore } from '../archive-options.ts'
+import { keyOf } from '../exchanges.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
-import { isOfConnection } from '../read-response.ts'
+import { isOfConnection, type RecordedResponse, readAnswer } from '../read-response.ts'
+import { toReply } from '../to-stubs.ts'
 import { writeRequest } from '../write-request.ts'
 import { type WrittenBody, writeBytes, writeNoResponse, writeResponse } from '../write-response.ts'
 import { withHeaderLines } from './header-lines.ts'
@@ -77,6 +87,30 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
   const items = recordBody(response.body, length === undefined ? undefined : Number(length), finishOrFail)
   const body: Content['body'] = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, statusText, headers, body })
+}
+
+/** Answers a request from what this run has recorded, or else records it. `recorded` has the answers by their requests. */
+export function recordOnce(
+  context: RecordContext,
+  save: SaveEntry,
+  recorded: Map<string, RecordedResponse>,
+  ignore: Ignore = {},
+): NamedReply | Resolver | Promise<NamedReply> {
+  const key = keyOf({ request: writeRequest(context.request) }, { ignore })
+  const known = recorded.get(key)
+  if (known) return toReply(known)
+  return recordExchange(context, async (entry) => {
+    // An equal request that was under way at the same time has been saved.
+    if (recorded.has(key)) return
+    const answer = readAnswer(entry)
+    if (answer?.kind === 'response') recorded.set(key, answer)
+    try {
+      await save(entry)
+    } catch (error) {
+      recorded.delete(key)
+      throw error
+    }
+  })
 }
 
 /** Returns a body as an archive has it: as text if it is UTF-8, or ASCII in a charset that has the same characters. */

@@ -1,4 +1,5 @@
 import type { Schema } from '@cfworker/json-schema'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 
 /** How many schemas a value may be checked against, and how many more for each character of a large value's JSON. */
@@ -86,9 +87,7 @@ function listsIn(value: unknown): readonly List[] {
   }
   const numberOf = (part: unknown): number => {
     const key = keyOf(part)
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
+    return getOrAdd(numbers, key, () => numbers.size)
   }
   keyOf(value)
   return lists

@@ -1,4 +1,5 @@
 import type { Schema } from '@cfworker/json-schema'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import type { LinkedSchema } from './schemas.ts'
 import { NOTHING } from './translate.ts'
 
@@ -22,15 +23,11 @@ export function membersOf({ root, lookup }: LinkedSchema): Schema[] {
 export function typesOf(schema: LinkedSchema): ReadonlySet<string> {
   const { root } = schema
   if (typeof root !== 'object') return new Set()
-  const known = knownTypes.get(root)
-  if (known) return known
-  const named = membersOf(schema).flatMap(({ type, items, properties }) => {
+  const typesIn = ({ type, items, properties }: Schema): string[] => {
     if (type !== undefined) return [type].flat()
     return properties ? ['object'] : items === undefined ? [] : ['array']
-  })
-  const types = new Set<string>(named)
-  knownTypes.set(root, types)
-  return types
+  }
+  return getOrAdd(knownTypes, root, () => new Set(membersOf(schema).flatMap(typesIn)))
 }
 
 /** Whether values of a schema are lists or objects only, which a text has to be split for. */

@@ -1,4 +1,5 @@
 import { format as formats, type Schema } from '@cfworker/json-schema'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { show } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
@@ -36,7 +37,7 @@ export class Translation {
   readonly #excused: 'readOnly' | 'writeOnly'
   readonly #checked: CheckedValue
   /** The schemas that references lead to, by their pointers. */
-  readonly #lookup: Record<string, Schema | boolean> = Object.create(null)
+  readonly lookup: Record<string, Schema | boolean> = Object.create(null)
   /** The places of references that are still to be translated. */
   readonly #pending: Part[] = []
   /** The translated schemas: YAML may have the same one at many places. */
@@ -51,15 +52,11 @@ export class Translation {
     this.#checked = checked
   }
 
-  get lookup(): Readonly<Record<string, Schema | boolean>> {
-    return this.#lookup
-  }
-
   /** Translates a schema, and all schemas that it reaches. A translation that has thrown is incomplete, and of no use any more. */
   translate(part: Part): Schema | boolean {
     const root = this.#schema(part)
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
-      this.#lookup[next.at] = this.#schema(next)
+      this.lookup[next.at] = this.#schema(next)
     }
     return root
   }
@@ -70,13 +67,13 @@ export class Translation {
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
     const outer = this.#open.get(value)
     if (outer !== undefined) return this.#schemaOf({ $ref: this.#reference({ value, at: outer }) })
-    const known = excused.length > 0 ? undefined : this.#known.get(value)
-    if (known) return known
-    this.#open.set(value, at)
-    const translated = this.#translated(value, at, excused)
-    this.#open.delete(value)
-    if (excused.length === 0) this.#known.set(value, translated)
-    return translated
+    const make = () => {
+      this.#open.set(value, at)
+      const translated = this.#translated(value, at, excused)
+      this.#open.delete(value)
+      return translated
+    }
+    return excused.length > 0 ? make() : getOrAdd(this.#known, value, make)
   }
 
   #schemaOf(members: Schema): Schema {
@@ -133,8 +130,8 @@ export class Translation {
 
   /** Returns the key of the schema that a reference leads to, which will be translated. */
   #reference(target: Part): string {
-    if (!(target.at in this.#lookup)) {
-      this.#lookup[target.at] = true
+    if (!(target.at in this.lookup)) {
+      this.lookup[target.at] = true
       this.#pending.push(target)
     }
     return target.at
