@@ -132,11 +132,13 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'archive/print/code': ['archive/print/print-routes'],
   'archive/read-request': ['archive/matching', 'archive/tools'],
   'archive/read-response': ['archive/answering', 'archive/tools'],
+  'archive/record/cassette-writer': ['archive/record/cassette', 'archive/record/cassette-troubles'],
   'archive/record/cassette-file': ['archive/record/at-once', 'archive/record/cassette-troubles'],
   'archive/record/marks': ['archive/record/at-once'],
   'archive/record/lock': ['archive/record/at-once'],
   'archive/record/record-exchange': ['archive/record/cassette', 'archive/record/odd-requests'],
   'archive/to-stubs': ['archive/answering', 'archive/matching'],
+  'archive/write-entry': ['archive/to-har', 'archive/record/cassette'],
 
   'assertions/word-failure': ['assertions/request-matchers'],
 
