@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from '../core/options.ts'
+import type { OptionTable } from '../core/options.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { HarEntry } from './har-format.ts'
 
@@ -25,15 +25,11 @@ export const IGNORE: OptionTable[string] = {
   wanted: '{ queries: [names], body: true }, or one of them',
 }
 
-const OPTIONS: OptionTable = {
+/** The options of `har`, for `checkOptions`. */
+export const ARCHIVE_OPTIONS: OptionTable = {
   ignore: IGNORE,
   origin: { isRight: (value) => value === 'any' || isOrigin(value), wanted: "an origin, or 'any'" },
   filter: { isRight: (value) => typeof value === 'function', wanted: 'a function of the entry' },
-}
-
-/** @throws {RouteDefinitionError} if an option is unknown or has a wrong value. */
-export function checkArchiveOptions(options: ArchiveOptions): void {
-  checkOptions('har', '…, ', options, OPTIONS)
 }
 
 function isIgnore(ignore: unknown): boolean {

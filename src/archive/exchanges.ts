@@ -44,7 +44,8 @@ function isHttpEntry(entry: LooseEntry): boolean {
   return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
 }
 
-function requestOf(entry: RequestOnly, { ignore, origin }: ArchiveOptions): RecordedRequest {
+/** Returns the parts of a request that are compared. */
+export function requestOf(entry: RequestOnly, { ignore, origin }: ArchiveOptions): RecordedRequest {
   const whole = readRequest(entry)
   const queries = Object.entries(whole.queries).filter(([name]) => !ignore?.queries?.includes(name))
   return {
@@ -55,13 +56,8 @@ function requestOf(entry: RequestOnly, { ignore, origin }: ArchiveOptions): Reco
   }
 }
 
-/** Returns the same text for two entries with equal requests. */
-export function keyOf(entry: RequestOnly, options: ArchiveOptions): string {
-  return requestKey(requestOf(entry, options))
-}
-
 /** Returns the same text for two equal requests. The order of queries and of keys does not count. */
-function requestKey({ method, origin, pathname, queries, body }: RecordedRequest): string {
+export function requestKey({ method, origin, pathname, queries, body }: RecordedRequest): string {
   return JSON.stringify([method, origin, pathname, canonical(queries), canonical(body)])
 }
 

@@ -1,5 +1,6 @@
+import { checkOptions } from '../core/options.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import { type ArchiveOptions, checkArchiveOptions } from './archive-options.ts'
+import { ARCHIVE_OPTIONS, type ArchiveOptions } from './archive-options.ts'
 import { exchangesOf } from './exchanges.ts'
 import { parseArchive } from './parse-archive.ts'
 import { toStubs } from './to-stubs.ts'
@@ -19,7 +20,7 @@ import { toStubs } from './to-stubs.ts'
  * setupMocks(har(readFileSync('recording.har', 'utf8'), { ignore: { queries: ['t'] } }))
  */
 export function har(archive: string | object, options: ArchiveOptions = {}): Stub[] {
-  checkArchiveOptions(options)
+  checkOptions('har', '…, ', options, ARCHIVE_OPTIONS)
   const trace: { stack?: string } = {}
   Error.captureStackTrace?.(trace, har)
   return toStubs(exchangesOf(parseArchive(archive, 'The archive'), options), options.ignore?.queries, trace)

@@ -7,37 +7,31 @@ import { isSecretName } from '../core/secrets.ts'
  */
 export type ReplaceValue = (json: string, secret: string | undefined) => string
 
-/** An object or a list that is being read. */
-interface Container {
-  /** The name that makes the next value a secret. */
-  secret: string | undefined
-  /** The name that makes all its values secrets. */
-  readonly outer: string | undefined
-}
-
 /**
  * Replaces the strings and numbers of a JSON text, and leaves the rest as it was written: its spaces, and numbers that
  * JavaScript would round. The text need not be whole, and may have several values: an answer may break off, and a stream
  * has one value after another. `layout` is the text, with spaces in place of all that is not JSON.
  */
 export function replaceInJson(text: string, replace: ReplaceValue, layout = text): string {
-  const containers: Container[] = []
   const pieces: string[] = []
-  let container: Container = { secret: undefined, outer: undefined }
   let written = 0
+  /** The name that makes the next value a secret, and the names that make all values of each object or list secrets. */
+  let secret: string | undefined
+  const outer: (string | undefined)[] = []
   for (let start = 0; start < text.length; ) {
     const first = layout[start] as string
     const end = endOfToken(layout, start)
     if (first === '{' || first === '[') {
-      containers.push(container)
-      container = { secret: container.secret, outer: container.secret }
-    } else if (first === '}' || first === ']') container = containers.pop() ?? container
-    else if (first === '"' && isKey(layout, end)) {
+      outer.push(secret)
+    } else if (first === '}' || first === ']') {
+      outer.pop()
+      secret = outer.at(-1)
+    } else if (first === '"' && isKey(layout, end)) {
       const name = plainOf(text.slice(start, end))
-      container.secret = container.outer ?? (isSecretName(name) ? name : undefined)
+      secret = outer.at(-1) ?? (isSecretName(name) ? name : undefined)
     } else if (/["\d-]/.test(first)) {
       const token = text.slice(start, end)
-      const replaced = replace(token, container.secret)
+      const replaced = replace(token, secret)
       if (replaced !== token) {
         pieces.push(text.slice(written, start), replaced)
         written = end

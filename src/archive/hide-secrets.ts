@@ -67,32 +67,21 @@ function hideInLinks(value: string): string {
 function hidePostData(postData: HarPostData): HarPostData {
   if (postData.params) return { ...postData, params: postData.params.map((param) => hideNamed(param, isSecretName)) }
   const { text, _encoding, ...others } = postData
-  // `redact` may return an entry without it.
-  if (text === undefined) return postData
-  const body = hideInWritten({ text, isBase64: _encoding !== undefined }, postData.mimeType)
-  return { ...others, text: body.text, ...(body.isBase64 && { _encoding: 'base64' }) }
+  const hidden = hiddenBody(text, _encoding, postData.mimeType)
+  return hidden === undefined ? postData : { ...others, text: hidden }
 }
 
 function hideContent(content: HarContent): HarContent {
   const { text, encoding, ...others } = content
-  if (text === undefined) return content
-  const hidden = hideInWritten({ text, isBase64: encoding !== undefined }, content.mimeType)
-  if (hidden.text === text) return content
-  return { ...others, size: new TextEncoder().encode(hidden.text).byteLength, text: hidden.text }
+  const hidden = hiddenBody(text, encoding, content.mimeType)
+  if (hidden === undefined) return content
+  return { ...others, size: new TextEncoder().encode(hidden).byteLength, text: hidden }
 }
 
-/** The text of a body as an archive has it. */
-interface Written {
-  readonly text: string
-  readonly isBase64: boolean
-}
-
-/** Hides the secrets in a body. One that is not UTF-8 becomes UTF-8 if it has secrets. */
-function hideInWritten(written: Written, type: string): Written {
-  const { text, isBase64 } = written
-  if (!isBase64) return { text: hideInBody(text, type), isBase64 }
-  if (/^(?:image|audio|video|font)\//i.test(type)) return written
-  const plain = textDecoderOf(type).decode(bytesOf(text))
+/** Returns a body without its secrets, in UTF-8; `undefined` if it has none. An entry of `redact` may have no text. */
+function hiddenBody(text: string | undefined, encoding: 'base64' | undefined, type: string): string | undefined {
+  if (text === undefined || (encoding && /^(?:image|audio|video|font)\//i.test(type))) return undefined
+  const plain = encoding ? textDecoderOf(type).decode(bytesOf(text)) : text
   const hidden = hideInBody(plain, type)
-  return hidden === plain ? written : { text: hidden, isBase64: false }
+  return hidden === plain ? undefined : hidden
 }

@@ -9,9 +9,7 @@ import { replayedBytes } from '../response/stream-body.ts'
 import { isBytes } from './base64.ts'
 import type { Har, HarEntry, HarResponse } from './har-format.ts'
 import { hideSecrets } from './hide-secrets.ts'
-import { writeArchive } from './write-archive.ts'
-import { writeRequest } from './write-request.ts'
-import { type WrittenBody, writeBytes, writeNoResponse, writeResponse } from './write-response.ts'
+import { writeArchive, writeBytes, writeNoResponse, writeRequest, writeResponse } from './write-entry.ts'
 
 /** The options of `toHar`. */
 export interface ToHarOptions {
@@ -60,26 +58,23 @@ function writeAnswer(call: Call): HarResponse {
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
   const statusText = head?.statusText ?? STATUS_TEXTS[status]
-  const body = isEmpty ? { size: 0 } : reply?.kind === 'content' ? writeBody(reply.body) : undefined
-  return writeResponse(status, statusText ?? '', new Headers(head?.headers ?? response.headers), body)
+  const bytes = isEmpty ? new Uint8Array() : reply?.kind === 'content' ? bytesOf(reply.body) : undefined
+  const headers = new Headers(head?.headers ?? response.headers)
+  return writeResponse(status, statusText ?? '', headers, bytes && writeBytes(bytes))
 }
 
-/** Returns a body, if it is known. The body of a stream is not. */
-function writeBody(body: Content['body']): WrittenBody | undefined {
+/** Returns the bytes of a body, if they are known. Those of a stream are not. */
+function bytesOf(body: Content['body']): Uint8Array | undefined {
   switch (body.kind) {
     case 'empty':
-      return { size: 0 }
+      return new Uint8Array()
     case 'text':
-      return { size: new TextEncoder().encode(body.text).byteLength, text: body.text }
+      return new TextEncoder().encode(body.text)
     case 'native':
-      return writeKnown(isBytes(body.value) ? body.value : replayedBytes(body.value as object))
+      return isBytes(body.value) ? body.value : replayedBytes(body.value as object)
     case 'response':
-      return body.response.body === null ? { size: 0 } : writeKnown(replayedBytes(body.response))
+      return body.response.body === null ? new Uint8Array() : replayedBytes(body.response)
     default:
       return undefined
   }
-}
-
-function writeKnown(bytes: Uint8Array | undefined): WrittenBody | undefined {
-  return bytes && writeBytes(bytes)
 }

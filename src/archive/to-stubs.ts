@@ -7,7 +7,7 @@ import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply/reply.ts'
 import { HIDDEN } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
-import { type Declarer, METHODS, type Method, type Stub } from '../core/stub/stub.ts'
+import { type Declarer, METHODS, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
@@ -26,23 +26,16 @@ export function toStubs(
     const replies = answers.map((answer) => replyTo(only, toReply(answer)))
     const response = replies.length === 1 ? replies[0] : sequence(...replies)
     const settings = { match: matchOf(request, ignored) }
-    if (typeof path === 'string') {
-      return defineStub(method, request.origin + path, response, settings, trace, declarer)
-    }
-    const at = request.origin === '' ? {} : { at: request.origin }
-    return defineStub(method, path, response, settings, trace, { ...declarer, ...at })
+    const isText = typeof path === 'string'
+    const at = isText || request.origin === '' ? {} : { at: request.origin }
+    return defineStub(method, isText ? request.origin + path : path, response, settings, trace, { ...declarer, ...at })
   })
 }
 
 /** An exchange as a stub of it is declared. */
-export interface Route extends Exchange {
-  readonly method: Method
-  readonly path: string | RegExp
-  /** The request's method if `rest` does not have it: then the resolver of a stub for all methods asks for it. */
-  readonly only: string | undefined
-}
+export type Route = ReturnType<typeof routesOf>[number]
 
-export function routesOf(exchanges: readonly Exchange[]): Route[] {
+export function routesOf(exchanges: readonly Exchange[]) {
   const places = new Set(exchanges.map(({ request }) => placeOf(request)))
   return exchanges.map((exchange) => {
     const { request } = exchange
@@ -52,7 +45,9 @@ export function routesOf(exchanges: readonly Exchange[]): Route[] {
     const other = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
     const isExact = places.has(placeOf({ ...request, pathname: other })) || pathname.startsWith('//')
     const path = isExact ? new RegExp(`^${escapeRegExp(pathname)}$`) : escapePath(pathname)
-    return { ...exchange, method: method ?? 'ALL', path, only: method ? undefined : request.method }
+    // The resolver of a stub for all methods asks for a method that `rest` does not have.
+    const only = method ? undefined : request.method
+    return { ...exchange, method: method ?? ('ALL' as const), path, only }
   })
 }
 

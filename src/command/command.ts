@@ -1,4 +1,4 @@
-import { VERSION } from '../archive/write-archive.ts'
+import { VERSION } from '../archive/write-entry.ts'
 import { keyProblem } from '../core/refusal.ts'
 import { messageOf } from '../core/show.ts'
 import { runRoutes } from './routes.ts'

@@ -1,5 +1,6 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { parsedJson } from '../../core/parsed-json.ts'
+import { contentTypeOf } from '../../core/stub/parse-response.ts'
 import { toBase64 } from '../base64.ts'
 import { isDeep } from '../read-request.ts'
 import { isType, type RecordedAnswer, type RecordedResponse } from '../read-response.ts'
@@ -35,7 +36,7 @@ export function printAlone(answer: RecordedAnswer): Code {
   const init = headCode(status, headers, initHeaders)
   const settings = init.length === 0 ? [] : [objectCode(init)]
   if (json) return call('Response.json', [json, ...settings])
-  const isText = typeof body === 'string' && typeOf(answer) !== undefined
+  const isText = typeof body === 'string' && contentTypeOf(answer.headers) !== undefined
   return call('new Response', [body === undefined ? 'null' : isText ? stringCode(body) : rawCode(body), ...settings])
 }
 
@@ -59,13 +60,9 @@ function otherHeaders({ headers }: RecordedResponse, json: Code | undefined): He
   return headers.filter((header) => !(json !== undefined && isType(header) && header[1] === 'application/json'))
 }
 
-function typeOf({ headers }: RecordedResponse): string | undefined {
-  return headers.find(isType)?.[1]
-}
-
 /** Returns the value of a JSON body as code. */
 function jsonOf(answer: RecordedResponse): Code | undefined {
-  return /^application\/json\b/.test(typeOf(answer) ?? '') ? valueCode(answer.body) : undefined
+  return /^application\/json\b/.test(String(contentTypeOf(answer.headers))) ? valueCode(answer.body) : undefined
 }
 
 /** Returns the value of a JSON text as code, if the JSON of that value is exactly the text. */
@@ -78,7 +75,7 @@ function valueCode(text: unknown, indent?: string): Code | undefined {
 function bodyCode(answer: RecordedResponse): Code {
   const { body } = answer
   if (body === undefined) return 'undefined'
-  if (typeof body !== 'string' || !typeOf(answer)) return rawCode(body)
+  if (typeof body !== 'string' || !contentTypeOf(answer.headers)) return rawCode(body)
   return call('text', [indentedJson(body) ?? stringCode(body)])
 }
 

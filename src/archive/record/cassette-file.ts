@@ -13,7 +13,7 @@ import { threadId } from 'node:worker_threads'
 import { MynahError } from '../../core/errors.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { type LooseEntry, parseArchive } from '../parse-archive.ts'
-import { writeArchive } from '../write-archive.ts'
+import { writeArchive } from '../write-entry.ts'
 import { withLock } from './lock.ts'
 
 /** The text behind the last entry of an archive that mynah wrote. */

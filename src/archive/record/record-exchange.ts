@@ -14,13 +14,12 @@ import { type ReadStates, STATES } from '../../core/stub/stub-states.ts'
 import { textDecoderOf } from '../../request/decode.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { Ignore } from '../archive-options.ts'
-import { keyOf } from '../exchanges.ts'
+import { requestKey, requestOf } from '../exchanges.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
 import { isOfConnection, type RecordedResponse, readAnswer } from '../read-response.ts'
 import { toReply } from '../to-stubs.ts'
-import { writeRequest } from '../write-request.ts'
-import { type WrittenBody, writeBytes, writeNoResponse, writeResponse } from '../write-response.ts'
+import { type WrittenBody, writeBytes, writeNoResponse, writeRequest, writeResponse } from '../write-entry.ts'
 import { withHeaderLines } from './header-lines.ts'
 import { MOST_RECORDED, recordBody } from './record-body.ts'
 
@@ -65,7 +64,7 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
   const { response, lines } = answer
   const { status, statusText } = response
   const headers = answerHeaders(lines, request.method)
-  const type = headerValue(headers, 'content-type') ?? ''
+  const type = response.headers.get('content-type') ?? ''
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !isAbort(failure)
@@ -77,7 +76,7 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     await finish(new Uint8Array())
     return named('recorded', [status], { kind: 'content', status, statusText, headers, body: { kind: 'empty' } })
   }
-  const length = headerValue(headers, 'content-length')
+  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
   const finishOrFail = (...ended: Parameters<typeof finish>) =>
     finish(...ended).catch((error: unknown) => {
       // A client that does not read the body would not see it.
@@ -96,7 +95,7 @@ export function recordOnce(
   recorded: Map<string, RecordedResponse>,
   ignore: Ignore = {},
 ): NamedReply | Resolver | Promise<NamedReply> {
-  const key = keyOf({ request: writeRequest(context.request) }, { ignore })
+  const key = requestKey(requestOf({ request: writeRequest(context.request) }, { ignore }))
   const known = recorded.get(key)
   if (known) return toReply(known)
   return recordExchange(context, async (entry) => {
@@ -115,7 +114,6 @@ export function recordOnce(
 
 /** Returns a body as an archive has it: as text if it is UTF-8, or ASCII in a charset that has the same characters. */
 function contentOf(bytes: Uint8Array, type: string): WrittenBody {
-  if (bytes.byteLength === 0) return { size: 0 }
   const isUtf8 = textDecoderOf(type).encoding === 'utf-8'
   return writeBytes(bytes, isUtf8 || /^[\t\n\r -~]*$/.test(Buffer.from(bytes).toString('latin1')))
 }
@@ -154,10 +152,6 @@ function answerHeaders(lines: HeaderList, method: string): HeaderList {
     const known = name.toLowerCase()
     return known === 'content-length' ? !isEncoded : !isOfConnection(known)
   })
-}
-
-function headerValue(headers: HeaderList, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 }
 
 /** The codes of undici, and the codes of a socket with the same meaning. */
