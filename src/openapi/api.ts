@@ -24,29 +24,21 @@ const LEFT_OUT = {
 }
 
 /** The operations of a document, by themselves and by the requests for them. */
-export interface Operations {
-  /** The base of their paths. */
-  readonly prefix: string
-  readonly all: readonly ContractedOperation[]
-  /** Finds the operation whose method and path fit a request. */
-  find(method: string, url: string): ContractedOperation | undefined
-  /** Finds the operation that answers at a path, with or without the base of the document's paths. */
-  findPath(method: string, path: string): ContractedOperation | undefined
-}
+export type Operations = ReturnType<typeof readApi>
 
 /**
  * Reads the operations of a document.
  * @throws {MynahError} `OPENAPI`, for a value that is not an OpenAPI document.
  * @throws {RouteDefinitionError} for an option that is unknown, has a wrong value or fits nothing.
  */
-export function readApi(document: object, options: OpenapiOptions): Operations {
+export function readApi(document: object, options: OpenapiOptions) {
   const parsed = new ApiDocument(document)
   const settings = parseOptions(parsed, options)
   const { origin, prefix } = settings
   const api: Api = {
     schemas: new Schemas(parsed),
     settings,
-    hint: (url, method) => hintOf(url, method),
+    hint: hintOf,
     described: { title: parsed.title, operations: () => all, find: (method, url) => find(method, url) },
   }
   const all = readOperations(parsed, (...parts) => new ContractedOperation(api, ...parts))
@@ -54,16 +46,14 @@ export function readApi(document: object, options: OpenapiOptions): Operations {
   const find = operationFinder(all, settings)
 
   /** Returns a line for the report on a request that no stub answers: the stub of its operation, as it would be declared. */
-  const hintOf = (url: string, method: string): string | undefined => {
+  function hintOf(url: string, method: string): string | undefined {
     const operation = find(method, url)
     if (operation) return `By its contract: ${wordOperation(operation)}`
     // The URL may lack the base of the document's paths.
     const { origin: sentTo, pathname } = splitUrl(url)
     const based = prefix === '' ? undefined : find(method, sentTo + prefix + pathname)
-    return (
-      based &&
-      `By its contract: ${based.call}, …) answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
-    )
+    const place = `answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
+    return based && `By its contract: ${based.call}, …) ${place}`
   }
 
   const root = origin === '' ? 'http://any.test' : origin
@@ -71,7 +61,8 @@ export function readApi(document: object, options: OpenapiOptions): Operations {
     prefix,
     all,
     find,
-    findPath: (method, path) => find(method, root + prefix + path) ?? find(method, root + path),
+    /** Finds the operation that answers at a path, with or without the base of the document's paths. */
+    findPath: (method: string, path: string) => find(method, root + prefix + path) ?? find(method, root + path),
   }
 }
 

@@ -84,14 +84,10 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
 function toFilter(filter: unknown, operations: readonly Operation[]): (operation: Operation) => boolean {
   if (filter === undefined) return () => true
   if (typeof filter === 'function') {
-    return (operation) =>
-      Boolean(
-        synchronous(
-          filter({ ...operationName(operation), tags: operation.tags, statuses: operation.statuses }),
-          'filter',
-          'operations',
-        ),
-      )
+    return (operation) => {
+      const { tags, statuses } = operation
+      return Boolean(synchronous(filter({ ...operationName(operation), tags, statuses }), 'filter', 'operations'))
+    }
   }
   const call = `examples(${showWritten(filter)})`
   if (!Array.isArray(filter)) refuseCall(call, 'it takes a list of operation ids, or a function of the operation')

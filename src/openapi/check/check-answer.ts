@@ -5,8 +5,7 @@ import { bodyClassOf } from '../../core/type-guards.ts'
 import { isJson, isText, mediaOf } from '../document/media-type.ts'
 import type { Operation } from '../document/operation.ts'
 import type { Schemas } from '../schema/schemas.ts'
-import type { Violation } from '../schema/violations.ts'
-import { jsonViolations, textViolations } from './text-violations.ts'
+import { jsonViolations, textViolations, type Violation } from '../schema/violations.ts'
 
 /** Returns an answer with the content type that the operation documents for its JSON. */
 export function withDocumentedType(operation: Operation, content: Content): Content {

@@ -10,9 +10,8 @@ import { type Operation, type Parameter, PLACES } from '../document/operation.ts
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
 import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
-import { type Violation, violationsOf } from '../schema/violations.ts'
+import { jsonViolations, textViolations, type Violation, violationsOf } from '../schema/violations.ts'
 import { readQuery, readText, styleOf, textOf, unflatten } from './read-parameter.ts'
-import { jsonViolations, textViolations } from './text-violations.ts'
 
 /** Returns all violations of the contract in a request. */
 export type RequestCheck = (request: MatchableRequest, params: Params) => Violation[]
@@ -85,16 +84,13 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): (reques
   // What cannot be read is refused before the first request.
   for (const [, media] of content) schemas.schemaOf(media, 'request')
   const types = content.map(([type]) => type).join(' or ') || 'something'
-  /** The clients of an operation send the same content type again and again. */
-  let latest: { readonly type: string; readonly check: BodyCheck | undefined } | undefined
   return ({ body, headers }) => {
     if (body === undefined) return declared?.isRequired ? [{ at: 'body', expected: types, received: 'nothing' }] : []
     if (!declared) return [unexpected('body', body)]
     if (content.length === 0) return []
     const type = headers['content-type']
-    if (type !== undefined && type !== latest?.type) latest = { type, check: bodyCheckOf(type, content, schemas) }
-    if (type !== undefined && latest?.check) return latest.check(body)
-    return [{ at: 'headers.content-type', expected: types, received: showReceived(type) }]
+    const check = type === undefined ? undefined : bodyCheckOf(type, content, schemas)
+    return check?.(body) ?? [{ at: 'headers.content-type', expected: types, received: showReceived(type) }]
   }
 }
 

@@ -1,4 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
+import { decode } from '../../core/request.ts'
 import { show } from '../../core/show.ts'
 import { isObject, isThenable } from '../../core/type-guards.ts'
 
@@ -130,13 +131,5 @@ export function keysOf(reference: string): string[] {
   return reference
     .split('/')
     .slice(1)
-    .map((key) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key)
-  } catch {
-    return key
-  }
+    .map((key) => decode(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -1,10 +1,14 @@
 import { MynahError } from '../../core/errors.ts'
 import { compilePath, type Pattern } from '../../core/path/path.ts'
+import { escapePath } from '../../core/path/segments.ts'
 import { paramText } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 
-/** A piece of a template: a text, or params side by side. */
-type Piece = { readonly text: string } | { readonly params: readonly string[] }
+/** A piece of a template: a text without params, or params side by side without a text. */
+interface Piece {
+  readonly text: string
+  readonly params: readonly string[]
+}
 
 /** The base of a document's paths: an origin, if there is only one, and a prefix. */
 export interface BasePath {
@@ -25,26 +29,23 @@ export function compileTemplate(template: string, { origin, prefix }: BasePath):
 export function restPathOf(template: string, { origin, prefix }: BasePath): string {
   const pieces = piecesOf(prefix, template)
   const written = pieces.map((piece, index) => {
-    if ('text' in piece) return escaped(piece.text)
+    if (piece.params.length === 0) return escapePath(piece.text)
     const name = piece.params.join('}{')
-    const next = pieces[index + 1]
+    const next = pieces[index + 1]?.text ?? ''
     // Without quotes, letters that follow would belong to the name: `{day}T{time}`.
-    const isDelimited = next === undefined || ('text' in next && /^(?:[/.-]|$)/.test(next.text))
-    return isDelimited ? paramText(name) : `:"${name.replace(/["\\]/g, '\\$&')}"`
+    return /^(?:[/.-]|$)/.test(next) ? paramText(name) : `:"${name.replace(/["\\]/g, '\\$&')}"`
   })
   return origin + written.join('')
 }
 
 /** Returns the names of a template's params. */
 export function paramsOf(template: string): string[] {
-  return piecesOf('', template).flatMap((piece) => ('params' in piece ? piece.params : []))
+  return piecesOf('', template).flatMap(({ params }) => params)
 }
 
 /** Returns the params that no text separates from the next one: nobody can tell where each ends. */
 export function adjacentParams(template: string): Set<string> {
-  return new Set(
-    piecesOf('', template).flatMap((piece) => ('params' in piece && piece.params.length > 1 ? piece.params : [])),
-  )
+  return new Set(piecesOf('', template).flatMap(({ params }) => (params.length > 1 ? params : [])))
 }
 
 /** Returns the pieces of a prefix and a template. A template's query and hash are no part of its path. */
@@ -52,12 +53,12 @@ function piecesOf(prefix: string, template: string): Piece[] {
   const pieces = template
     .replace(/[?#].*/s, '')
     .split(/((?:\{[^{}/]+\})+)/)
-    .map((piece, index) => (index % 2 === 0 ? { text: piece } : { params: piece.slice(1, -1).split('}{') }))
-  return [{ text: prefix }, ...pieces]
+    .map((piece, index) => (index % 2 === 0 ? textPiece(piece) : { text: '', params: piece.slice(1, -1).split('}{') }))
+  return [textPiece(prefix), ...pieces]
 }
 
-function escaped(text: string): string {
-  return text.replace(/[{}()[\]+?!*:\\"]/g, '\\$&')
+function textPiece(text: string): Piece {
+  return { text, params: [] }
 }
 
 /**
@@ -65,12 +66,10 @@ function escaped(text: string): string {
  * except the last takes at least one character, and as few as possible.
  */
 function splitAdjacent(pattern: Pattern, pieces: readonly Piece[]): Pattern {
-  const names = pieces.flatMap((piece) => ('params' in piece ? piece.params : []))
-  if (pattern.kind !== 'path' || !pieces.some((piece) => 'params' in piece && piece.params.length > 1)) return pattern
+  const names = pieces.flatMap(({ params }) => params)
+  if (pattern.kind !== 'path' || !pieces.some(({ params }) => params.length > 1)) return pattern
   const source = pieces
-    .map((piece) =>
-      'text' in piece ? decodeURI(piece.text).replace(/[^\w/]/g, '\\$&') : '([^/]+?)'.repeat(piece.params.length),
-    )
+    .map(({ text, params }) => decodeURI(text).replace(/[^\w/]/g, '\\$&') + '([^/]+?)'.repeat(params.length))
     .join('')
     .replace(/\/$/, '')
   const regexp = new RegExp(`^${source}$`)

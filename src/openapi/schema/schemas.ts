@@ -47,7 +47,17 @@ export class Schemas {
       this.#translations.delete(direction)
       const root = refuseDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
       this.#translations.set(direction, translation)
-      return this.#compiled(root, translation.lookup, part.at)
+      const { lookup } = translation
+      const check = (value: unknown, isFirstEnough: boolean) => {
+        this.#checked.prepare(value)
+        return refuseDepth(ENDLESS, part.at, () => validate(value, root, DRAFT, lookup, isFirstEnough))
+      }
+      return {
+        root,
+        lookup,
+        isValid: (value) => check(value, true).valid,
+        errorsOf: (value) => check(value, false).errors,
+      }
     })
   }
 
@@ -56,22 +66,9 @@ export class Schemas {
     const schema = isData(value) ? value.schema : undefined
     return this.compile({ value: schema ?? true, at: pointer(at, 'schema') }, direction)
   }
-
-  #compiled(root: Schema | boolean, lookup: LinkedSchema['lookup'], at: string): CompiledSchema {
-    const check = (value: unknown, isFirstEnough: boolean) => {
-      this.#checked.prepare(value)
-      const problem =
-        'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
-      return refuseDepth(problem, at, () => validate(value, root, DRAFT, lookup, isFirstEnough))
-    }
-    return {
-      root,
-      lookup,
-      isValid: (value) => check(value, true).valid,
-      errorsOf: (value) => check(value, false).errors,
-    }
-  }
 }
+
+const ENDLESS = 'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
 
 /** Runs a function of a schema, and refuses the schema if the stack ends. */
 function refuseDepth<Result>(problem: string, at: string, run: () => Result): Result {

@@ -89,7 +89,8 @@ export class Translation {
     }
     const own = value.required || value.allOf ? [...excused, ...this.#excusedOf({ value, at })] : excused
     for (const [keyword, inner] of Object.entries(value)) {
-      this.#keyword(result, keyword, { value: inner, at: pointer(at, keyword) }, own)
+      const translated = this.#keyword(keyword, { value: inner, at: pointer(at, keyword) }, own)
+      if (translated !== undefined) result[keyword] = translated
     }
     if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#checked.uniqueItems]
     if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
@@ -97,27 +98,21 @@ export class Translation {
     return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result
   }
 
-  #keyword(result: Schema, keyword: string, part: Part, excused: readonly string[]): void {
+  /** Returns the translated value of a keyword; `undefined` if the value is of no use. */
+  #keyword(keyword: string, part: Part, excused: readonly string[]): unknown {
     const { value, at } = part
     const inner = (item: unknown, key: string | number) =>
       this.#schema({ value: item, at: pointer(at, key) }, keyword === 'allOf' ? excused : [])
-    if (keyword === 'type') {
-      const types = [value].flat().filter((type) => TYPES.includes(type as string)) as string[]
-      if (types.length > 0) result.type = (Array.isArray(value) ? types : types[0]) as never
-    } else if (keyword === 'required') {
-      if (Array.isArray(value)) result.required = value.filter((name) => !excused.includes(name))
-    } else if (keyword === 'pattern') {
-      const pattern = mendPattern(value)
-      if (pattern !== undefined) result.pattern = pattern
-    } else if (LIMIT.test(keyword) ? isNumber(value) : PLAIN[keyword]?.(value)) {
-      result[keyword] = value
-    } else if (LIST.test(keyword)) {
-      if (Array.isArray(value) && value.length > 0) result[keyword] = withoutCopies(keyword, value.map(inner))
-    } else if (MAP.test(keyword)) {
-      if (isData(value)) result[keyword] = this.#map(keyword, value, inner)
-    } else if (SCHEMA.test(keyword) || (SCHEMA_SINCE_31.test(keyword) && this.#document.version !== '3.0')) {
-      result[keyword] = Array.isArray(value) ? value.map(inner) : this.#schema(part)
+    if (keyword === 'type') return typeIn(value)
+    if (keyword === 'required') return Array.isArray(value) ? value.filter((name) => !excused.includes(name)) : undefined
+    if (keyword === 'pattern') return mendPattern(value)
+    if (LIMIT.test(keyword)) return isNumber(value) ? value : undefined
+    if (LIST.test(keyword)) return isFilled(value) ? withoutCopies(keyword, value.map(inner)) : undefined
+    if (MAP.test(keyword)) return isData(value) ? this.#map(keyword, value, inner) : undefined
+    if (SCHEMA.test(keyword) || (SCHEMA_SINCE_31.test(keyword) && this.#document.version !== '3.0')) {
+      return Array.isArray(value) ? value.map(inner) : this.#schema(part)
     }
+    return PLAIN[keyword]?.(value) ? value : undefined
   }
 
   #map(keyword: string, map: Data, inner: (item: unknown, key: string) => Schema | boolean): Record<string, Schema> {
@@ -159,6 +154,16 @@ export class Translation {
     }
     return [...members.values()].filter((member): member is Part<Data> => isData(member.value))
   }
+}
+
+/** Returns the types that JSON Schema has. */
+function typeIn(value: unknown): unknown {
+  const types = [value].flat().filter((type) => TYPES.includes(type as string))
+  return types.length === 0 ? undefined : Array.isArray(value) ? types : types[0]
+}
+
+function isFilled(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0
 }
 
 /** Removes alternatives that are there twice: the validator tries each, and such schemas within each other double its work. */

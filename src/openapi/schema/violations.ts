@@ -1,8 +1,11 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { getOrAdd } from '../../core/get-or-add.ts'
+import { parsedJson } from '../../core/parsed-json.ts'
 import { show } from '../../core/show.ts'
 import { keysOf } from '../document/document.ts'
+import { coerce } from './coerce.ts'
 import { describeSchema, expectationOf, fitsSeveral } from './expectation.ts'
+import { isOnly } from './members.ts'
 import type { CompiledSchema, LinkedSchema } from './schemas.ts'
 
 /** One violation of a contract. `at` is its place, `body.items[0].id`; `received` is written as code. */
@@ -29,6 +32,27 @@ export function violationsOf(
   const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at, showValue))
   // Two members of an `allOf` may have the same violation.
   return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
+}
+
+/**
+ * Returns the violations of a body that is a text. A text may stand for a number. What a schema describes as an object or a
+ * list, such as YAML and CSV, is not checked: only its text is known.
+ */
+export function textViolations(schema: CompiledSchema, text: string, at?: string, showValue?: ShowValue): Violation[] {
+  if (isOnly('object', schema) || isOnly('array', schema)) return []
+  return violationsOf(schema, coerce(text, schema), at, showValue)
+}
+
+/** Returns the violations of a text that must be JSON. */
+export function jsonViolations(
+  schema: CompiledSchema,
+  text: string,
+  at = '',
+  showValue: ShowValue = show,
+): Violation[] {
+  const value = parsedJson(text)
+  if (value === undefined) return [{ at, expected: 'JSON', received: showValue(text, at) }]
+  return violationsOf(schema, value, at, showValue)
 }
 
 /** Returns the errors to show: those that have no errors further in. Of alternatives, only the errors of the nearest one. */
