@@ -4,7 +4,7 @@ import { showWritten } from '../core/show.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Inspect, Inspection } from '../mocks/inspect-calls.ts'
-import { type OrderedInspection, wordInOrder, wordNotRequested, wordRequested, wordTimes } from './word-failure.ts'
+import { type OrderedInspection, wordInOrder, wordRequested } from './word-failure.ts'
 
 /** Infers the path of a filter. */
 export type PathOf<Filter> = Filter extends { readonly path: infer Path }
@@ -69,7 +69,7 @@ export interface RequestMatchers<Result = void> {
 export function toHaveRequested(received: unknown, filter: CallFilter, match?: unknown): MatcherResult {
   const inspection = inspect(received, 'toHaveRequested', filter, match)
   const pass = inspection.selected.length > 0
-  return { pass, message: () => (pass ? wordNotRequested(inspection) : wordRequested(inspection)) }
+  return { pass, message: () => wordRequested(inspection, pass) }
 }
 
 /**
@@ -95,7 +95,8 @@ export function toHaveRequestedTimes(
       `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got ${showWritten(times)}`,
     )
   }
-  return { pass: inspection.selected.length === times, message: () => wordTimes(inspection, times) }
+  const pass = inspection.selected.length === times
+  return { pass, message: () => wordRequested(inspection, pass, times) }
 }
 
 /**

@@ -12,26 +12,16 @@ export interface OrderedInspection {
   readonly isMissing: boolean
 }
 
-/** Words a failure of `toHaveRequested`: the nearest request and what differs. */
-export function wordRequested(inspection: Inspection): string {
-  return lines(callOf('toHaveRequested', inspection), inspection.nearest?.message, wordArrived(inspection))
-}
-
-/** Words a failure of `not.toHaveRequested`: the requests that fit. */
-export function wordNotRequested(inspection: Inspection): string {
-  return lines(callOf('not.toHaveRequested', inspection), wordSelected(inspection))
-}
-
-/** Words a failure of `toHaveRequestedTimes`, and of its `not`. */
-export function wordTimes(inspection: Inspection, times: number): string {
+/** Words a failure of `toHaveRequested`, or of `toHaveRequestedTimes` with `times`; if it passes, a failure of its `not`. */
+export function wordRequested(inspection: Inspection, pass: boolean, times?: number): string {
+  const matcher = times === undefined ? 'toHaveRequested' : 'toHaveRequestedTimes'
+  if (pass) return lines(callOf(`not.${matcher}`, inspection, times), wordSelected(inspection))
   const { selected, nearest } = inspection
-  if (selected.length === times) {
-    return lines(callOf('not.toHaveRequestedTimes', inspection, times), wordSelected(inspection))
-  }
+  const expected = times === 1 ? '1 request' : `${times} requests`
   return lines(
-    callOf('toHaveRequestedTimes', inspection, times),
-    `Expected ${times === 1 ? '1 request' : `${times} requests`}, received ${selected.length}`,
-    ...(selected.length < times ? [nearest?.message, wordArrived(inspection)] : [wordSelected(inspection)]),
+    callOf(matcher, inspection, times),
+    times === undefined ? undefined : `Expected ${expected}, received ${selected.length}`,
+    ...(selected.length > (times ?? 0) ? [wordSelected(inspection)] : [nearest?.message, wordArrived(inspection)]),
   )
 }
 
