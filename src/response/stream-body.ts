@@ -6,13 +6,13 @@ import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 
 /**
- * Returns a stream of what `next` returns: a chunk, or `undefined` at the end. It takes `ahead` chunks before the client reads; an
+ * Returns a stream of what `next` returns: a chunk, or `undefined` at the end. It takes chunks `ahead` before the client reads; an
  * error drops those that the client has not read.
  */
 export function pullStream(
   next: () => Promise<Uint8Array | undefined>,
   cancel: (reason: unknown) => void | Promise<void> = () => {},
-  ahead = 0,
+  ahead: QueuingStrategy<Uint8Array> = { highWaterMark: 0 },
 ): ReadableStream<Uint8Array> {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
@@ -22,7 +22,7 @@ export function pullStream(
     },
     cancel,
   }
-  return new ReadableStream(source, { highWaterMark: ahead })
+  return new ReadableStream(source, ahead)
 }
 
 export type StreamedBody = Extract<Content['body'], { kind: 'stream' }>
@@ -41,7 +41,7 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
     returned.catch(() => {})
   }
   // A generator starts with the response, as a server sends it, whether the client reads or not.
-  const walk = () => pullStream(next, cancel, 1)
+  const walk = () => pullStream(next, cancel, { highWaterMark: 1 })
   const walkedOnce = (iterator as object) === items || isReadable(items)
   return walkedOnce && !once ? replay(items, walk, false) : walk()
 }
@@ -109,7 +109,7 @@ export function replay(
     while (position >= recording.chunks.length && recording.next) await recording.next()
     return recording.chunks[position++]?.slice()
   }
-  return pullStream(next, once ? recording.cancel : undefined, 1)
+  return pullStream(next, once ? recording.cancel : undefined, { highWaterMark: 1 })
 }
 
 /** The bytes of a source that has been read to its end, for an archive; `undefined` before that. */

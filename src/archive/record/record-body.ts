@@ -1,3 +1,5 @@
+import { pullStream } from '../../response/stream-body.ts'
+
 /** The most bytes of a body that is recorded: a string holds them all, also as base64, or with escapes. */
 export const MOST_RECORDED = 64 * 1024 * 1024
 
@@ -28,30 +30,20 @@ export function recordBody(
     if (size > MOST_RECORDED) chunks.length = 0
     else chunks.push(chunk.slice())
   }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const result = await reader.read().catch(async (error: unknown) => {
-          await end(error)
-          throw error
-        })
-        if (result.done) {
-          await end()
-          controller.close()
-        } else if (!isOver) {
-          keep(result.value)
-          const isLast = size === length
-          if (isLast) await end()
-          controller.enqueue(result.value)
-          if (isLast) controller.close()
-        }
-      },
-      async cancel(reason) {
-        reader.cancel(reason).catch(() => {})
-        await end()
-      },
-    },
-    // Not `ByteLengthQueuingStrategy`, which jsdom does not have.
-    { highWaterMark: AHEAD, size: (chunk) => chunk?.byteLength ?? 0 },
-  )
+  const next = async () => {
+    if (isOver) return undefined
+    const { value } = await reader.read().catch(async (error: unknown) => {
+      await end(error)
+      throw error
+    })
+    if (value) keep(value)
+    if (!value || size === length) await end()
+    return value
+  }
+  const cancel = async (reason: unknown) => {
+    reader.cancel(reason).catch(() => {})
+    await end()
+  }
+  // Not `ByteLengthQueuingStrategy`, which jsdom does not have.
+  return pullStream(next, cancel, { highWaterMark: AHEAD, size: (chunk) => chunk?.byteLength ?? 0 })
 }

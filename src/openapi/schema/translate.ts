@@ -104,7 +104,8 @@ export class Translation {
     const inner = (item: unknown, key: string | number) =>
       this.#schema({ value: item, at: pointer(at, key) }, keyword === 'allOf' ? excused : [])
     if (keyword === 'type') return typeIn(value)
-    if (keyword === 'required') return Array.isArray(value) ? value.filter((name) => !excused.includes(name)) : undefined
+    if (keyword === 'required')
+      return Array.isArray(value) ? value.filter((name) => !excused.includes(name)) : undefined
     if (keyword === 'pattern') return mendPattern(value)
     if (LIMIT.test(keyword)) return isNumber(value) ? value : undefined
     if (LIST.test(keyword)) return isFilled(value) ? withoutCopies(keyword, value.map(inner)) : undefined
