@@ -67,7 +67,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     }
   }
   return {
-    resolve: (request) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, request),
+    resolve: (...asked) => explainRequest(session, { name: 'resolver.resolve', maker: 'createResolver' }, asked),
     async fetch(raw) {
       assertArgument(isRequest(raw), 'resolver.fetch', raw, 'a Request')
       const request = new IncomingRequest(raw)

@@ -3,6 +3,7 @@ import { lendGlobals } from '#intercept'
 import { createTable } from './core/choose/table.ts'
 import { INSPECT } from './core/own-kind.ts'
 import { parseBase } from './core/path/base.ts'
+import { assertArgument } from './core/refusal.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
@@ -153,9 +154,10 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
       return undoOf('expect', stubs, session.expect(stubs))
     }),
     reset: (resetOptions) => reset(sessions.current, resetOptions),
-    calls(filter?: CallFilter) {
+    calls(filter?: CallFilter, more?: unknown) {
+      assertArgument(more === undefined, 'mocks.calls', more, 'one filter')
       const { journal, base } = reading('mocks.calls(…)')
-      return journal.calls(parseFilter('mocks.calls', filter, base).test)
+      return journal.calls(filter === undefined ? undefined : parseFilter('mocks.calls', filter, base).test)
     },
     unmatched: () => reading('mocks.unmatched(…)').journal.calls((entry) => entry.unmatched),
     unused: () => reading('mocks.unused(…)').unused(),
@@ -164,9 +166,9 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
       lifecycle.assertStarted('mocks.waitFor(…)')
       return waitForCalls(sessions.readable, filter, waitOptions, traceFrom(members.waitFor))
     },
-    explain(request) {
+    explain(...asked) {
       lifecycle.isUsed = true
-      return explainRequest(sessions.readable, { name: 'mocks.explain', maker }, request, policy.hint)
+      return explainRequest(sessions.readable, { name: 'mocks.explain', maker }, asked, policy.hint)
     },
     isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),

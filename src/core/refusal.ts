@@ -41,13 +41,14 @@ export function listed(names: readonly string[]): string {
 
 /**
  * Returns the valid key that was probably meant, if one is similar enough, whatever the case of its letters is. `most` is the
- * number of letters that may differ, by default half of them.
+ * number of letters that may differ, by default half of them, and never all.
  */
 export function nearestTo<Key extends string>(key: string, right: readonly Key[], most?: number): Key | undefined {
   if (right.length === 0) return undefined
   const names = right.map((one) => one.toLowerCase())
   const nearest = closest(key.toLowerCase(), names)
-  const isNear = distance(key.toLowerCase(), nearest) <= (most ?? Math.max(2, nearest.length / 2))
+  const isNear =
+    distance(key.toLowerCase(), nearest) <= (most ?? Math.min(nearest.length - 1, Math.max(2, nearest.length / 2)))
   return isNear ? right[names.indexOf(nearest)] : undefined
 }
 

@@ -4,13 +4,14 @@ import { ownKindOf } from '../core/own-kind.ts'
 import type { Base } from '../core/path/base.ts'
 import { assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
 import type { MatchPart, RequestSnapshot } from '../core/request.ts'
-import { show } from '../core/show.ts'
+import { showWritten } from '../core/show.ts'
 import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { parseMatch } from '../core/stub/parse-match.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
+import { DISPOSE } from './undo.ts'
 
 /**
  * Selects calls: `'POST /users'` or `'/users/:id'`, a stub, a function of the call, or an object whose `path` is written as
@@ -44,17 +45,13 @@ const METHOD_AND_PATH = /^([a-z]+) +(\S.*)$/i
 type Refuse = (mistake: Mistake) => never
 
 /**
- * Reads a filter. Without a filter every call is selected. `match` has further conditions, as in a stub's settings.
+ * Reads a filter. `match` has further conditions, as in a stub's settings.
  * @throws {RouteDefinitionError} for a filter that could never select a call; `name` is the function that took it.
  */
-export function parseFilter(
-  name: string,
-  filter: CallFilter | undefined,
-  base: Base | undefined,
-  match?: unknown,
-): ParsedFilter {
-  const text = wordFilter(filter)
-  const isFunction = typeof filter === 'function'
+export function parseFilter(name: string, filter: CallFilter, base: Base | undefined, match?: unknown): ParsedFilter {
+  const text = isStub(filter) ? String(filter) : showWritten(filter)
+  // What `mocks.use` returns would undo the override when it is called.
+  const isFunction = typeof filter === 'function' && !(DISPOSE in filter)
   const refuse: Refuse = ({ problem, cause }) => refuseCall(`${name}(${text})`, problem, undefined, { cause })
   const parts = isFunction ? {} : toParts(name, filter)
   if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
@@ -74,11 +71,6 @@ export function parseFilter(
   }
 }
 
-function wordFilter(filter: CallFilter | undefined): string {
-  if (filter === undefined) return 'any request'
-  return isStub(filter) ? String(filter) : show(filter)
-}
-
 /** Returns the reasons why a stub did not take a request, except its path and its `times`. */
 function reasonsOf(stub: Stub, { request }: CallEntry, base: Base | undefined): Miss[] {
   return stubMisses(stub, request, base, () => true).filter(({ part }) => part !== 'path' && part !== 'origin')
@@ -91,8 +83,7 @@ interface FilterParts {
   readonly match?: unknown
 }
 
-function toParts(name: string, filter: Exclude<CallFilter, (call: Call) => boolean> | undefined): FilterParts {
-  if (filter === undefined) return {}
+function toParts(name: string, filter: CallFilter): FilterParts {
   if (typeof filter === 'string') {
     const [, method, path] = METHOD_AND_PATH.exec(filter) ?? []
     return method === undefined ? { path: filter } : { method, path }

@@ -11,11 +11,11 @@ import type { Session } from './session/session.ts'
 export async function explainRequest(
   session: Session,
   taker: UrlTaker,
-  asked: Request | URL | string,
+  [asked, init]: readonly [asked: Request | URL | string, init?: unknown],
   hint?: (url: string) => string,
 ): Promise<Explanation> {
   const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
-  assertArgument(isAny, taker.name, asked, 'a Request, a URL or a string')
+  assertArgument(isAny && init === undefined, taker.name, init ?? asked, 'a Request, a URL or a string')
   const raw = isRequest(asked) ? asked : new Request(absoluteUrl(String(asked), session.base?.url, taker))
   const request = new IncomingRequest(raw)
   await request.readBody()

@@ -55,7 +55,7 @@ export async function waitForCalls(
       }
     })
     stopTimer = startTimer(timeout, () => {
-      const message = timeoutMessage(filter && text, count, times, timeout, session.journal.calls())
+      const message = timeoutMessage(text, count, times, timeout, session.journal.calls())
       reject(new MynahError('WAIT_TIMEOUT', message, { trace: caller }))
     })
   })
@@ -70,17 +70,10 @@ export async function waitForCalls(
   }
 }
 
-function timeoutMessage(
-  filter: string | undefined,
-  count: number,
-  times: number,
-  timeout: number,
-  all: readonly Call[],
-): string {
-  const named = filter && ` of ${filter}`
+function timeoutMessage(filter: string, count: number, times: number, timeout: number, all: readonly Call[]): string {
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
-    `mocks.waitFor: waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'}${named ?? ''}, and ${count} arrived`,
+    `mocks.waitFor: waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'} of ${filter}, and ${count} arrived`,
     '',
     ...(arrived.length > 0 ? ['Arrived:', ...arrived] : ['No request has arrived']),
   ].join('\n')

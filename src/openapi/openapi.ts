@@ -1,7 +1,7 @@
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
-import { isIterable, synchronous } from '../core/type-guards.ts'
+import { isIterable, isObject, synchronous } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { type OperationReport, readApi, reportOf } from './api.ts'
@@ -75,7 +75,8 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     },
     operations: () => all.map(reportOf),
     coverage(calls: readonly Call[]) {
-      if (!Array.isArray(calls)) refuseCall(`coverage(${showWritten(calls)})`, 'it takes a list of calls')
+      const areCalls: boolean = Array.isArray(calls) && calls.every((call) => isObject(call) && 'request' in call)
+      if (!areCalls) return refuseCall(`coverage(${showWritten(calls)})`, 'it takes a list of calls')
       return countCoverage(all, calls, ({ request }) => find(request.method, request.url))
     },
   }) as unknown as Openapi<Paths>

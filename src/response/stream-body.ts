@@ -1,6 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import { chunkOf } from '../core/reply/named-replies.ts'
-import type { Chunk, Content, Items } from '../core/reply/reply.ts'
+import { type Chunk, type Content, chunkOf, type Items } from '../core/reply/reply.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'

@@ -141,6 +141,15 @@ These requests fit: POST https://api.test/users, GET https://api.test/users`,
     )
   })
 
+  test('refuses a filter that is undefined, such as a misspelt stub: any request was one', async () => {
+    await post({})
+    const filter = undefined as never
+    const wanted = '(undefined): it takes a stub, a function of the call, a string, or { method, path, stub, match }'
+    expect(messageOf(() => expect(mocks).toHaveRequested(filter))).toBe(`toHaveRequested${wanted}`)
+    expect(messageOf(() => expect(mocks).toHaveRequestedTimes(filter, 1))).toBe(`toHaveRequestedTimes${wanted}`)
+    expect(messageOf(() => expect(mocks).toHaveRequestedInOrder([filter]))).toBe(`toHaveRequestedInOrder${wanted}`)
+  })
+
   test('refuses a wrong count', () => {
     expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', -1))).toBe(
       `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1`,

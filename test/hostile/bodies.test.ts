@@ -157,11 +157,7 @@ describe('the body of a response', () => {
     ['end', () => stream({ [Symbol.iterator]: () => ({ next: () => 5 }) } as never), `${CHUNK} undefined`],
     ['event', () => sse(new Set([1]) as never), `${EVENT} 1`],
     ['event of a resolver', () => () => sse(new Set([Symbol('x')]) as never), `${EVENT} Symbol(x)`],
-    [
-      'data',
-      () => sse(new Set([{ data: [NaN] }])),
-      'The payload of an event of sse() cannot be sent as JSON: the number NaN would become null, at [0]',
-    ],
+    ['data', () => sse(new Set([{ data: [NaN] }])), 'the number NaN would become null, at [0]'],
   ])('a wrong %s of a stream, whose error the client swallowed, passed the test', async (_title, make, message) => {
     const mocks = startForgiving([rest.get('/items', make() as string)])
     await (await fetch(URL)).text().catch(() => {})

@@ -154,3 +154,31 @@ describe('the nearest request', () => {
     expect(arrived).toEqual(mocks.calls())
   })
 })
+
+const WANTED = 'it takes a stub, a function of the call, a string, or { method, path, stub, match }'
+
+test.each<[mistake: string, call: (mocks: Mocks) => unknown, message: string]>([
+  [
+    'a match behind the filter, which did nothing',
+    (mocks) => (mocks.calls as (...args: unknown[]) => unknown)('/users', { queries: { a: '2' } }),
+    "mocks.calls({ queries: { a: '2' } }): it takes one filter",
+  ],
+  [
+    'no filter of waitFor, which was any call',
+    (mocks) => mocks.waitFor(undefined as never),
+    `mocks.waitFor(undefined): ${WANTED}`,
+  ],
+  [
+    'what mocks.use returns in place of its stub, which undid the override',
+    (mocks) => mocks.calls(mocks.use(users) as never),
+    `mocks.calls([function act]): ${WANTED}`,
+  ],
+  [
+    'an init of explain, which did nothing',
+    (mocks) => (mocks.explain as (...args: unknown[]) => unknown)(`${API}/users`, { method: 'POST' }),
+    "mocks.explain({ method: 'POST' }): it takes a Request, a URL or a string",
+  ],
+])('refused: %s', async (_mistake, call, message) => {
+  const mocks = await arrive()
+  expect(messageOf(await rejectionOf((async () => call(mocks))()))).toBe(message)
+})

@@ -269,4 +269,5 @@ test('coverage tells which operations calls have touched', async () => {
   expect(messageOf(thrownBy(() => api.coverage(undefined as never)))).toBe(
     'coverage(undefined): it takes a list of calls',
   )
+  expect(messageOf(thrownBy(() => api.coverage([1] as never)))).toBe('coverage([1]): it takes a list of calls')
 })

@@ -830,6 +830,14 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: 'a\\r\\nb'",
     },
     {
+      code: "rest.get('/users', {}, { headers: { 'x-note': [] } })",
+      message: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: []",
+    },
+    {
+      code: "rest.get('/:q', {}, { match: { params: { z: 1 } } })",
+      message: "rest.get('/:q'): 'z' is not a param of this path; use q",
+    },
+    {
       code: "rest.get('/users', {}, { headers: { 'x-note': {} } })",
       message: "rest.get('/users'): the header 'x-note' has a value that cannot be sent: {}",
     },
@@ -1020,6 +1028,18 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: 'networkError(1): it takes the code of an error, which is one word, or an error',
     },
     {
+      code: "file('package.json', 404)",
+      message: "file('package.json', 404): it takes one argument; a status and headers are settings of the stub",
+    },
+    {
+      code: 'stream(new Uint8Array([1]))',
+      message: 'stream([Uint8Array of 1 bytes]): a chunk of a stream is a string or bytes, not number',
+    },
+    {
+      code: 'sse([{ data: 1, event: null }])',
+      message: 'sse([{ data: 1, event: null }]): in an event of sse(), event is a text of one line, not null',
+    },
+    {
       code: "networkError('')",
       message: "networkError(''): it takes the code of an error, which is one word, or an error",
     },
@@ -1039,8 +1059,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'sse([{ data: { age: NaN } }])',
-      message:
-        'sse([{ data: { age: NaN } }]): the payload of an event of sse() cannot be sent as JSON: the number NaN would become null, at age',
+      message: 'sse([{ data: { age: NaN } }]): the number NaN would become null, at age',
     },
     {
       code: "stream(['a', 1])",
@@ -1052,7 +1071,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'file()',
-      message: 'file(undefined): it takes the path of a file, or a file: URL',
+      message: 'file(): it takes one argument; a status and headers are settings of the stub',
     },
     {
       code: "passthrough('a')",

@@ -136,7 +136,7 @@ function cassettePath(file: string | URL): string {
 const OPTIONS: OptionTable = {
   origins: {
     isRight: (value) => Array.isArray(value) && value.length > 0 && value.every(isOrigin),
-    wanted: 'a list of origins to record',
+    wanted: 'a list of origins to record, each http or https and a host, without a path',
     isRequired: true,
     meant: (value) => [value],
   },

@@ -1,15 +1,14 @@
 import { defineMaker } from '../define-maker.ts'
-import { MynahError } from '../errors.ts'
 import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
-import { bodyClassOf, isError, isObject } from '../type-guards.ts'
-import { type Chunk, type Chunks, type Items, type NamedReply, named, type Reply } from './reply.ts'
+import { isError, isObject } from '../type-guards.ts'
+import { type Chunk, type Chunks, chunkOf, type Items, type NamedReply, named, type Reply } from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
 /** The right place of the second argument of `text('Not Found', 404)`. */
-const SETTINGS = 'a status and headers are settings of the stub'
+export const SETTINGS = 'a status and headers are settings of the stub'
 
 /** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
 export const text: (value: string) => NamedReply = textMaker('text', 'text/plain;charset=utf-8')
@@ -53,25 +52,18 @@ function streamMaker(
 ): (items: object & Items) => NamedReply {
   return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS }, (items: object & Items) => {
     assertArgument(isIterable(items), name, items, `an iterable of ${what}`)
-    if (Array.isArray(items)) checkItems(name, items, body.toChunk)
+    if (Array.isArray(items) || ArrayBuffer.isView(items)) checkItems(name, items as Iterable<unknown>, body.toChunk)
     return named(name, [items], { kind: 'content', body: { kind: 'stream', items, ...body } })
   })
 }
 
 /** Other iterables are read when a request comes. */
-function checkItems(name: string, items: readonly unknown[], toChunk: (item: unknown) => Chunk): void {
+function checkItems(name: string, items: Iterable<unknown>, toChunk: (item: unknown) => Chunk): void {
   try {
-    items.forEach(toChunk)
+    for (const item of items) toChunk(item)
   } catch (error) {
     refuseCall(`${name}(${showWritten(items)})`, reasonOf(error), undefined, { cause: error })
   }
-}
-
-/** @throws {MynahError} `STREAM`, for a value that is not a chunk. */
-export function chunkOf(item: unknown): Chunk {
-  const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
-  if (isChunk) return item as Chunk
-  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof item}`)
 }
 
 /** Excludes a string, which is iterable too: its characters are not meant as chunks. */

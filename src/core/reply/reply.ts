@@ -1,5 +1,7 @@
+import { MynahError } from '../errors.ts'
 import { REPLY } from '../own-kind.ts'
 import type { RequestSnapshot } from '../request.ts'
+import { bodyClassOf } from '../type-guards.ts'
 
 /** Names and values in order; a name may occur more than once, as `set-cookie` does. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -145,6 +147,13 @@ export type FetchReal = (
 ) => Promise<Response>
 
 export type Resolver = (context: ResolverContext) => unknown
+
+/** @throws {MynahError} `STREAM`, for a value that is not a chunk. */
+export function chunkOf(item: unknown): Chunk {
+  const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
+  if (isChunk) return item as Chunk
+  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof item}`)
+}
 
 /** Makes a named reply. */
 export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {

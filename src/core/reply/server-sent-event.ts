@@ -1,6 +1,5 @@
 import { MynahError } from '../errors.ts'
 import { type OptionRow, type OptionTable, optionMistake } from '../options.ts'
-import { reasonOf } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { jsonText } from './to-reply.ts'
@@ -8,12 +7,16 @@ import { jsonText } from './to-reply.ts'
 /** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
 export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }
 
-const LINE: OptionRow = { isRight: (value) => !/[\r\n]/.test(String(value)), wanted: 'one line' }
+const LINE: OptionRow = { isRight: isLine, wanted: 'a text of one line' }
 const FIELDS: OptionTable = {
   data: { isRight: () => true, wanted: 'anything' },
   event: LINE,
   id: LINE,
   retry: { isRight: isTime, wanted: 'an integer of milliseconds, 0 or more' },
+}
+
+function isLine(value: unknown): boolean {
+  return ['string', 'number'].includes(typeof value) && !/[\r\n\0]/.test(String(value))
 }
 
 function isTime(value: unknown): boolean {
@@ -29,7 +32,7 @@ export function eventText(event: unknown): string {
   const mistake = optionMistake(fields, FIELDS, 'field')
   if (mistake) refuse(`In an event of sse(), ${mistake.problem}`)
   const { data, event: name, id, retry } = fields
-  const lines = dataText(data).split(/\r\n|\r|\n/)
+  const lines = (typeof data === 'string' ? data : data === undefined ? '' : jsonText(data)).split(/\r\n|\r|\n/)
   return [
     ...(name === undefined ? [] : [`event: ${name}`]),
     ...(id === undefined ? [] : [`id: ${id}`]),
@@ -37,15 +40,6 @@ export function eventText(event: unknown): string {
     ...lines.map((line) => `data: ${line}`),
     '\n',
   ].join('\n')
-}
-
-function dataText(data: unknown): string {
-  if (typeof data === 'string' || data === undefined) return data ?? ''
-  try {
-    return jsonText(data)
-  } catch (error) {
-    return refuse(`The payload of an event of sse() cannot be sent as JSON: ${reasonOf(error)}`)
-  }
 }
 
 function refuse(problem: string): never {

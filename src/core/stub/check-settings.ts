@@ -50,7 +50,7 @@ export function checkSettings(settings: unknown): Mistake | undefined {
 export function headerProblem(name: unknown, value: unknown): string | undefined {
   if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is not a header name`
   const values: unknown[] = Array.isArray(value) ? value : [value]
-  if (values.every(isSendable)) return undefined
+  if (values.length > 0 && values.every(isSendable)) return undefined
   return `the header ${quote(name)} has a value that cannot be sent: ${show(value)}`
 }
 

@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
+import { defineMaker } from '../../core/define-maker.ts'
 import { assertArgument, reasonOf, refuseCall } from '../../core/refusal.ts'
+import { SETTINGS } from '../../core/reply/named-replies.ts'
 import { type NamedReply, named } from '../../core/reply/reply.ts'
 import { quote } from '../../core/show.ts'
 import { isUrl } from '../../core/type-guards.ts'
@@ -19,10 +21,17 @@ const CHUNK = 2 ** 16
  * @param path of the file, relative to the working directory, or a `file:` URL.
  * @throws {RouteDefinitionError} if there is no such file.
  * @throws {MynahError} `ENVIRONMENT`, in a page.
+ * @function
  * @example
  * rest.get('/logo.png', file('test/fixtures/logo.png'))
  */
-export function file(path: string | URL): NamedReply {
+export const file: (path: string | URL) => NamedReply = defineMaker(
+  'file',
+  { makes: 'reply', takes: 1, note: SETTINGS },
+  declareFile,
+)
+
+function declareFile(path: string | URL): NamedReply {
   const isRight = (typeof path === 'string' && path !== '') || (isUrl(path) && path.protocol === 'file:')
   assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)

@@ -465,7 +465,8 @@ const mistaken: readonly { title: string; args: readonly unknown[]; message: str
   {
     title: 'no origins',
     args: ['a.har', {}],
-    message: 'cassette: origins is a list of origins to record, not nothing',
+    message:
+      'cassette: origins is a list of origins to record, each http or https and a host, without a path, not nothing',
   },
   {
     title: 'an origin with a path',

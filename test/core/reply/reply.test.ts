@@ -430,7 +430,7 @@ const wrongEvents: readonly { event: unknown; problem: string }[] = [
   })),
   ...['event', 'id'].map((field) => ({
     event: { data: 'x', [field]: 'a\nb' },
-    problem: `In an event of sse(), ${field} is one line, not 'a\\nb'`,
+    problem: `In an event of sse(), ${field} is a text of one line, not 'a\\nb'`,
   })),
 ]
 
