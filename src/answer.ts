@@ -28,7 +28,7 @@ type Answered = Verdict | undefined
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
   const candidate = choose(session.tables, request, session)
-  return candidate && answerFrom(newExchange(request, session, session.open(request, candidate), candidate, undefined))
+  return candidate && answerFrom(newExchange(request, session, candidate))
 }
 
 /** Reads the body first: a stub's `match` may ask for it. */
@@ -58,15 +58,11 @@ interface Exchange {
   readonly undone: AbortSource | undefined
 }
 
-function newExchange(
-  request: IncomingRequest,
-  session: Session,
-  entry: CallEntry,
-  candidate: Candidate,
-  declined: ReadonlySet<Stub> | undefined,
-): Exchange {
+function newExchange(request: IncomingRequest, session: Session, candidate: Candidate): Exchange {
+  // Read before the entry is made: a listener of the request may end the mocks.
   const { ended, layers } = session
-  return { request, session, entry, candidate, declined, ended, undone: layers.endingOf(candidate.stub) }
+  const undone = layers.endingOf(candidate.stub)
+  return { request, session, entry: session.open(request, candidate), candidate, declined: undefined, ended, undone }
 }
 
 /** Makes the stub's reply, waits for it if it takes time, and sends it. */
@@ -147,14 +143,18 @@ function watchChunks(body: StreamedBody, { session, candidate }: Exchange): Stre
 }
 
 /** Hands a request to the next stub: the one that took it returned `next()`. */
-function answerFromNext({ request, session, entry, candidate, declined }: Exchange): Answered | Promise<Answered> {
+function answerFromNext(exchange: Exchange): Answered | Promise<Answered> {
+  const { request, session, entry, candidate, declined } = exchange
   session.undoUse(entry, candidate.stub)
   const allDeclined = new Set(declined).add(candidate.stub)
   const next = choose(session.tables, request, {
     available: (stub) => session.available(stub) && !allDeclined.has(stub),
     threw: (stub, error) => session.threw(stub, error),
   })
-  if (next) return answerFrom(newExchange(request, session, entry, next, allDeclined))
+  if (next) {
+    const undone = session.layers.endingOf(next.stub)
+    return answerFrom({ ...exchange, candidate: next, declined: allDeclined, undone })
+  }
   session.forget(entry)
   return undefined
 }

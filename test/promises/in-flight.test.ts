@@ -355,3 +355,9 @@ describe('a connection of undici from before the start, kept alive', () => {
     expect(await (await ask()).json()).toBe('mocked')
   })
 })
+
+test('a listener of the request that ended the mocks left that very request without an end', async () => {
+  const mocks = startForgiving([rest.get('/slow', {}, { delay: Number.POSITIVE_INFINITY })])
+  mocks.on('request', () => mocks.stop())
+  expect(await rejectionOf(fetch(`${API}/slow`))).toMatchObject({ name: 'AbortError' })
+})
