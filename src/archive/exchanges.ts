@@ -3,8 +3,7 @@ import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
-import { type RecordedRequest, type RequestOnly, readRequest } from './read-request.ts'
-import { type RecordedAnswer, readAnswer } from './read-response.ts'
+import { readAnswer, readRequest, type RecordedAnswer, type RecordedRequest, type RequestOnly } from './read-entry.ts'
 
 /** A request with all its answers, in order. */
 export interface Exchange {

@@ -12,8 +12,7 @@ import { isPlainObject } from '../core/type-guards.ts'
 import { toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
 import { hideInBody, hideInText } from './hide-in-text.ts'
-import type { RecordedBody, RecordedRequest } from './read-request.ts'
-import { isType, type RecordedAnswer } from './read-response.ts'
+import { isType, type RecordedAnswer, type RecordedBody, type RecordedRequest } from './read-entry.ts'
 
 /** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `declarer`. */
 export function toStubs(

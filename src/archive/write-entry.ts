@@ -11,7 +11,7 @@ import type {
   HarRequest,
   HarResponse,
 } from './har-format.ts'
-import { headerOf } from './read-request.ts'
+import { headerOf } from './read-entry.ts'
 
 /** The version of mynah, which an archive names as its creator. A test compares it with package.json. */
 export const VERSION = '0.1.0'

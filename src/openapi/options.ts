@@ -83,12 +83,11 @@ function parseBasePath(baseUrl: string): BasePath {
 
 /** Returns the path of the first server, with the defaults of its variables. */
 function serverOf({ root: { servers } }: ApiDocument): BasePath {
-  const server: unknown = Array.isArray(servers) ? servers[0] : undefined
-  if (!isData(server) || typeof server.url !== 'string') return { origin: '', prefix: '' }
-  const variables = isData(server.variables) ? server.variables : {}
-  const url = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const variable = variables[name]
+  const [server]: unknown[] = Array.isArray(servers) ? servers : []
+  const { url, variables } = isData(server) ? server : {}
+  const filled = String(url ?? '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = isData(variables) ? variables[name] : undefined
     return isData(variable) ? String(variable.default) : 'x'
   })
-  return URL.canParse(url, 'http://x') ? { ...parseBasePath(url), origin: '' } : { origin: '', prefix: '' }
+  return { ...parseBasePath(URL.canParse(filled, 'http://x') ? filled : '/'), origin: '' }
 }

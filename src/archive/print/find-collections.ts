@@ -4,8 +4,7 @@ import { decode } from '../../core/request.ts'
 import { isJson } from '../../core/stub/parse-response.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import type { Exchange } from '../exchanges.ts'
-import { isDeep } from '../read-request.ts'
-import { isType, type RecordedAnswer } from '../read-response.ts'
+import { isDeep, isType, type RecordedAnswer } from '../read-entry.ts'
 
 /** A list of an archive whose items have ids: a collection answers in its place. */
 export interface FoundCollection {

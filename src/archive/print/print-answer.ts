@@ -2,8 +2,7 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import { parsedJson } from '../../core/parsed-json.ts'
 import { contentTypeOf } from '../../core/stub/parse-response.ts'
 import { toBase64 } from '../base64.ts'
-import { isDeep } from '../read-request.ts'
-import { isType, type RecordedAnswer, type RecordedResponse } from '../read-response.ts'
+import { isDeep, isType, type RecordedAnswer, type RecordedResponse } from '../read-entry.ts'
 import { type Code, call, codeOf, objectCode, stringCode } from './code.ts'
 
 /** A name with its code. */

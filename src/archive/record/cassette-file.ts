@@ -28,11 +28,6 @@ export function readCassette(file: string): readonly LooseEntry[] {
   )
 }
 
-/** Whether the file of a cassette exists. */
-export function isThere(file: string): boolean {
-  return existsSync(file)
-}
-
 /** No path has more symbolic links; links that lead back to themselves have no end. */
 const MOST_LINKS = 40
 
@@ -57,7 +52,7 @@ export function appendEntries(file: string, entries: readonly string[]): void {
   orRefuse(file, 'written', () => {
     mkdirSync(dirname(file), { recursive: true })
     withLock(file, () => {
-      const text = isThere(file) ? readFileSync(file, 'utf8') : archiveText([])
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : archiveText([])
       // Somebody may have formatted the file.
       const known = text.endsWith(TAIL) ? text : archiveText(readCassette(file))
       const separator = known === archiveText([]) ? '\n' : ',\n'
@@ -78,7 +73,7 @@ export function orRefuse<Result>(file: string, done: string, run: () => Result):
 
 /** Removes the entries that `keep` refuses. */
 export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean): void {
-  if (!isThere(file)) return
+  if (!existsSync(file)) return
   orRefuse(file, 'written', () => {
     withLock(file, () => {
       const kept = readCassette(file).filter(isKept)

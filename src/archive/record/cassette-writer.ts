@@ -5,7 +5,7 @@ import { isObject } from '../../core/type-guards.ts'
 import type { HarEntry } from '../har-format.ts'
 import { hideSecrets } from '../hide-secrets.ts'
 import { entryProblem, type LooseEntry } from '../parse-archive.ts'
-import type { RecordedResponse } from '../read-response.ts'
+import type { RecordedResponse } from '../read-entry.ts'
 import { appendEntries, dropEntries, entryText } from './cassette-file.ts'
 
 /** Changes an entry before it is written, or returns another. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MynahError } from '../../core/errors.ts'
@@ -14,7 +15,7 @@ import { IGNORE, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
-import { isThere, orRefuse, readCassette, realPathOf } from './cassette-file.ts'
+import { orRefuse, readCassette, realPathOf } from './cassette-file.ts'
 import { CassetteWriter, type Redact, writerOf } from './cassette-writer.ts'
 import { leaveMark, otherMarks } from './marks.ts'
 import { decideMode, isMode, type Mode } from './mode.ts'
@@ -52,7 +53,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   Error.captureStackTrace(trace, cassette)
   const recorder = currentRecorder()
   const mode = decideMode(options.mode)
-  const isMissing = !isThere(path)
+  const isMissing = !existsSync(path)
   if (mode === 'none' && isMissing) {
     throw new MynahError(
       'RECORDING',
@@ -92,7 +93,7 @@ function recordingStubs(path: string, mode: Mode, options: CassetteOptions, reco
   const since = timeOrigin + now()
   const others = otherMarks(path, recorder)
   // Who replays a cassette that exists goes on with it: what it has stays.
-  if (!isOnce || !isThere(path)) orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
+  if (!isOnce || !existsSync(path)) orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
   const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
     return new CassetteWriter(path, isOnce ? undefined : (entry) => isKept(entry, recorder, others, since))
   })

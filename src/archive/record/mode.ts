@@ -10,25 +10,17 @@ const MODES: readonly unknown[] = ['missing', 'all', 'new', 'none'] satisfies Mo
  * Decides on the mode: the environment variable `MYNAH_RECORD` wins; otherwise nothing is recorded if `CI` is set.
  * @throws {MynahError} `RECORDING`, if the variable has another value.
  */
-export function decideMode(mode: Mode = 'missing', env: NodeJS.ProcessEnv = ownEnv()): Mode {
-  const wanted = env.MYNAH_RECORD
+export function decideMode(mode: Mode = 'missing'): Mode {
+  // In Jest a test file has a `process` of its own, whose `env` it may change. The bundle's `process` is Node's.
+  const { MYNAH_RECORD: wanted, CI = '' } = globalThis.process.env
   if (wanted !== undefined && wanted !== '') {
     if (isMode(wanted)) return wanted
     throw new MynahError('RECORDING', `MYNAH_RECORD is missing, all, new or none, not ${show(wanted)}`)
   }
-  return isSet(env.CI) ? 'none' : mode
+  return ['', '0', 'false'].includes(CI) ? mode : 'none'
 }
 
 /** Whether a value is a mode. */
 export function isMode(value: unknown): value is Mode {
   return MODES.includes(value)
-}
-
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && !['', '0', 'false'].includes(value)
-}
-
-/** In Jest a test file has a `process` of its own, whose `env` it may change. The bundle's `process` is Node's. */
-function ownEnv(): NodeJS.ProcessEnv {
-  return globalThis.process.env
 }

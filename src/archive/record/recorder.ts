@@ -13,16 +13,12 @@ export interface Recorder {
   readonly command: string
 }
 
-interface VitestWorker {
-  readonly filepath?: string
-}
-
 /** Jest loads this module anew for each run of a test file. */
 const SESSION = {}
 
 /** Returns the recorder of this process. Vitest and Jest know the test file; without them it is the script. */
 export function currentRecorder(): Recorder {
-  const vitest = (globalThis as { __vitest_worker__?: VitestWorker }).__vitest_worker__
+  const vitest = (globalThis as { __vitest_worker__?: { readonly filepath?: string } }).__vitest_worker__
   if (vitest?.filepath) return { ...recorderOf(vitest.filepath, 'npx vitest run', true), session: vitest }
   const jest = jestTestPath()
   if (jest) return recorderOf(jest, 'npx jest', true)

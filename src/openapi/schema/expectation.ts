@@ -24,11 +24,9 @@ export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, loo
   if (count && typeof asked === 'number') return count(asked)
   switch (keyword) {
     case 'type':
-      return [owner.type].flat().join(' or ')
     case 'const':
-      return show(asked)
     case 'enum':
-      return oneOf(asked as unknown[])
+      return describeSchema({ [keyword]: asked }, lookup)
     case 'pattern':
       return `text like /${asked}/`
     case 'format':

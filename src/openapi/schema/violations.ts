@@ -104,20 +104,19 @@ function wordError(
   at: string,
   showValue: ShowValue,
 ): Violation[] {
-  const keys = keysOf(error.instanceLocation)
-  const place = placeOf(at, value, keys)
+  const { place, part } = partAt(at, value, keysOf(error.instanceLocation))
   const owner = ownerOf(schema, error)
   if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
-    const instance = valueAt(value, keys) as object
+    const instance = part as object
     const missing = requiredBy(owner, error.keyword, instance).filter((name) => !Object.hasOwn(instance, name))
     return missing.map((name) => ({
-      at: placeOf(place, undefined, [name]),
+      at: partAt(place, undefined, [name]).place,
       expected: describeSchema(owner.properties?.[name], schema.lookup),
       received: 'nothing',
     }))
   }
   const expected = expectationOf(error, owner, schema.lookup)
-  return [{ at: place, expected, received: showValue(valueAt(value, keys), place) }]
+  return [{ at: place, expected, received: showValue(part, place) }]
 }
 
 /** Returns the names that a keyword requires of an object. */
@@ -134,18 +133,15 @@ function ownerOf({ root, lookup }: LinkedSchema, { keywordLocation }: OutputUnit
     .reduce((owner, key) => (key === '$ref' ? lookup[owner.$ref as string] : owner[key]), root as Schema)
 }
 
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
-}
-
-function placeOf(at: string, value: unknown, keys: readonly string[]): string {
+/** Returns the part of a value that keys lead to, and its place. */
+function partAt(at: string, value: unknown, keys: readonly string[]): { readonly place: string; readonly part: unknown } {
   let place = at
-  let inner = value
+  let part = value
   for (const key of keys) {
-    place += Array.isArray(inner) ? `[${key}]` : place === '' ? key : `.${key}`
-    inner = (inner as Record<string, unknown> | undefined)?.[key]
+    place += Array.isArray(part) ? `[${key}]` : place === '' ? key : `.${key}`
+    part = (part as Record<string, unknown> | undefined)?.[key]
   }
-  return place
+  return { place, part }
 }
 
 /** Words violations, one on each line. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOut } from '../../../src/archive/print/code.ts'
 import { printAlone, printAnswer } from '../../../src/archive/print/print-answer.ts'
-import type { RecordedAnswer, RecordedResponse } from '../../../src/archive/read-response.ts'
+import type { RecordedAnswer, RecordedResponse } from '../../../src/archive/read-entry.ts'
 
 const response = (parts: Partial<RecordedResponse>): RecordedResponse => {
   return { kind: 'response', status: 200, headers: [], body: undefined, ...parts }
