@@ -3,7 +3,7 @@ import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
 import type { LooseEntry } from './parse-archive.ts'
-import { readAnswer, readRequest, type RecordedAnswer, type RecordedRequest, type RequestOnly } from './read-entry.ts'
+import { type RecordedAnswer, type RecordedRequest, type RequestOnly, readAnswer, readRequest } from './read-entry.ts'
 
 /** A request with all its answers, in order. */
 export interface Exchange {

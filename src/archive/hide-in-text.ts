@@ -72,12 +72,8 @@ export function hideInBody(text: string, type: string): string {
 
 /** The JSON of an event may have several lines, each in a field of its own. */
 function hideInEvents(text: string): string {
-  const hidden = hideInJson(
-    text,
-    0,
-    text.replace(NO_DATA, (part) => ' '.repeat(part.length)),
-  )
-  return hidden.replace(DATA, (_line, field: string, value: string) => field + hideInText(value))
+  const layout = text.replace(NO_DATA, (part) => ' '.repeat(part.length))
+  return hideInJson(text, 0, layout).replace(DATA, (_line, field: string, value: string) => field + hideInText(value))
 }
 
 /** The lines of events that are not data, and the names of the fields that are. */

@@ -77,7 +77,7 @@ export function reportOf(operation: ContractedOperation): OperationReport {
   const report = { ...operationName(operation), statuses: operation.statuses }
   try {
     const { example } = operation
-    if (example.kind === 'none') return { ...report, example: 'none' }
+    if (!example) return { ...report, example: 'none' }
     if (operation.hasUsableExample || !example.violations) return { ...report, example: 'used' }
     return { ...report, example: 'invalid', problem: wordViolations(example.violations()) }
   } catch (error) {

@@ -44,7 +44,7 @@ export class ContractedOperation extends Operation {
     return this.#checkRequest
   }
 
-  get example(): Example {
+  get example(): Example | undefined {
     this.#example ??= readExample(this, this.#api.schemas)
     return this.#example
   }
@@ -52,7 +52,7 @@ export class ContractedOperation extends Operation {
   /** Whether the example keeps its schema, or need not. */
   get hasUsableExample(): boolean {
     const { example } = this
-    return example.kind === 'found' && (!example.violations || this.#api.settings.isIgnored(this, example.key))
+    return example !== undefined && (!example.violations || this.#api.settings.isIgnored(this, example.key))
   }
 
   /** Makes a stub. Only the checks of every stub run yet, not those of the contract. */
@@ -72,7 +72,7 @@ export class ContractedOperation extends Operation {
   /** Makes the stub of the example, unless it is left out. */
   exampleStub(trace: Trace): Stub | undefined {
     const { example } = this
-    if (example.kind === 'none' || !this.hasUsableExample) return undefined
+    if (!example || !this.hasUsableExample) return undefined
     const { status, type, response } = example
     const headers = type === undefined ? {} : { headers: { 'content-type': type } }
     return this.#stub(response, { status, ...headers }, trace, { isFallback: true })

@@ -10,19 +10,16 @@ import type { CompiledSchema, Schemas } from './schema/schemas.ts'
 import { type Violation, violationsOf } from './schema/violations.ts'
 
 /** An operation's own example for its lowest status of success. */
-export type Example =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'found'
-      readonly status: number
-      /** The status as the document writes it. */
-      readonly key: string
-      /** The response of the stub. */
-      readonly response: unknown
-      readonly type: string | undefined
-      /** All violations of the example's own schema; `undefined` for an example that keeps it. */
-      readonly violations: (() => Violation[]) | undefined
-    }
+export interface Example {
+  readonly status: number
+  /** The status as the document writes it. */
+  readonly key: string
+  /** The response of the stub. */
+  readonly response: unknown
+  readonly type: string | undefined
+  /** All violations of the example's own schema; `undefined` for an example that keeps it. */
+  readonly violations: (() => Violation[]) | undefined
+}
 
 /** An example, if there is one: `null` is one too. */
 type Found = { readonly value: unknown } | undefined
@@ -30,12 +27,12 @@ type Found = { readonly value: unknown } | undefined
 /** Schemas may contain each other. No example is composed at a deeper level. */
 const LONGEST_PLACE = 5000
 
-/** Reads the example of an operation. It never invents values. */
-export function readExample(operation: Operation, schemas: Schemas): Example {
+/** Reads the example of an operation, if it has one. It never invents values. */
+export function readExample(operation: Operation, schemas: Schemas): Example | undefined {
   const status = operation.lowestSuccess
   const response = status === undefined ? undefined : operation.response(status)
-  if (status === undefined || !response) return { kind: 'none' }
-  const found = { kind: 'found', status, key: response.key, violations: undefined } as const
+  if (status === undefined || !response) return undefined
+  const found = { status, key: response.key, violations: undefined }
   // The first JSON type, or else the first type.
   const chosen = response.content.find(([type]) => isJson(type)) ?? response.content[0]
   if (!chosen || operation.method === 'HEAD' || isBodiless(status)) {
@@ -43,10 +40,10 @@ export function readExample(operation: Operation, schemas: Schemas): Example {
   }
   const [type, media] = chosen
   const written = exampleOf(operation.document, media)
-  if (!written) return { kind: 'none' }
+  if (!written) return undefined
   const isRange = type.includes('*')
   if (!isJson(type) && (!isRange || typeof written.value === 'string')) {
-    if (typeof written.value !== 'string' || isRange) return { kind: 'none' }
+    if (typeof written.value !== 'string' || isRange) return undefined
     return { ...found, response: text(written.value), type }
   }
   const schema = schemas.schemaOf(media, 'response')

@@ -85,7 +85,7 @@ function parseBasePath(baseUrl: string): BasePath {
 function serverOf({ root: { servers } }: ApiDocument): BasePath {
   const [server]: unknown[] = Array.isArray(servers) ? servers : []
   const { url, variables } = isData(server) ? server : {}
-  const filled = String(url ?? '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
+  const filled = (typeof url === 'string' ? url : '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = isData(variables) ? variables[name] : undefined
     return isData(variable) ? String(variable.default) : 'x'
   })

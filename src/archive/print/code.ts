@@ -17,11 +17,7 @@ const WIDTH = 120
 
 /** Returns a string literal, in the kind of quotes that it contains less often. */
 export function stringCode(text: string): string {
-  return count(text, "'") > count(text, '"') ? JSON.stringify(text) : quote(text)
-}
-
-function count(text: string, char: string): number {
-  return text.split(char).length - 1
+  return text.split("'").length > text.split('"').length ? JSON.stringify(text) : quote(text)
 }
 
 /** Returns a JSON value as code. `ownCode` returns the code of a value that is written otherwise. */

@@ -24,7 +24,7 @@ export function printRoutes(exchanges: readonly Exchange[], collections: readonl
   const stubs = routes.map((route) => {
     const base = bases.get(route.request.origin)
     const settings = [...route.settings, ...matchSettings(route.request, base)]
-    const response = names.get(textOfCode(route.response)) ?? route.response
+    const response = names.get(JSON.stringify(route.response)) ?? route.response
     const args = [pathCode(route, base), response, ...(settings.length === 0 ? [] : [objectCode(settings)])]
     return call(`${base?.name ?? 'rest'}.${route.method.toLowerCase()}`, args)
   })
@@ -129,13 +129,9 @@ function inSequence(responses: readonly Code[]): Code {
   return responses.length === 1 ? (responses[0] as Code) : call('sequence', responses)
 }
 
-function textOfCode(response: Code): string {
-  return JSON.stringify(response)
-}
-
 /** Returns names for the bodies that occur more than once. */
 function nameRepeated(responses: readonly Code[]): Map<string, string> {
-  const keys = responses.map(textOfCode).filter((key) => key.length > LONG)
+  const keys = responses.map((response) => JSON.stringify(response)).filter((key) => key.length > LONG)
   const seen = new Set<string>()
   const repeated = new Set(keys.filter((key) => seen.size === seen.add(key).size))
   return new Map([...repeated].map((key, index) => [key, `response${index + 1}`]))

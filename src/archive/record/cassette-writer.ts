@@ -20,11 +20,8 @@ const writers = new WeakMap<object, Map<string, CassetteWriter>>()
  * leaves what the first has recorded.
  */
 export function writerOf(session: object, key: string, make: () => CassetteWriter): CassetteWriter {
-  return getOrAdd(
-    getOrAdd(writers, session, () => new Map<string, CassetteWriter>()),
-    key,
-    make,
-  )
+  const known = getOrAdd(writers, session, () => new Map<string, CassetteWriter>())
+  return getOrAdd(known, key, make)
 }
 
 /** Writes the entries of one recorder into a cassette. Entries that end at the same time are written together. */

@@ -17,7 +17,7 @@ import type { Ignore } from '../archive-options.ts'
 import { requestKey, requestOf } from '../exchanges.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
-import { isOfConnection, readAnswer, type RecordedResponse } from '../read-entry.ts'
+import { isOfConnection, type RecordedResponse, readAnswer } from '../read-entry.ts'
 import { toReply } from '../to-stubs.ts'
 import { type WrittenBody, writeBytes, writeNoResponse, writeRequest, writeResponse } from '../write-entry.ts'
 import { withHeaderLines } from './header-lines.ts'
@@ -67,7 +67,7 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
   const type = response.headers.get('content-type') ?? ''
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
-    const isBroken = failure !== undefined && !isAbort(failure)
+    const isBroken = failure !== undefined && !(failure instanceof Error && failure.name === 'AbortError')
     if (isBroken) await record(writeNoResponse({ _networkError: networkCodeOf(failure) ?? 'ECONNRESET' }))
     else if (bytes) await record(writeResponse(status, statusText, headers, contentOf(bytes, type)))
     else console.error(`mynah: ${tooLarge(request)}`)
@@ -120,10 +120,6 @@ function contentOf(bytes: Uint8Array, type: string): WrittenBody {
 
 function tooLarge({ method, url }: RequestSnapshot): string {
   return `${method} ${hideInUrl(url)} is not recorded: its answer has more than ${MOST_RECORDED / 1024 / 1024} MB\n\nWrite a stub for it`
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
 }
 
 /** Refuses a request that fetch would send otherwise than the client: its recording would be of another request. */

@@ -94,10 +94,12 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): (reques
   }
 }
 
-type BodyCheck = (body: unknown) => Violation[]
-
 /** Returns the check of bodies of a content type, if it is documented; bytes and XML are not checked. */
-function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas): BodyCheck | undefined {
+function bodyCheckOf(
+  type: string,
+  content: MediaTypes,
+  schemas: Schemas,
+): ((body: unknown) => Violation[]) | undefined {
   const media = mediaOf(content, type)
   if (!media) return undefined
   const schema = schemas.schemaOf(media[1], 'request')

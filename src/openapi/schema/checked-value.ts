@@ -6,18 +6,12 @@ import { isPlainObject } from '../../core/type-guards.ts'
 const MOST_STEPS = 500_000
 const MOST_STEPS_PER_CHARACTER = 100
 
-/** A list of the value, and whether it has an element twice. */
-interface List {
-  readonly list: readonly unknown[]
-  repeats: boolean
-}
-
 /** The value that the validator checks. Schemas ask it where the validator itself would take too long. */
 export class CheckedValue {
   #value: unknown
   #steps = 0
   #limit = MOST_STEPS
-  #lists: readonly List[] | undefined
+  #lists: ReturnType<typeof listsIn> | undefined
   #next = 0
 
   prepare(value: unknown): void {
@@ -68,9 +62,9 @@ export class CheckedValue {
 
 type IsEqual = (list: readonly unknown[]) => boolean
 
-/** Returns the lists in a value, from the outside inwards. */
-function listsIn(value: unknown): readonly List[] {
-  const lists: List[] = []
+/** Returns the lists in a value, from the outside inwards, and whether each has an element twice. */
+function listsIn(value: unknown) {
+  const lists: { readonly list: readonly unknown[]; repeats: boolean }[] = []
   /** Equal parts of the value have the same number. */
   const numbers = new Map<string, number>()
   const keyOf = (part: unknown): string => {

@@ -134,7 +134,11 @@ function ownerOf({ root, lookup }: LinkedSchema, { keywordLocation }: OutputUnit
 }
 
 /** Returns the part of a value that keys lead to, and its place. */
-function partAt(at: string, value: unknown, keys: readonly string[]): { readonly place: string; readonly part: unknown } {
+function partAt(
+  at: string,
+  value: unknown,
+  keys: readonly string[],
+): { readonly place: string; readonly part: unknown } {
   let place = at
   let part = value
   for (const key of keys) {
