@@ -192,6 +192,25 @@ test('a test whose server is in a module that was rewritten before loses the hoo
   )
 })
 
+test('msw’s names that a module of the project hands on stayed in the tests, counted as converted', () => {
+  write(
+    'setup.js',
+    "import { setupServer } from 'msw/node'\nimport { http, HttpResponse } from 'msw'\n\nexport const server = setupServer()\n\nbeforeAll(() => server.listen())\n\nexport { http, HttpResponse as Answer }\n",
+  )
+  write('barrel.js', "export { server, http, Answer } from './setup.js'\n")
+  write(
+    'users.test.js',
+    "import { Answer, http, server } from './barrel.js'\n\ntest('users', () => {\n  server.use(http.get('/users', () => Answer.json([1])))\n})\n",
+  )
+  commit()
+  const { text } = runMigrate(['setup.js', 'users.test.js', '--write'], folder)
+  expect(read('users.test.js')).toBe(
+    "import { rest } from 'mynah'\nimport { server } from './barrel.js'\n\ntest('users', () => {\n  server.use(rest.get('/users', [1]))\n})\n",
+  )
+  expect(text).toContain("setup.js:8  by hand: take msw's names out of this export when no file imports them from here")
+  expect(read('setup.js')).toContain("import { http, HttpResponse } from 'msw'")
+})
+
 test('without typescript it says so', () => {
   rmSync(join(folder, 'node_modules/typescript'))
   expect(() => runMigrate(['*.test.js'], folder)).toThrow(

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, handedOn, originOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHandler } from './handlers.ts'
@@ -24,7 +24,7 @@ export const MSW: Reader = { modules: MODULES, convert: convertMsw }
 
 /** A file uses msw itself, or a server that another module of the project sets up. */
 function convertMsw(source: Source): Conversion | undefined {
-  const bindings = bindingsOf(source, MODULES)
+  const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
   if (bindings.length === 0 && servers.length === 0) return undefined
   const uses = new Map(
@@ -45,8 +45,23 @@ function convertMsw(source: Source): Conversion | undefined {
     if (!isHandled && exported !== 'http' && exported !== 'passthrough') convertUse(source, use, exported)
   }
   for (const server of servers) convertServer(source, server)
+  leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
   return { bindings, needsSetup: false, options: '' }
+}
+
+/** Another file may still import what this one hands on of msw. */
+function leaveExports(source: Source): void {
+  const { ts, checker } = source
+  for (const statement of source.file.statements) {
+    if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
+      continue
+    const isOfMsw = statement.exportClause.elements.some(({ name }) => {
+      const symbol = checker.getSymbolAtLocation(name)
+      return symbol && originOf(source, symbol, MODULES) !== undefined
+    })
+    if (isOfMsw) source.leave(statement, "take msw's names out of this export when no file imports them from here")
+  }
 }
 
 /** What the handlers of a file have taken. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
 import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { checkPolicy, policyOf } from './policy.ts'
@@ -23,7 +23,7 @@ export function serversOf(source: Source): Server[] {
     ts.forEachChild(node, visit)
   }
   visit(source.file)
-  for (const { name, symbol } of bindingsOf(source, /^[./#@~]/)) {
+  for (const { name, symbol } of bindingsOf(source, OWN_MODULE)) {
     const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     const declaration = original.valueDeclaration
     if (!declaration || !ts.isVariableDeclaration(declaration)) continue

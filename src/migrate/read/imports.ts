@@ -47,6 +47,34 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
   return found
 }
 
+/** A module of the project itself. */
+export const OWN_MODULE = /^[./#@~]/
+
+/** Returns the names of a library that a file imports from modules of the project, which hand them on. */
+export function handedOn(source: Source, modules: RegExp): Binding[] {
+  return bindingsOf(source, OWN_MODULE).flatMap((binding) => {
+    const exported = originOf(source, binding.symbol, modules)
+    return exported === undefined ? [] : [{ ...binding, exported }]
+  })
+}
+
+/** What a library calls an export that an import or an export of the project stands for. */
+export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): string | undefined {
+  const { ts, checker } = source
+  const [declaration] = symbol.declarations ?? []
+  if (!declaration || !(ts.isImportSpecifier(declaration) || ts.isExportSpecifier(declaration))) return undefined
+  const { moduleSpecifier } = ts.isImportSpecifier(declaration)
+    ? declaration.parent.parent.parent
+    : declaration.parent.parent
+  const exported = (declaration.propertyName ?? declaration.name).text
+  if (modules.test(textOf(ts, moduleSpecifier) ?? '')) return exported
+  const module = moduleSpecifier && checker.getSymbolAtLocation(moduleSpecifier)
+  const next = moduleSpecifier
+    ? module && checker.getExportsOfModule(module).find(({ name }) => name === exported)
+    : checker.getExportSpecifierLocalTargetSymbol(declaration as ts.ExportSpecifier)
+  return next && originOf(source, next, modules)
+}
+
 /** The module that a statement at the top of a file imports or requires. */
 export function moduleOf(source: Source, statement: ts.Node): string | undefined {
   const { ts } = source
