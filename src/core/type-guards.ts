@@ -67,11 +67,6 @@ export function synchronous<Answer>(
   throw typeError(`An async ${what} cannot match: ${chosen} are chosen synchronously`)
 }
 
-/** Whether a result that may be synchronous is a promise. */
-export function isPromise(value: object | undefined): value is Promise<unknown> {
-  return value !== undefined && 'then' in value
-}
-
 /** Whether a value is a RegExp. */
 export function isRegExp(value: unknown): value is RegExp {
   return tagOf(value) === 'RegExp'

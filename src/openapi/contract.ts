@@ -5,7 +5,8 @@ import { refuseCall } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'
 import { copyStub, defineStub } from '../core/stub/define-stub.ts'
 import type { Contract, Declarer, DescribedApi, Settings, Stub } from '../core/stub/stub.ts'
-import { isPlainObject, isPromise } from '../core/type-guards.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { whenReady } from '../runtime/event-loop.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
@@ -155,13 +156,11 @@ export class ContractedOperation extends Operation {
         const known = checked.get(content.body)
         if (known) return known
         const typed = withDocumentedType(this, content)
-        const finish = (violations: readonly Violation[]): Content => {
+        return whenReady(this.#answerViolations(typed), (violations) => {
           report(`The answer to ${this.name}`, this.keyOf(statusOf(typed)), violations, responses)
           checked.set(content.body, typed)
           return typed
-        }
-        const violations = this.#answerViolations(typed)
-        return isPromise(violations) ? violations.then(finish) : finish(violations)
+        })
       },
     }
   }

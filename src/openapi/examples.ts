@@ -130,7 +130,6 @@ function merged(schema: Data, inner: Inner): Found {
     ...(isData(schema.properties) ? [fromProperties(schema, schema.properties, inner)] : []),
   ].filter((member) => member !== undefined)
   const [first] = members
-  if (members.length <= 1) return first
-  if (!members.every(({ value }) => isObject(value) && !Array.isArray(value))) return first
+  if (!first || !members.every(({ value }) => isObject(value) && !Array.isArray(value))) return first
   return { value: Object.assign(record<unknown>(), ...members.map(({ value }) => value)) }
 }

@@ -5,7 +5,6 @@ import {
   isAsymmetric,
   isError,
   isPlainObject,
-  isPromise,
   isRegExp,
   isRequest,
   isResponse,
@@ -60,9 +59,4 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
 
 test.each(cases)('$title', ({ value, kinds }) => {
   expect(Object.entries(KINDS).flatMap(([name, is]) => (is(value) ? [name] : []))).toEqual(kinds)
-})
-
-test('a thenable is a promise, also of another realm', () => {
-  const answers = [Promise.resolve(1), runInNewContext('Promise.resolve(1)'), {}, { kind: 'none' }, undefined]
-  expect(answers.map(isPromise)).toEqual([true, true, false, false, false])
 })

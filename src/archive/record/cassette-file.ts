@@ -47,15 +47,17 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** Adds the texts of entries at the end of a cassette, and creates the file if it is missing. */
-export function appendEntries(file: string, entries: readonly string[]): void {
+/** Adds the texts of entries at the end of a cassette, and creates the file if it is missing. Removes entries that are not kept. */
+export function appendEntries(file: string, entries: readonly string[], isKept?: (entry: LooseEntry) => boolean): void {
   orRefuse(file, 'written', () => {
     mkdirSync(dirname(file), { recursive: true })
     withLock(file, () => {
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : archiveText([])
+      const empty = archiveText([])
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : empty
       // Somebody may have formatted the file.
-      const known = text.endsWith(TAIL) ? text : archiveText(readCassette(file))
-      const separator = known === archiveText([]) ? '\n' : ',\n'
+      const isReady = text === empty || (text.endsWith(TAIL) && !isKept)
+      const known = isReady ? text : archiveText(readCassette(file).filter(isKept ?? (() => true)))
+      const separator = known === empty ? '\n' : ',\n'
       replaceFile(file, known.slice(0, -TAIL.length) + separator + entries.join(',\n') + TAIL)
     })
   })
@@ -69,17 +71,6 @@ export function orRefuse<Result>(file: string, done: string, run: () => Result):
     if (error instanceof MynahError) throw error
     throw new MynahError('RECORDING', `The cassette ${file} cannot be ${done}: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-/** Removes the entries that `keep` refuses. */
-export function dropEntries(file: string, isKept: (entry: LooseEntry) => boolean): void {
-  if (!existsSync(file)) return
-  orRefuse(file, 'written', () => {
-    withLock(file, () => {
-      const kept = readCassette(file).filter(isKept)
-      replaceFile(file, archiveText(kept))
-    })
-  })
 }
 
 /** Writes a second file and renames it, so that nobody sees a half-written file. */

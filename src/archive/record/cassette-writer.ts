@@ -6,7 +6,7 @@ import type { HarEntry } from '../har-format.ts'
 import { hideSecrets } from '../hide-secrets.ts'
 import { entryProblem, type LooseEntry } from '../parse-archive.ts'
 import type { RecordedResponse } from '../read-entry.ts'
-import { appendEntries, dropEntries, entryText } from './cassette-file.ts'
+import { appendEntries, entryText } from './cassette-file.ts'
 
 /** Changes an entry before it is written, or returns another. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
@@ -29,7 +29,7 @@ export class CassetteWriter {
   /** The answers that `'new'` has recorded, by the keys of their requests. */
   readonly recorded = new Map<string, RecordedResponse>()
   readonly #file: string
-  /** Whether an entry of an earlier recording stays. Called before the first entry is written. */
+  /** Whether an entry of an earlier recording stays. Asked when the first entry is written. */
   #isKept: ((entry: LooseEntry) => boolean) | undefined
   #waiting: string[] = []
   #writing: Promise<void> | undefined
@@ -50,9 +50,8 @@ export class CassetteWriter {
     const entries = this.#waiting
     this.#waiting = []
     this.#writing = undefined
-    if (this.#isKept) dropEntries(this.#file, this.#isKept)
+    appendEntries(this.#file, entries, this.#isKept)
     this.#isKept = undefined
-    appendEntries(this.#file, entries)
   }
 }
 

@@ -57,7 +57,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   if (mode === 'none' && isMissing) {
     throw new MynahError(
       'RECORDING',
-      `There is no cassette ${show(file)}, and nothing may be recorded here\n\nRun  ${commandOf(recorder, 'missing')}`,
+      `There is no cassette ${show(file)}, and nothing may be recorded here\n\nRun  MYNAH_RECORD=missing ${recorder.command}`,
     )
   }
   const entries = isMissing ? [] : readCassette(path)
@@ -75,15 +75,12 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
     ]
   }
   const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
-  const hint = hintFor(options.origins, `${nothing}To record it: ${commandOf(recorder, 'new')}`)
+  const origins = options.origins.map((origin) => new URL(origin).origin)
+  /** Says how to record a request to one of the origins that is missing in the cassette. */
+  const hint = (url: string) =>
+    origins.includes(new URL(url).origin) ? `${nothing}To record it: MYNAH_RECORD=new ${recorder.command}` : undefined
   if (exchanges.length > 0) return toStubs(exchanges, options.ignore?.queries, trace, { hint })
   return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
-}
-
-/** Says how to record a request to one of the origins that is missing in the cassette. */
-function hintFor(origins: readonly string[], hint: string): (url: string) => string | undefined {
-  const recorded = origins.map((origin) => new URL(origin).origin)
-  return (url) => (recorded.includes(new URL(url).origin) ? hint : undefined)
 }
 
 /** Returns one stub for each origin. The stubs make the real requests and record them. */
@@ -120,11 +117,6 @@ function isKept(
   if (_recordedBy !== name) return true
   const begin = Math.min(since, ...others.filter((other) => other.name === name).map((other) => other.since))
   return Date.parse(startedDateTime) >= begin
-}
-
-/** Returns the command that records. */
-export function commandOf({ command }: Recorder, mode: Mode): string {
-  return `MYNAH_RECORD=${mode} ${command}`
 }
 
 function cassettePath(file: string | URL): string {
