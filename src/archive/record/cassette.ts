@@ -64,22 +64,17 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const isNew = !entries.some(({ _recordedBy }) => _recordedBy === recorder.name)
   // Another test file of this run may be recording the cassette: the requests of this test file are not in it yet.
   const isBusy = mode === 'missing' && isNew && otherMarks(path, recorder).length > 0
-  if (mode === 'all' || (mode === 'missing' && isMissing) || isBusy) {
-    return recordingStubs(path, mode, options, recorder, trace)
-  }
-  const exchanges = exchangesOf(entries, { ...(options.ignore && { ignore: options.ignore }) }, recorder.name)
-  if (mode === 'new') {
-    return [
-      ...toStubs(exchanges, options.ignore?.queries, trace),
-      ...recordingStubs(path, mode, options, recorder, trace),
-    ]
-  }
+  const record = () => recordingStubs(path, mode, options, recorder, trace)
+  if (mode === 'all' || (mode === 'missing' && isMissing) || isBusy) return record()
+  const { ignore } = options
+  const exchanges = exchangesOf(entries, ignore ? { ignore } : {}, recorder.name)
+  if (mode === 'new') return [...toStubs(exchanges, ignore?.queries, trace), ...record()]
   const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
   const origins = options.origins.map((origin) => new URL(origin).origin)
   /** Says how to record a request to one of the origins that is missing in the cassette. */
   const hint = (url: string) =>
     origins.includes(new URL(url).origin) ? `${nothing}To record it: MYNAH_RECORD=new ${recorder.command}` : undefined
-  if (exchanges.length > 0) return toStubs(exchanges, options.ignore?.queries, trace, { hint })
+  if (exchanges.length > 0) return toStubs(exchanges, ignore?.queries, trace, { hint })
   return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
 }
 
@@ -91,9 +86,12 @@ function recordingStubs(path: string, mode: Mode, options: CassetteOptions, reco
   const others = otherMarks(path, recorder)
   // Who replays a cassette that exists goes on with it: what it has stays.
   if (!isOnce || !existsSync(path)) orRefuse(path, 'recorded', () => leaveMark(path, recorder, since))
-  const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, () => {
-    return new CassetteWriter(path, isOnce ? undefined : (entry) => isKept(entry, recorder, others, since))
-  })
+  const begin = Math.min(since, ...others.filter(({ name }) => name === recorder.name).map((other) => other.since))
+  /** Whether an earlier entry stays: one of another test file, or one that another process has just recorded. */
+  const isKept = ({ _recordedBy, startedDateTime }: LooseEntry) =>
+    _recordedBy !== undefined && (_recordedBy !== recorder.name || Date.parse(startedDateTime) >= begin)
+  const makeWriter = () => new CassetteWriter(path, isOnce ? undefined : isKept)
+  const writer = writerOf(recorder.session, `${mode} ${recorder.name} ${path}`, makeWriter)
   const save: SaveEntry = (entry) => writer.save(entry, recorder.name, redact)
   return origins.map((written) => {
     const { origin } = new URL(written)
@@ -104,19 +102,6 @@ function recordingStubs(path: string, mode: Mode, options: CassetteOptions, reco
     const record = (context: never) => recordOnce(context, save, writer.recorded, ignore)
     return defineStub('ALL', /^/, record, undefined, trace, { at: origin, isFallback: true })
   })
-}
-
-/** Whether an earlier entry stays: one of another test file, or one that another process has just recorded. */
-function isKept(
-  { _recordedBy, startedDateTime }: LooseEntry,
-  { name }: Recorder,
-  others: readonly { readonly name: string; readonly since: number }[],
-  since: number,
-): boolean {
-  if (_recordedBy === undefined) return false
-  if (_recordedBy !== name) return true
-  const begin = Math.min(since, ...others.filter((other) => other.name === name).map((other) => other.since))
-  return Date.parse(startedDateTime) >= begin
 }
 
 function cassettePath(file: string | URL): string {

@@ -54,16 +54,8 @@ export function answerViolations(
 
 /** Returns the content type that a body has if no header says one; `undefined` if only sending it will tell. */
 function ownTypeOf(body: Exclude<Content['body'], { kind: 'empty' }>): string | undefined {
-  switch (body.kind) {
-    case 'text':
-    case 'stream':
-      return body.type
-    case 'response':
-      return body.response.headers.get('content-type') ?? undefined
-    case 'replay':
-      return undefined
-    case 'native':
-      if (bodyClassOf(body.value) === 'FormData') return 'multipart/form-data'
-      return (body.value as { type?: string }).type || undefined
-  }
+  if (body.kind === 'response') return body.response.headers.get('content-type') ?? undefined
+  if (body.kind !== 'native') return body.kind === 'replay' ? undefined : body.type
+  if (bodyClassOf(body.value) === 'FormData') return 'multipart/form-data'
+  return (body.value as { type?: string }).type || undefined
 }
