@@ -17,9 +17,7 @@ interface UndiciMessage {
  * Returns the answer of a fetch with its headers as the server wrote them: the case of the names, and each line of a name
  * that came twice. A `Response` has lost both. undici, which is Node's fetch, tells them to its diagnostics channels.
  */
-export async function withHeaderLines(
-  send: () => Promise<Response>,
-): Promise<{ readonly response: Response; readonly lines: HeaderList }> {
+export async function withHeaderLines(send: () => Promise<Response>) {
   const asking = {}
   let sent: object | undefined
   let lines: HeaderList | undefined

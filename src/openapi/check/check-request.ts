@@ -66,8 +66,8 @@ function parameterCheck(parameter: Parameter, schemas: Schemas) {
       return part.value.required === true ? [{ at, expected: typeOf(schema), received: 'nothing' }] : []
     }
     if (value === '' && place === 'query' && part.value.allowEmptyValue === true) return []
-    if (isJsonText && typeof value === 'string') return jsonViolations(schema, value, at, showPart)
-    return violationsOf(schema, coerce(value, schema), at, showPart)
+    if (isJsonText && typeof value === 'string') return jsonViolations(schema, value, { at, showValue: showPart })
+    return violationsOf(schema, coerce(value, schema), { at, showValue: showPart })
   }
 }
 
@@ -94,20 +94,18 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): (reques
   }
 }
 
+const BODY = { at: 'body', showValue: showPart }
+
 /** Returns the check of bodies of a content type, if it is documented; bytes and XML are not checked. */
-function bodyCheckOf(
-  type: string,
-  content: MediaTypes,
-  schemas: Schemas,
-): ((body: unknown) => Violation[]) | undefined {
+function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas) {
   const media = mediaOf(content, type)
   if (!media) return undefined
   const schema = schemas.schemaOf(media[1], 'request')
-  const check = (value: unknown) => violationsOf(schema, value, 'body', showPart)
+  const check = (value: unknown) => violationsOf(schema, value, BODY)
   if (isJson(type)) return check
-  if (isText(type)) return (body) => (typeof body === 'string' ? textViolations(schema, body, 'body', showPart) : [])
+  if (isText(type)) return (body: unknown) => (typeof body === 'string' ? textViolations(schema, body, BODY) : [])
   if (!isFormType(type)) return () => []
-  return (body) => {
+  return (body: unknown) => {
     if (!isPlainObject(body)) return check(body)
     const files = new Set<string>()
     const fields = withoutFiles(unflatten(body), 'body', files)

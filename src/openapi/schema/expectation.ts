@@ -1,6 +1,6 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { show } from '../../core/show.ts'
-import type { LinkedSchema } from './schemas.ts'
+import type { Lookup } from './schemas.ts'
 
 /** The words for the keywords that have a number. */
 const COUNTS: Readonly<Record<string, (count: number) => string>> = {
@@ -18,7 +18,7 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
 }
 
 /** Words the demand of a broken keyword, to be written after `expected`. */
-export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: LinkedSchema['lookup']): string {
+export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, lookup: Lookup): string {
   const asked: unknown = owner[keyword]
   const count = COUNTS[keyword]
   if (count && typeof asked === 'number') return count(asked)
@@ -48,11 +48,7 @@ export function fitsSeveral({ error }: Pick<OutputUnit, 'error'>): boolean {
 }
 
 /** Words the demand of a schema in short: `integer`, `one of 'a', 'b'`. */
-export function describeSchema(
-  schema: Schema | boolean | undefined,
-  lookup: LinkedSchema['lookup'],
-  depth = 0,
-): string {
+export function describeSchema(schema: Schema | boolean | undefined, lookup: Lookup, depth = 0): string {
   if (typeof schema !== 'object' || depth > 10) return 'something'
   if (schema.$ref !== undefined) return describeSchema(lookup[schema.$ref], lookup, depth + 1)
   if (schema.const !== undefined) return show(schema.const)

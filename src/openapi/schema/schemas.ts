@@ -10,10 +10,13 @@ const DRAFT = '2020-12'
 /** The direction of a value: a property that only one side sends is not required of the other side. */
 export type Direction = 'request' | 'response'
 
+/** The schemas that references lead to, by their pointers. */
+export type Lookup = Readonly<Record<string, Schema | boolean>>
+
 /** A schema with the schemas that its references lead to. */
 export interface LinkedSchema {
   readonly root: Schema | boolean | undefined
-  readonly lookup: Readonly<Record<string, Schema | boolean>>
+  readonly lookup: Lookup
 }
 
 /** A compiled schema. */

@@ -18,18 +18,17 @@ export interface Violation {
 /** How many violations are shown; further ones are counted. */
 const MOST_VIOLATIONS = 12
 
-/** Writes a received value at a place as code. */
-export type ShowValue = (value: unknown, at: string) => string
+/** The place of a checked value. `showValue` writes what was received there, or within, as code. */
+interface Place {
+  readonly at: string
+  readonly showValue: (value: unknown, at: string) => string
+}
+const PAYLOAD: Place = { at: '', showValue: show }
 
 /** Returns all violations of a schema, in the order of the schema. */
-export function violationsOf(
-  schema: CompiledSchema,
-  value: unknown,
-  at = '',
-  showValue: ShowValue = show,
-): Violation[] {
+export function violationsOf(schema: CompiledSchema, value: unknown, place = PAYLOAD): Violation[] {
   if (schema.isValid(value)) return []
-  const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, at, showValue))
+  const found = leavesOf(schema.errorsOf(value)).flatMap((error) => wordError(schema, value, error, place))
   // Two members of an `allOf` may have the same violation.
   return [...new Map(found.map((violation) => [`${violation.at} ${violation.expected}`, violation])).values()]
 }
@@ -38,21 +37,18 @@ export function violationsOf(
  * Returns the violations of a body that is a text. A text may stand for a number. What a schema describes as an object or a
  * list, such as YAML and CSV, is not checked: only its text is known.
  */
-export function textViolations(schema: CompiledSchema, text: string, at?: string, showValue?: ShowValue): Violation[] {
+export function textViolations(schema: CompiledSchema, text: string, place?: Place): Violation[] {
   if (isOnly('object', schema) || isOnly('array', schema)) return []
-  return violationsOf(schema, coerce(text, schema), at, showValue)
+  return violationsOf(schema, coerce(text, schema), place)
 }
 
 /** Returns the violations of a text that must be JSON. */
-export function jsonViolations(
-  schema: CompiledSchema,
-  text: string,
-  at = '',
-  showValue: ShowValue = show,
-): Violation[] {
+export function jsonViolations(schema: CompiledSchema, text: string, place = PAYLOAD): Violation[] {
   const value = parsedJson(text)
-  if (value === undefined) return [{ at, expected: 'JSON', received: showValue(text, at) }]
-  return violationsOf(schema, value, at, showValue)
+  const { at, showValue } = place
+  return value === undefined
+    ? [{ at, expected: 'JSON', received: showValue(text, at) }]
+    : violationsOf(schema, value, place)
 }
 
 /** Returns the errors to show: those that have no errors further in. Of alternatives, only the errors of the nearest one. */
@@ -97,26 +93,20 @@ function distanceOf(leaves: readonly OutputUnit[], outer: OutputUnit): number {
   return leaves.reduce((sum, leaf) => sum + (isKind(leaf) ? 10 : 1), 0)
 }
 
-function wordError(
-  schema: CompiledSchema,
-  value: unknown,
-  error: OutputUnit,
-  at: string,
-  showValue: ShowValue,
-): Violation[] {
-  const { place, part } = partAt(at, value, keysOf(error.instanceLocation))
+function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, place: Place): Violation[] {
+  const { at, part } = partAt(place.at, value, keysOf(error.instanceLocation))
   const owner = ownerOf(schema, error)
   if (error.keyword === 'required' || error.keyword === 'dependentRequired') {
     const instance = part as object
     const missing = requiredBy(owner, error.keyword, instance).filter((name) => !Object.hasOwn(instance, name))
     return missing.map((name) => ({
-      at: partAt(place, undefined, [name]).place,
+      at: partAt(at, undefined, [name]).at,
       expected: describeSchema(owner.properties?.[name], schema.lookup),
       received: 'nothing',
     }))
   }
   const expected = expectationOf(error, owner, schema.lookup)
-  return [{ at: place, expected, received: showValue(part, place) }]
+  return [{ at, expected, received: place.showValue(part, at) }]
 }
 
 /** Returns the names that a keyword requires of an object. */
@@ -134,18 +124,14 @@ function ownerOf({ root, lookup }: LinkedSchema, { keywordLocation }: OutputUnit
 }
 
 /** Returns the part of a value that keys lead to, and its place. */
-function partAt(
-  at: string,
-  value: unknown,
-  keys: readonly string[],
-): { readonly place: string; readonly part: unknown } {
-  let place = at
+function partAt(owner: string, value: unknown, keys: readonly string[]) {
+  let at = owner
   let part = value
   for (const key of keys) {
-    place += Array.isArray(part) ? `[${key}]` : place === '' ? key : `.${key}`
+    at += Array.isArray(part) ? `[${key}]` : at === '' ? key : `.${key}`
     part = (part as Record<string, unknown> | undefined)?.[key]
   }
-  return { place, part }
+  return { at, part }
 }
 
 /** Words violations, one on each line. */
