@@ -102,15 +102,10 @@ export type RecordedAnswer =
   | { readonly kind: 'never' }
 
 /** Headers of one connection or one encoding of a body: a mocked answer has its own (RFC 9110, sections 6.6 and 7.6.1). */
-const CONNECTION = new Set([
+export const CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'te', 'trailer', 'transfer-encoding'],
   ...['upgrade', 'content-encoding', 'content-length'],
 ])
-
-/** Whether a header does not fit a body that has been read and decoded. `name` is in lower case. */
-export function isOfConnection(name: string): boolean {
-  return CONNECTION.has(name)
-}
 
 /** Reads the answer of an entry; returns `undefined` if the entry has none that can be sent. */
 export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | undefined {
@@ -142,7 +137,7 @@ function readHeader(name: string, value: string, isHead: boolean): [string, stri
   // A client sends a HEAD request to learn the length of the answer to a GET.
   const known = name.toLowerCase()
   const isLength = isHead && known === 'content-length'
-  if (!isToken(name) || (isOfConnection(known) && !isLength)) return []
+  if (!isToken(name) || (CONNECTION.has(known) && !isLength)) return []
   return value.split('\n').map((line) => [name, sendable(line)])
 }
 

@@ -46,10 +46,8 @@ function writePostData({ body, headers, text }: RequestSnapshot): HarPostData | 
   if (body === undefined) return undefined
   const mimeType = headers['content-type'] ?? ''
   if (isBytes(body)) {
-    const readable = textOf(body)
-    return readable === undefined
-      ? { mimeType, text: toBase64(body), _encoding: 'base64' }
-      : { mimeType, text: readable }
+    const { text: written = '', encoding } = writeBytes(body)
+    return { mimeType, text: written, ...(encoding && { _encoding: encoding }) }
   }
   // The text has a boundary that differs each time, and files that are not text.
   if (/^multipart\//i.test(mimeType) && typeof body === 'object') return { mimeType, params: paramsOf(body as Fields) }

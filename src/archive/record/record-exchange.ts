@@ -17,7 +17,7 @@ import type { Ignore } from '../archive-options.ts'
 import { requestKey, requestOf } from '../exchanges.ts'
 import type { HarEntry, HarResponse } from '../har-format.ts'
 import { hideInUrl } from '../hide-in-text.ts'
-import { isOfConnection, type RecordedResponse, readAnswer } from '../read-entry.ts'
+import { CONNECTION, type RecordedResponse, readAnswer } from '../read-entry.ts'
 import { toReply } from '../to-stubs.ts'
 import { type WrittenBody, writeBytes, writeNoResponse, writeRequest, writeResponse } from '../write-entry.ts'
 import { withHeaderLines } from './header-lines.ts'
@@ -146,7 +146,7 @@ function answerHeaders(lines: HeaderList, method: string): HeaderList {
   const isEncoded = method !== 'HEAD' && lines.some(([name]) => name.toLowerCase() === 'content-encoding')
   return lines.filter(([name]) => {
     const known = name.toLowerCase()
-    return known === 'content-length' ? !isEncoded : !isOfConnection(known)
+    return known === 'content-length' ? !isEncoded : !CONNECTION.has(known)
   })
 }
 
