@@ -26,13 +26,10 @@ export function operationName({ method, path, operationId }: Operation): Operati
 }
 
 /** Returns a function that finds the operation whose method and path fit a request. */
-export function operationFinder<Found extends Operation>(
-  operations: readonly Found[],
-  base: BasePath,
-): (method: string, url: string) => Found | undefined {
+export function operationFinder<Found extends Operation>(operations: readonly Found[], base: BasePath) {
   const owners = new Map<Stub, Found>()
   let table: Table | undefined
-  return (method, url) => {
+  return (method: string, url: string): Found | undefined => {
     if (!table) {
       for (const operation of operations) for (const stub of probesOf(operation, base)) owners.set(stub, operation)
       table = createTable([...owners.keys()])

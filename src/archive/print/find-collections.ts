@@ -20,10 +20,7 @@ type Item = Readonly<Record<string, unknown>>
  * Parts exchanges into collections, and those that stay stubs. A collection has the place of its list, of its items as they are
  * there, and of what was created, changed and removed with success. Errors and lists with queries stay.
  */
-export function findCollections(exchanges: readonly Exchange[]): {
-  readonly collections: readonly FoundCollection[]
-  readonly others: readonly Exchange[]
-} {
+export function findCollections(exchanges: readonly Exchange[]) {
   const lists = new Map<string, readonly Item[]>()
   for (const exchange of exchanges) {
     const items = itemsOf(exchange)

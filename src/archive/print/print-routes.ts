@@ -82,14 +82,10 @@ const IMPORTED = [
 ]
 
 /** What the routes of one origin share, if there are several. */
-interface Base {
-  readonly name: string
-  readonly code: Code
-  /** Whether it has the condition of a request without queries. */
-  readonly hasQueries: boolean
-}
+type Base = { readonly name: string; readonly hasQueries: boolean }
 
-function basesOf(exchanges: readonly Exchange[]): Map<string, Base> {
+/** Some bases have the condition of a request without queries. */
+function basesOf(exchanges: readonly Exchange[]) {
   const requests = exchanges.map(({ request }) => request)
   const bases = [...new Set(requests.map(({ origin }) => origin))].flatMap((origin) => {
     const own = requests.filter((request) => request.origin === origin)
@@ -100,7 +96,7 @@ function basesOf(exchanges: readonly Exchange[]): Map<string, Base> {
     bases.map(({ origin, hasQueries }, index) => {
       const settings = hasQueries ? [objectCode([['match', objectCode([['queries', call('equals', ['{}'])]])]])] : []
       const code = call('rest.at', [stringCode(origin || '/'), ...settings])
-      return [origin, { name: bases.length === 1 ? 'api' : `api${index + 1}`, code, hasQueries }]
+      return [origin, { name: bases.length === 1 ? 'api' : `api${index + 1}`, code, hasQueries }] as const
     }),
   )
 }
