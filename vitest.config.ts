@@ -11,6 +11,7 @@ const ALONE = [
   // Modules of src that the file replaces, or loads again.
   'test/hostile/faults.test.ts',
   'test/mocks/runner/*.test.ts',
+  'test/assertions/jest-door.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/runtime/*.test.ts',
   'test/clients/{event-source,fake-timers}.test.ts',
