@@ -13,7 +13,7 @@ import { writeResponse } from './response/write-response.ts'
 import { type AbortSignals, type AbortSource, untilAborted } from './runtime/abort.ts'
 import { attempt, isLater, nextTask } from './runtime/event-loop.ts'
 import { networkErrorOf } from './runtime/network-error.ts'
-import { startTimer } from './runtime/time.ts'
+import { keepOpen, startTimer } from './runtime/time.ts'
 
 /** `undefined` if no stub takes the request. */
 type Answered = Verdict | undefined
@@ -98,11 +98,14 @@ async function waitForReply(answered: DueReply | Promise<DueReply>, exchange: Ex
   const elapsed = new Promise<void>((resolve) => {
     stopTimer = startTimer(final.delay, resolve)
   })
+  // The timer of `AbortSignal.timeout` alone keeps no process open.
+  const letEnd = exchange.request.signal ? keepOpen() : () => {}
   try {
     await untilAborted(elapsed, ...signals)
   } finally {
     // After an abort the timer would keep the process alive.
     stopTimer()
+    letEnd()
   }
   return final
 }

@@ -14,3 +14,15 @@ export function startTimer(ms: number, then: () => void): () => void {
   const timer = setTimeout(then, ms)
   return () => clearTimeout(timer)
 }
+
+const { setTimeout: startReal, clearTimeout: endReal } = globalThis
+
+/**
+ * Keeps the process open, as a connection that waits for a server does. Returns the undo. Runners with global functions keep it
+ * open themselves while a test runs, and some wait at their end for whatever else does so.
+ */
+export function keepOpen(): () => void {
+  if ('describe' in globalThis) return () => {}
+  const timer = startReal(() => {}, LONGEST)
+  return () => endReal(timer)
+}
