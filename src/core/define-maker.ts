@@ -2,6 +2,9 @@ import { findOwn, MAKER, type Maker } from './own-kind.ts'
 import { refuseCall } from './refusal.ts'
 import { showWritten } from './show.ts'
 
+/** Where the second argument of `text('Not Found', 404)` belongs. */
+export const SETTINGS_NOTE = 'a status and headers are settings of the stub'
+
 /** The call of a function of mynah. */
 interface Usage {
   /** A matcher by default. */

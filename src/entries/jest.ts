@@ -16,9 +16,9 @@ if (!expect) {
     'ENVIRONMENT',
     `mynah/jest extends the global expect, and there is none
 
-In Jest, import it in a test file or in a file of setupFilesAfterEnv, not of setupFiles
-With injectGlobals: false, write  import 'mynah/jest-globals'
-In Vitest, write  import 'mynah/vitest'`,
+In Jest, it belongs in a test file or in a file of setupFilesAfterEnv, not of setupFiles
+With injectGlobals: false, write mynah/jest-globals in its place
+In Vitest, write mynah/vitest`,
   )
 }
 expect.extend(matchers)

@@ -1,4 +1,4 @@
-import { defineMaker } from '../define-maker.ts'
+import { defineMaker, SETTINGS_NOTE } from '../define-maker.ts'
 import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
@@ -6,9 +6,6 @@ import { isError, isObject } from '../type-guards.ts'
 import { type Chunk, type Chunks, chunkOf, type Items, type NamedReply, named, type Reply } from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
-
-/** The right place of the second argument of `text('Not Found', 404)`. */
-export const SETTINGS = 'a status and headers are settings of the stub'
 
 /** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
 export const text: (value: string) => NamedReply = textMaker('text', 'text/plain;charset=utf-8')
@@ -39,7 +36,7 @@ export const sse: (events: object & (Iterable<ServerSentEvent> | AsyncIterable<S
   streamMaker('sse', 'events', { toChunk: eventText, type: 'text/event-stream' })
 
 function textMaker(name: string, type: string): (value: string) => NamedReply {
-  return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS }, (value: string) => {
+  return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS_NOTE }, (value: string) => {
     assertArgument(typeof value === 'string', name, value, 'a string')
     return named(name, [value], { kind: 'content', body: { kind: 'text', text: value, type } })
   })
@@ -50,7 +47,7 @@ function streamMaker(
   what: string,
   body: { readonly toChunk: (item: unknown) => Chunk; readonly type: string | undefined },
 ): (items: object & Items) => NamedReply {
-  return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS }, (items: object & Items) => {
+  return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS_NOTE }, (items: object & Items) => {
     assertArgument(isIterable(items), name, items, `an iterable of ${what}`)
     if (Array.isArray(items) || ArrayBuffer.isView(items)) checkItems(name, items as Iterable<unknown>, body.toChunk)
     return named(name, [items], { kind: 'content', body: { kind: 'stream', items, ...body } })

@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
-import { defineMaker } from '../../core/define-maker.ts'
+import { defineMaker, SETTINGS_NOTE } from '../../core/define-maker.ts'
 import { assertArgument, reasonOf, refuseCall } from '../../core/refusal.ts'
-import { SETTINGS } from '../../core/reply/named-replies.ts'
 import { type NamedReply, named } from '../../core/reply/reply.ts'
 import { quote } from '../../core/show.ts'
 import { isUrl } from '../../core/type-guards.ts'
@@ -27,7 +26,7 @@ const CHUNK = 2 ** 16
  */
 export const file: (path: string | URL) => NamedReply = defineMaker(
   'file',
-  { makes: 'reply', takes: 1, note: SETTINGS },
+  { makes: 'reply', takes: 1, note: SETTINGS_NOTE },
   declareFile,
 )
 
