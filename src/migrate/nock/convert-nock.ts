@@ -101,12 +101,8 @@ class NockFile {
     const source = this.#source
     const chain = chainFrom(source, root)
     const owner = ownerOf(source, chain.node)
-    if (owner) {
-      this.#convertOwned(owner, chain)
-      return
-    }
-    const count = countOf(chain)
-    source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), count)
+    if (owner) this.#convertOwned(owner, chain)
+    else source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), countOf(chain))
   }
 
   /** A chain that a variable holds. All chains of the variable are converted, or none. */
@@ -189,11 +185,8 @@ class NockFile {
       const indent = source.indentOf(statement)
       source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
       source.edits.insert(statement.end, `\n${indent}${mocks}.use(${uses.name.text})${source.style.semicolon}`)
-      const times = interceptor.stub.times
-      const code =
-        times === undefined
-          ? `${mocks}.calls(${uses.name.text}).length > 0`
-          : `${mocks}.calls(${uses.name.text}).length === ${times}`
+      const { times } = interceptor.stub
+      const code = `${mocks}.calls(${uses.name.text}).length ${times === undefined ? '> 0' : `=== ${times}`}`
       for (const question of uses.questions) source.replace(question, code)
     }
     for (const statement of uses.demands) removeOrAsk(source, statement, uses.name.text, mocks)
