@@ -39,9 +39,7 @@ function parseText(text: string, refuse: (problem: string) => never): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    const conflict = /^(?:<{7}|={7}|>{7})(?: |$)/m.exec(text)
-    if (!conflict) return refuse(`its text is not JSON: ${reasonOf(error)}`)
-    return refuse(`a merge has left a conflict in line ${text.slice(0, conflict.index).split('\n').length}`)
+    return refuse(`its text is not JSON: ${reasonOf(error)}`)
   }
 }
 

@@ -97,10 +97,10 @@ export class ContractedOperation extends Operation {
     return stub
   }
 
-  /** Returns a copy of another's stub, with this contract. `toParams` returns the template's params of a request. */
-  checked(stub: Stub, toParams: (params: Params) => Params): Stub {
+  /** Returns a copy of another's stub, with this contract. `toParams` returns the template's params of a URL. */
+  checked(stub: Stub, toParams: (url: string) => Params): Stub {
     const contract = this.#contract(() => String(stub), stub.parts.trace)
-    const checkRequest: Contract['checkRequest'] = (request, params) => contract.checkRequest(request, toParams(params))
+    const checkRequest: Contract['checkRequest'] = (request) => contract.checkRequest(request, toParams(request.url))
     const { hint, described: api } = this.#api
     const declarer = { hint, api, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
     const copy = copyStub(stub, { declarer })

@@ -24,9 +24,6 @@ export interface Example {
 /** An example, if there is one: `null` is one too. */
 type Found = { readonly value: unknown } | undefined
 
-/** Schemas may contain each other. No example is composed at a deeper level. */
-const LONGEST_PLACE = 5000
-
 /** Reads the example of an operation, if it has one. It never invents values. */
 export function readExample(operation: Operation, schemas: Schemas): Example | undefined {
   const status = operation.lowestSuccess
@@ -86,7 +83,7 @@ type Known = Map<unknown, Found>
 function fromSchema(document: ApiDocument, part: Part, known: Known): Found {
   const { value: schema, at } = document.resolve(part)
   if (known.has(schema)) return known.get(schema)
-  if (!isData(schema) || at.length > LONGEST_PLACE) return undefined
+  if (!isData(schema)) return undefined
   // A schema that contains itself has no end. The inner one has no example then.
   known.set(schema, undefined)
   const inner = (value: unknown, key: string) => fromSchema(document, { value, at: pointer(at, key) }, known)

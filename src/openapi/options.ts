@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { isBaseUrl } from '../core/path/base.ts'
-import { nearestTo, refuseCall } from '../core/refusal.ts'
+import { refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { type ApiDocument, isData } from './document/document.ts'
@@ -33,7 +33,6 @@ const MODES = ['error', 'warn', 'off']
 const MODE: OptionTable[string] = {
   isRight: (value) => MODES.includes(value as never),
   wanted: `one of ${MODES.map(quote).join(', ')}`,
-  meant: (value) => nearestTo(String(value), MODES),
 }
 const OPTIONS: OptionTable = {
   ignore: { isRight: isPlainObject, wanted: 'an object of keys and reasons' },

@@ -116,7 +116,6 @@ const OPTIONS: OptionTable = {
     isRight: (value) => Array.isArray(value) && value.length > 0 && value.every(isOrigin),
     wanted: 'a list of origins to record, each http or https and a host, without a path',
     isRequired: true,
-    meant: (value) => [value],
   },
   mode: { isRight: isMode, wanted: "'missing', 'all', 'new' or 'none'" },
   redact: { isRight: (value) => typeof value === 'function', wanted: 'a function of the entry' },

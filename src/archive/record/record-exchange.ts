@@ -20,7 +20,6 @@ import { hideInUrl } from '../hide-in-text.ts'
 import { CONNECTION, type RecordedResponse, readAnswer } from '../read-entry.ts'
 import { toReply } from '../to-stubs.ts'
 import { type WrittenBody, writeBytes, writeNoResponse, writeRequest, writeResponse } from '../write-entry.ts'
-import { withHeaderLines } from './header-lines.ts'
 import { MOST_RECORDED, recordBody } from './record-body.ts'
 
 export type SaveEntry = (entry: HarEntry) => Promise<void>
@@ -46,10 +45,10 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
   }
   checkSendable(request)
   const { raw } = request
-  let answer: Awaited<ReturnType<typeof withHeaderLines>>
+  let answer: Response
   try {
     const init = { redirect: 'manual', headers: requestHeaders(request.headers) } as const
-    answer = await withHeaderLines(() => fetchReal(raw, init))
+    answer = await fetchReal(raw, init)
   } catch (error) {
     wait = now() - startedAt
     // The mocks may have ended instead. The recording does not know that.
@@ -61,10 +60,9 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     return networkError(code)
   }
   wait = now() - startedAt
-  const { response, lines } = answer
-  const { status, statusText } = response
-  const headers = answerHeaders(lines, request.method)
-  const type = response.headers.get('content-type') ?? ''
+  const { status, statusText } = answer
+  const headers = answerHeaders([...answer.headers], request.method)
+  const type = answer.headers.get('content-type') ?? ''
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
     const isBroken = failure !== undefined && !(failure instanceof Error && failure.name === 'AbortError')
@@ -72,18 +70,18 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     else if (bytes) await record(writeResponse(status, statusText, headers, contentOf(bytes, type)))
     else console.error(`mynah: ${tooLarge(request)}`)
   }
-  if (response.body === null) {
+  if (answer.body === null) {
     await finish(new Uint8Array())
     return named('recorded', [status], { kind: 'content', status, statusText, headers, body: { kind: 'empty' } })
   }
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  const length = headers.find(([name]) => name === 'content-length')?.[1]
   const finishOrFail = (...ended: Parameters<typeof finish>) =>
     finish(...ended).catch((error: unknown) => {
       // A client that does not read the body would not see it.
       context[STATES]('', true).fail(error)
       throw error
     })
-  const items = recordBody(response.body, length === undefined ? undefined : Number(length), finishOrFail)
+  const items = recordBody(answer.body, length === undefined ? undefined : Number(length), finishOrFail)
   const body: Content['body'] = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, statusText, headers, body })
 }
@@ -142,12 +140,9 @@ function requestHeaders(headers: Readonly<Record<string, string>>): Record<strin
 }
 
 /** Returns the headers of the decoded answer. A length that is still right stays, for clients that show progress. */
-function answerHeaders(lines: HeaderList, method: string): HeaderList {
-  const isEncoded = method !== 'HEAD' && lines.some(([name]) => name.toLowerCase() === 'content-encoding')
-  return lines.filter(([name]) => {
-    const known = name.toLowerCase()
-    return known === 'content-length' ? !isEncoded : !CONNECTION.has(known)
-  })
+function answerHeaders(headers: HeaderList, method: string): HeaderList {
+  const isEncoded = method !== 'HEAD' && headers.some(([name]) => name === 'content-encoding')
+  return headers.filter(([name]) => (name === 'content-length' ? !isEncoded : !CONNECTION.has(name)))
 }
 
 /** The codes of undici, and the codes of a socket with the same meaning. */

@@ -9,7 +9,8 @@ import { isJson, isText, type MediaTypes, mediaOf } from '../document/media-type
 import { type Operation, type Parameter, PLACES } from '../document/operation.ts'
 import { adjacentParams } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
-import type { CompiledSchema, Schemas } from '../schema/schemas.ts'
+import { describeSchema } from '../schema/expectation.ts'
+import type { Schemas } from '../schema/schemas.ts'
 import { jsonViolations, textViolations, type Violation, violationsOf } from '../schema/violations.ts'
 import { readQuery, readText, styleOf, textOf, unflatten } from './read-parameter.ts'
 
@@ -63,16 +64,14 @@ function parameterCheck(parameter: Parameter, schemas: Schemas) {
   return (request: MatchableRequest, params: Params, used: Set<string>): Violation[] => {
     const value = read(request, params, used)
     if (value === undefined) {
-      return part.value.required === true ? [{ at, expected: typeOf(schema), received: 'nothing' }] : []
+      return part.value.required === true
+        ? [{ at, expected: describeSchema(schema.root, schema.lookup), received: 'nothing' }]
+        : []
     }
     if (value === '' && place === 'query' && part.value.allowEmptyValue === true) return []
     if (isJsonText && typeof value === 'string') return jsonViolations(schema, value, { at, showValue: showPart })
     return violationsOf(schema, coerce(value, schema), { at, showValue: showPart })
   }
-}
-
-function typeOf({ root }: CompiledSchema): string {
-  return [(typeof root === 'object' && root.type) || 'something'].flat().join(' or ')
 }
 
 function unexpected(at: string, value: unknown): Violation {

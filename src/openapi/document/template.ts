@@ -1,5 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
-import { compilePath, type Pattern } from '../../core/path/path.ts'
+import { compilePath, type PathPattern } from '../../core/path/path.ts'
 import { escapePath } from '../../core/path/segments.ts'
 import { paramText } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
@@ -17,7 +17,7 @@ export interface BasePath {
 }
 
 /** Returns the pattern of a template (`/users/{user-name}`), with the params under their own names. */
-export function compileTemplate(template: string, { origin, prefix }: BasePath): Pattern {
+export function compileTemplate(template: string, { origin, prefix }: BasePath): PathPattern {
   try {
     return splitAdjacent(compilePath(restPathOf(template, { origin, prefix })), piecesOf(prefix, template))
   } catch (error) {
@@ -65,9 +65,9 @@ function textPiece(text: string): Piece {
  * The syntax of paths allows no params side by side, so they are compiled as one param. Splits that param again: each part
  * except the last takes at least one character, and as few as possible.
  */
-function splitAdjacent(pattern: Pattern, pieces: readonly Piece[]): Pattern {
+function splitAdjacent(pattern: PathPattern, pieces: readonly Piece[]): PathPattern {
   const names = pieces.flatMap(({ params }) => params)
-  if (pattern.kind !== 'path' || !pieces.some(({ params }) => params.length > 1)) return pattern
+  if (!pieces.some(({ params }) => params.length > 1)) return pattern
   const source = pieces
     .map(({ text, params }) => decodeURI(text).replace(/[^\w/]/g, '\\$&') + '([^/]+?)'.repeat(params.length))
     .join('')

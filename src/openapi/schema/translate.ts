@@ -185,14 +185,7 @@ function exclude(result: Schema, value: Data, limit: 'minimum' | 'maximum', flag
   result[flag] = value[limit]
 }
 
-/** The keywords that apply to values of every type. */
-const FOR_ALL_TYPES = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const']
-
 /** Returns a schema that also allows `null`. */
 function orNull(schema: Schema): Schema {
-  if (Object.keys(schema).length === 0) return schema
-  if (typeof schema.type === 'string' && !FOR_ALL_TYPES.some((keyword) => keyword in schema)) {
-    return { ...schema, type: [schema.type, 'null'] }
-  }
-  return { anyOf: [schema, { type: 'null' }] }
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
 }

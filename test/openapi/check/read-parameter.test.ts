@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
     parameter: { in: 'query', required: true, schema: { anyOf: [{ type: 'integer' }] } },
     right: ['?p=1'],
     wrong: '',
-    violation: 'queries.p  expected something  received nothing',
+    violation: 'queries.p  expected integer  received nothing',
   },
   {
     title: 'a query without a schema',

