@@ -86,9 +86,10 @@ export function peerOf(socket: NodeSocket & Partial<Startable>): Destination | u
   }
 }
 
-/** Returns the origin of a host and a port. A URL cannot carry the zone of an IPv6 address. */
+/** Returns the origin of a host and a port; no valid URL if they are invalid. A URL cannot carry the zone of an IPv6 address. */
 export function originAt(protocol: string, { host, port }: Destination): string {
   const name = host || 'localhost'
   const hostname = isIPv6(name) ? `[${name.split('%', 1)[0]}]` : name
-  return new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`).origin
+  const text = `${protocol}//${hostname}${port ? `:${port}` : ''}`
+  return URL.canParse(text) ? new URL(text).origin : text
 }

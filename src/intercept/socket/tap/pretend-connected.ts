@@ -52,9 +52,14 @@ export function connectQuietly(socket: Socket, connect: () => void): void {
   const told = socket.connecting ? [] : events.map((event) => [event, socket.rawListeners(event)] as const)
   for (const [event] of told) socket.removeAllListeners(event)
   if (socket instanceof TLSSocket) expectHandshake(socket)
-  const error = certificateError(socket)
-  if (error) socket.destroy(error)
-  else connect()
+  try {
+    const error = certificateError(socket)
+    if (error) throw error
+    connect()
+  } catch (error) {
+    // Node refuses options, such as an invalid `localAddress`, only when it connects.
+    socket.destroy(error as Error)
+  }
   for (const [event, listeners] of told) {
     socket.once(event, () => {
       for (const listener of listeners) socket.on(event, listener as () => void)

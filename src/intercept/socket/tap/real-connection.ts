@@ -49,9 +49,9 @@ export class RealConnection {
     this.#connect = undefined
     this.#tunnel = undefined
     this.isOpen = true
-    this.#onOpen()
     if (connect) {
       connect()
+      this.#onOpen()
       // The stream has asked for bytes before, when there was no connection, and does not ask again until some arrive.
       this.read(0)
     }

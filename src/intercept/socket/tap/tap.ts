@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
-import { replace, replaceAll } from '../../patch.ts'
+import { replace } from '../../patch.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
 import type { Destination } from './destination.ts'
@@ -10,7 +10,7 @@ import { pretendConnected } from './pretend-connected.ts'
 import { type Network, RealConnection } from './real-connection.ts'
 import type { ServerEnd } from './server-end.ts'
 import { pipelinedError, socketEndedError } from './socket-error.ts'
-import { destroySocket } from './socket-methods.ts'
+import { deferRef, destroySocket } from './socket-methods.ts'
 
 interface TapOptions {
   readonly network: Network
@@ -51,9 +51,7 @@ export class Tap {
 
   constructor(socket: Socket, { network, serve, expectsPassthrough, watchAnswers, forget }: TapOptions) {
     this.socket = socket
-    // Each call of Node's own `ref` and `unref` on a socket without a connection would add a listener for `connect`.
-    const stay = () => socket
-    const restoreRef = network.connect ? replaceAll(socket, { ref: stay, unref: stay }) : () => {}
+    const restoreRef = network.connect ? deferRef(socket) : () => {}
     this.real = new RealConnection(socket, network, restoreRef)
     const reads = new ClientReads(socket, this.real)
     this.writes = new ClientWrites({
