@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import { inNextTask } from '../../../runtime/event-loop.ts'
-import { replaceAll } from '../../patch.ts'
 import { handshakeError } from './pretend-tls-session.ts'
 
 /** One write of a stream: `node:net` receives strings undecoded. */
@@ -57,24 +56,6 @@ export function destroySocket(this: Socket & WithHandle, error: Error | null, do
 function clearTimer(socket: Socket): void {
   const above = { _parent: socket, emit: () => false }
   Socket.prototype._destroy.call(above as unknown as Socket, null, () => {})
-}
-
-/**
- * Defers `ref` and `unref` of a socket without a connection: each call of Node's own would add a listener for `connect`.
- * Returns the undo, which makes the last call.
- */
-export function deferRef(socket: Socket): () => void {
-  let isUnref = false
-  const setUnref = (value: boolean) => () => {
-    isUnref = value
-    return socket
-  }
-  const restore = replaceAll(socket, { ref: setUnref(false), unref: setUnref(true) })
-  return () => {
-    restore()
-    if (isUnref) socket.unref()
-    isUnref = false
-  }
 }
 
 interface WithHandle {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
-import { replace } from '../../patch.ts'
+import { replace, replaceAll } from '../../patch.ts'
 import { ClientReads } from './client-reads.ts'
 import { ClientWrites } from './client-writes.ts'
 import type { Destination } from './destination.ts'
@@ -10,7 +10,7 @@ import { pretendConnected } from './pretend-connected.ts'
 import { type Network, RealConnection } from './real-connection.ts'
 import type { ServerEnd } from './server-end.ts'
 import { pipelinedError, socketEndedError } from './socket-error.ts'
-import { deferRef, destroySocket } from './socket-methods.ts'
+import { destroySocket } from './socket-methods.ts'
 
 interface TapOptions {
   readonly network: Network
@@ -53,9 +53,8 @@ export class Tap {
     this.socket = socket
     const restoreRef = network.connect ? deferRef(socket) : () => {}
     this.real = new RealConnection(socket, network, restoreRef)
-    const reads = new ClientReads(socket, this.real)
     this.writes = new ClientWrites({
-      reads,
+      reads: new ClientReads(socket, this.real),
       real: this.real,
       serve: (end) => serve(end, this),
       breakOff: () => this.breakOff(),
@@ -192,5 +191,20 @@ export class Tap {
     this.#restore()
     this.socket.off('close', this.#close)
     this.#close()
+  }
+}
+
+/** Defers `ref` and `unref` until the undo. Without a connection, each call of Node's own would add a listener for `connect`. */
+function deferRef(socket: Socket): () => void {
+  let isUnref = false
+  const set = (value: boolean) => () => {
+    isUnref = value
+    return socket
+  }
+  const restore = replaceAll(socket, { ref: set(false), unref: set(true) })
+  return () => {
+    restore()
+    if (isUnref) socket.unref()
+    isUnref = false
   }
 }
