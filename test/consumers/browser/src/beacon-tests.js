@@ -32,7 +32,7 @@ const isOver = (url) =>
 async function sendReal(send, body) {
   const url = `/real/beacon?${crypto.randomUUID()}`
   const queued = attempt(() => send.call(navigator, url, body()))
-  for (let tries = 0; queued === true && tries < 100; tries++) {
+  while (queued === true) {
     const got = await (await fetch(url)).json()
     // While one is on its way, its bytes count against the next one.
     if (got && isOver(url))

@@ -184,8 +184,13 @@ test('a context that closes during a delay ends the request', async ({ context, 
 test('a page that aborts a request during a delay ends it', async ({ page, mocks }) => {
   mocks.use(rest.get('/api/slow', [], { delay: 3_600_000 }))
   await page.goto('/')
-  const aborted = page.evaluate(() => fetch('/api/slow', { signal: AbortSignal.timeout(100) }).catch((e) => e.name))
-  expect(await aborted).toBe('TimeoutError')
+  await page.evaluate(`
+    window.controller = new AbortController()
+    window.asked = fetch('/api/slow', { signal: controller.signal }).catch(({ name }) => name)
+    void 0
+  `)
+  await expect.poll(() => mocks.calls('GET /api/slow').length).toBe(1)
+  expect(await page.evaluate('controller.abort(), asked')).toBe('AbortError')
   await expect.poll(() => mocks.calls('GET /api/slow')[0]?.outcome).toBe('aborted')
 })
 
