@@ -145,7 +145,7 @@ function echoHeaders({ headers: { origin } }) {
   return origin ? [type, ['access-control-allow-origin', origin], ['access-control-allow-credentials', 'true']] : [type]
 }
 
-/** Yields the chunks of a body. A page that gets them all at once tells nothing in between: the next one comes after three seconds. */
+/** Yields the chunks of a body. A page that gets them all at once tells nothing in between: the next one comes after two seconds. */
 export async function* chunksOf({ body, stays, gotten }, signal) {
   let sent = 0
   for (const chunk of body) {
@@ -153,7 +153,7 @@ export async function* chunksOf({ body, stays, gotten }, signal) {
     yield bytes
     sent += bytes.length
     const start = performance.now()
-    while (gotten() < sent && performance.now() - start < 3000) await wait(5)
+    while (gotten() < sent && performance.now() - start < 2000) await wait(5)
   }
   if (stays) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 }
