@@ -185,6 +185,42 @@ export const start = () => worker.start()
 `)
   })
 
+  test('a worker that a hook starts was left by hand', () => {
+    const { text, left } =
+      rewrite(`import { setupWorker } from 'msw/browser'
+
+const worker = setupWorker(...handlers)
+beforeAll(async () => {
+  await worker.start({ onUnhandledRequest: 'error', quiet: true })
+})
+afterEach(() => worker.resetHandlers())
+afterAll(() => worker.stop())
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(`import { setupMocks } from 'mynah'
+
+const worker = setupMocks(handlers)
+beforeAll(worker)
+`)
+  })
+
+  test('the type of a resolver was left by hand', () => {
+    const { text, left } =
+      rewrite(`import { http, HttpResponse, type HttpResponseResolver } from 'msw'
+
+const answer: HttpResponseResolver = async () => HttpResponse.json([])
+const others: HttpResponseResolver[] = []
+export const users = http.get('/users', answer)
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(`import { type ResolverContext, rest } from 'mynah'
+
+const answer: (context: ResolverContext) => unknown = async () => Response.json([])
+const others: ((context: ResolverContext) => unknown)[] = []
+export const users = rest.get('/users', answer)
+`)
+  })
+
   test('delay outside of a resolver is a promise', () => {
     const { text } = rewrite(`import { delay } from 'msw'\n\nexport const wait = () => delay(200)\n`) ?? {}
     expect(text).toContain('export const wait = () => new Promise((resolve) => setTimeout(resolve, 200))\n')

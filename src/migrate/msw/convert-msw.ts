@@ -105,9 +105,14 @@ function convertWait(source: Source, use: ts.Identifier): void {
 }
 
 function convertType(source: Source, use: ts.Identifier, exported: string): void {
+  const { ts } = source
+  const type = use.parent as ts.TypeReferenceNode
   const name = TYPES[exported]
-  if (name === undefined) leaveByHand(`the type ${exported} has no counterpart: remove it`)
-  else source.replace(use.parent, source.name(name))
+  if (name !== undefined) source.replace(type, source.name(name))
+  else if (exported === 'HttpResponseResolver' && !type.typeArguments) {
+    const code = `(context: ${source.name('ResolverContext')}) => unknown`
+    source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
+  } else leaveByHand(`the type ${exported} has no counterpart: remove it`)
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */

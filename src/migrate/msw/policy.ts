@@ -2,21 +2,23 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import type { MemberCall } from './uses.ts'
 
 /** What `onUnhandledRequest` stands for: the option of `setupMocks`, or nothing if both do the same. */
 export interface Policy {
-  readonly kind: 'same' | 'absent' | 'unknown' | 'option'
+  readonly kind: 'same' | 'absent' | 'worker' | 'unknown' | 'option'
   readonly option?: string
 }
 
-export function policyOf(source: Source, call: ts.CallExpression): Policy {
+/** A worker without the option warns; so do its mocks, by the option of their set-up. */
+export function policyOf(source: Source, { member, call }: MemberCall): Policy {
   const { ts } = source
   const [options] = call.arguments
   const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
   const field = isObject
     ? options.properties.find((one) => one.name?.getText(source.file) === 'onUnhandledRequest')
     : undefined
-  if (!options || (isObject && !field)) return { kind: 'absent' }
+  if (!options || (isObject && !field)) return { kind: member === 'listen' ? 'absent' : 'worker' }
   const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
   const text = value && ts.isStringLiteralLike(value) ? value.text : ''
   if (text === 'error') return { kind: 'same' }

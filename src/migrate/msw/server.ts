@@ -5,6 +5,7 @@ import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
 import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { checkPolicy, policyOf } from './policy.ts'
+import type { MemberCall } from './uses.ts'
 
 /** A server of msw that a file sets up, or imports from a module that does. */
 export interface Server {
@@ -68,32 +69,35 @@ function setupOf(
   return isSetup(module, exported) ? initializer : undefined
 }
 
+/** What the members of a server and of a worker are called here. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['listen', 'start'],
+  ['start', 'start'],
+  ['resetHandlers', 'reset'],
+  ['close', 'stop'],
+  ['stop', 'stop'],
+])
+
 /** Rewrites a server, its hooks, and what a file does with it. */
 export function convertServer(source: Source, { name, setup }: Server): void {
   const symbol = source.checker.getSymbolAtLocation(name)
   if (!symbol) return
   const calls = usesOf(source, symbol, name.text).flatMap((use) => callOn(source, use))
-  const listen = calls.find(({ member, call }) => member === 'listen' && startHook(source, call))
-  const policies = new Map(
-    calls.filter(({ member }) => member === 'listen').map((one) => [one, policyOf(source, one.call)]),
-  )
-  const [policy] = [...policies.values()].flatMap(({ option }) => option ?? [])
-  const isWorker = setup?.expression.getText(source.file) === 'setupWorker'
-  const passing = isWorker ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
+  const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
+  const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
+  const known = [...policies.values()]
+  const [policy] = known.flatMap(({ option }) => option ?? [])
+  const isForgiving =
+    setup?.expression.getText(source.file) === 'setupWorker' && !known.some(({ kind }) => kind === 'same')
+  const passing = isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
   if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing))
+  const isHooked = starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup !== undefined)
-      convertCall(source, one, listen !== undefined)
+      convertCall(source, one, isHooked)
     })
   }
-}
-
-interface MemberCall {
-  readonly use: ts.Identifier
-  readonly member: string
-  readonly name: ts.MemberName
-  readonly call: ts.CallExpression
 }
 
 function callOn(source: Source, use: ts.Identifier): MemberCall[] {
@@ -130,29 +134,26 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   source.edits.insert(setup.end - 1, `]${end}`)
 }
 
-/** Outside of the hooks that the runner's own replaces, a call keeps its place. */
-const MEMBERS: Readonly<Record<string, string>> = { listen: 'start', resetHandlers: 'reset', close: 'stop' }
-
 function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one
-  if (member === 'start' && call.arguments.length === 0) return
   if (member === 'use') {
     if (isOncePerFile(source, call)) {
       leaveByHand('declare these in beforeEach, or in the routes of setupMocks: overrides are removed after each test')
     }
     return
   }
-  const replacement = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
+  const replacement = MEMBERS.get(member)
   if (replacement === undefined) leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
   if (member === 'resetHandlers' && call.arguments.length > 0) {
     leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
   }
   const hook = isHooked && hookAround(source, call)
-  if (hook && member === 'listen' && startHook(source, call)) startByRunner(source, one, hook.call)
+  if (hook && replacement === 'start' && startHook(source, call)) startByRunner(source, one, hook.call)
   else if (hook) removeCall(source, call, hook.call)
+  // Outside of the hooks that the runner's own replaces, a call keeps its place.
   else {
     source.replace(name, replacement)
-    if (member === 'listen') source.edits.replace(call.arguments.pos, call.end - 1, '')
+    if (replacement === 'start') source.edits.replace(call.arguments.pos, call.end - 1, '')
   }
 }
 
@@ -185,6 +186,6 @@ function isOnly(source: Source, call: ts.CallExpression, hook: ts.CallExpression
   const callback = functionAround(source, call)
   if (!callback || callback.parent !== hook || !('body' in callback) || !callback.body) return false
   const { body } = callback
-  if (!ts.isBlock(body)) return body === call
+  if (!ts.isBlock(body)) return body === call || body === call.parent
   return body.statements.length === 1 && !/\/\/\s|\/\*/.test(body.getText(source.file))
 }

@@ -11,3 +11,11 @@ export function isInside(node: ts.Node, outer: ts.Node): boolean {
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
   return [...uses].filter(([use, name]) => name === exported && isInside(use, outer)).map(([use]) => use)
 }
+
+/** The call of a member of a server, such as `server.listen()`. */
+export interface MemberCall {
+  readonly use: ts.Identifier
+  readonly member: string
+  readonly name: ts.MemberName
+  readonly call: ts.CallExpression
+}
