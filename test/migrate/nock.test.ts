@@ -154,6 +154,57 @@ const ROWS: readonly Row[] = [
   await get('/a', { headers: { accept: 'a/b', 'x-id': '7' } })`,
   },
   {
+    title: 'the headers of a scope in a variable were left by hand',
+    before: `  const headers = { accept: 'a/b' }
+  nock(api, { reqheaders: headers }).get('/a').reply(200)
+  await get('/a', { headers })`,
+    after: `  const headers = { accept: 'a/b' }
+  mocks.use.get(\`\${api}/a\`, undefined, { match: { headers: { ...headers } }, times: 1 })
+  await get('/a', { headers })`,
+  },
+  {
+    title: 'URLSearchParams as a query were left by hand',
+    before: `  nock(api).get('/a').query(new URLSearchParams('page=2')).reply(200)
+  await get('/a?page=2')`,
+    after: `  mocks.use.get(
+    \`\${api}/a\`,
+    undefined,
+    { match: { queries: equals(Object.fromEntries(new URLSearchParams('page=2'))) }, times: 1 },
+  )
+  await get('/a?page=2')`,
+  },
+  {
+    title: 'done() of a scope that is tested first was left by hand',
+    before: `  let scope
+  scope = nock(api).get('/a').reply(200)
+  await get('/a')
+  if (scope) {
+    scope.done()
+  }`,
+    after: `  mocks.expect.get(\`\${api}/a\`, undefined)
+  await get('/a')`,
+  },
+  {
+    title: 'the type of a body in a function that moves into its stub',
+    before: `  let sent: nock.Body | undefined
+  nock(api).post('/users', (body: nock.Body) => {
+    sent = body
+    return true
+  }).reply(200)
+  await post({ id: 1 })
+  assert.deepEqual(sent, { id: 1 })`,
+    after: `  let sent: string | Record<string, any> | undefined
+  mocks.use.post(\`\${api}/users\`, undefined, {
+    match: { body: fn((body: string | Record<string, any>) => {
+      sent = body
+      return true
+    }) },
+    times: 1,
+  })
+  await post({ id: 1 })
+  assert.deepEqual(sent, { id: 1 })`,
+  },
+  {
     title: 'what persists answers always; done() asks whether it was used',
     before: `  const scope = nock(api).persist().get('/a').reply(200)
   await get('/a')
@@ -263,7 +314,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 36 })
+    expect({ left, converted }).toEqual({ left: [], converted: 43 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, text } from 'mynah'
@@ -333,6 +384,14 @@ test('a', () => {})
     expect(text).toMatch(/\(\{ request \}\) => \{$/m)
     expect(text).toContain(`  ${rewritten}\n`)
     expect(notes.map(({ reason }) => reason)).toEqual(reasons)
+  })
+
+  test('a file that stays with nock got mocks, and a reason beside the type of its variable', () => {
+    const code = `import nock from 'nock'\n\nlet scope: nock.Scope\nscope = nock('https://api.test').get('/a').reply(200)\ncount(scope)\n`
+    const { text, left } = rewrite(code) ?? {}
+    const reason = 'what scope is used for has to be written with mocks.calls()'
+    expect(text).toBe(code.replace('scope = ', `// mynah: ${reason}\nscope = `))
+    expect(left).toEqual([{ line: 4, reason }])
   })
 
   test('the options of the client, which mynah does not have, stay with nock', () => {

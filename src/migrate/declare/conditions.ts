@@ -9,6 +9,7 @@ import { isInline, isReadAsText, usesIn } from './resolver.ts'
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
+  /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
   /** A function of all headers. */
   allHeaders?: string
@@ -24,11 +25,15 @@ export function matchCode({ text, queries, headers, allHeaders, body }: Conditio
   if (text) return text
   const parts = [
     ...(queries ? [`queries: ${queries}`] : []),
-    ...(headers.length > 0 ? [`headers: { ${headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
+    ...(headers.length > 0 ? [`headers: ${headersCode(headers)}`] : []),
     ...(allHeaders ? [`headers: ${allHeaders}`] : []),
     ...(body ? [`body: ${body}`] : []),
   ]
   return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
+}
+
+export function headersCode(headers: Conditions['headers']): string {
+  return `{ ${headers.map(([name, code]) => (name === '...' ? name + code : `${name}: ${code}`)).join(', ')} }`
 }
 
 /** nock compares a whole body: `equals` does so here. */
@@ -84,7 +89,9 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
   else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {
     conditions.queries = `${source.name('equals')}(${source.code(query)})`
   } else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
-  else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
+  else if (isSearchParams(source, query)) {
+    conditions.queries = `${source.name('equals')}(Object.fromEntries(${source.code(query)}))`
+  } else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
   else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
 }
 
@@ -100,10 +107,15 @@ function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean 
   return isFlatValue(source, source.checker.getTypeAtLocation(property.initializer))
 }
 
+function isSearchParams(source: Source, node: ts.Expression): boolean {
+  if (source.ts.isNewExpression(node)) return node.expression.getText(source.file) === 'URLSearchParams'
+  return source.checker.getTypeAtLocation(node).symbol?.name === 'URLSearchParams'
+}
+
 function isFlatType(source: Source, node: ts.Expression): boolean {
   const type = source.checker.getTypeAtLocation(node)
   const members = type.getProperties()
-  if (members.length === 0 || type.symbol?.name === 'URLSearchParams') return false
+  if (members.length === 0) return false
   return members.every((member) => isFlatValue(source, source.checker.getTypeOfSymbolAtLocation(member, node)))
 }
 

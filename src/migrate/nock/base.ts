@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { headersCode } from '../declare/conditions.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall } from '../layout/print-stub.ts'
 import type { Chain } from '../read/nodes.ts'
@@ -12,8 +13,8 @@ export function replaceBase(source: Source, chain: Chain, name: string): boolean
   if (hasInterceptor(chain.links)) leaveByHand(`declare ${name} as rest.at(base), and its stubs by it`)
   readInterceptors(source, scope, chain.links)
   if ('at' in scope.base) return scope.isPersisted
-  const headers = scope.conditions.headers.map(([header, code]) => `${header}: ${code}`)
-  const settings = headers.length === 0 ? [] : [`{ match: { headers: { ${headers.join(', ')} } } }`]
+  const { headers } = scope.conditions
+  const settings = headers.length === 0 ? [] : [`{ match: { headers: ${headersCode(headers)} } }`]
   const callee = `${source.name('rest')}.at`
   source.replace(
     chain.node,

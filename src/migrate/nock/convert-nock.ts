@@ -13,7 +13,7 @@ import { replaceBase } from './base.ts'
 import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
 import { readInterceptors, type Scope } from './read-interceptors.ts'
-import { type ScopeUses, scopeUses } from './scopes.ts'
+import { replaceBodyTypes, type ScopeUses, scopeUses } from './scopes.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^nock$/
@@ -36,7 +36,7 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
   ])
   const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
-  const file = new NockFile(source, calls)
+  const file = new NockFile(source, replaceBodyTypes(source, calls))
   file.convert()
   return { bindings, needsSetup: file.hasStubs, options: file.options }
 }
@@ -91,7 +91,7 @@ class NockFile {
     if (state === 'stub') source.replace(name, source.name('Stub'))
     else if (state === 'base') source.replace(name, source.name('RestMethods'))
     else if (state !== 'dropped') {
-      source.leave(name, 'write the type of what the variable holds now')
+      if (state !== 'left') source.leave(name, 'write the type of what the variable holds now')
       return
     }
     source.converted += 1
@@ -116,8 +116,10 @@ class NockFile {
     const chains = this.#chainsOf(symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
     const count = own.reduce((sum, one) => sum + countOf(one), 0) + uses.demands.length + uses.questions.length
-    const isDone = source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)
-    if (!isDone) this.#done.set(symbol, 'left')
+    const { hasStubs } = this
+    if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
+    this.#done.set(symbol, 'left')
+    this.hasStubs = hasStubs
   }
 
   #chainsOf(symbol: ts.Symbol): Chain[] {
@@ -161,12 +163,8 @@ class NockFile {
     let isPersisted = false
     for (const chain of chains) isPersisted = replaceBase(source, chain, uses.name.text) || isPersisted
     for (const root of uses.roots) {
-      const scope: Scope = {
-        base: { at: uses.name.text },
-        isPersisted,
-        conditions: { headers: [] },
-        replyHeaders: undefined,
-      }
+      const base = { at: uses.name.text }
+      const scope: Scope = { base, isPersisted, conditions: { headers: [] }, replyHeaders: undefined }
       isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope) || isPersisted
     }
     this.#replaceDemands(uses, isPersisted)

@@ -81,6 +81,8 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
         }
         headerCondition(source, conditions, header.name.getText(source.file), header.initializer)
       }
+    } else if (name === 'reqheaders' && value) {
+      conditions.headers.push(['...', source.code(value)])
     } else if (name === 'badheaders' && value && ts.isArrayLiteralExpression(value)) {
       const absent = `${source.name('not')}(${source.name('exists')}())`
       for (const one of value.elements) conditions.headers.push([source.code(one), absent])

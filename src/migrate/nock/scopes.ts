@@ -43,12 +43,22 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
       access && ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
     const member = access?.name.text ?? ''
     const demand = call && demandOf(source, member, call)
-    if (demand) demands.push(demand)
+    const guard = guardOf(ts, use)
+    if (guard) demands.push(guard)
+    else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
+    else if (demand) demands.push(demand)
     else if (call && member === 'isDone') questions.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
     else others.push(use)
   }
   return { name, symbol, declarations, demands, questions, roots, others }
+}
+
+/** `if (scope) scope.done()`, by the scope that it tests. */
+function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatement | undefined {
+  if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined
+  const done = parent.thenStatement.getText().replaceAll(/[\s;{}]/g, '')
+  return parent.expression.getText() === text && done === `${text}.done()` ? parent : undefined
 }
 
 /** The statement that demands a scope's requests, if a call is its centre. */
@@ -61,4 +71,15 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   }
   const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
   return isEach ? statementOfCall(source, call) : undefined
+}
+
+/** Writes out the types of a body before the chains, which take the text of their functions with them. Returns the other uses. */
+export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {
+  const { ts } = source
+  return uses.filter(({ parent }) => {
+    if (!ts.isQualifiedName(parent) || !/^(?:Reply)?Body$/.test(parent.right.text)) return true
+    source.replace(parent, 'string | Record<string, any>')
+    source.converted += 1
+    return false
+  })
 }
