@@ -87,6 +87,8 @@ When a test fails, look for
     declare the failure: mocks.use.get(url, networkError()), before the answers that come first
   … so it was not read as JSON, or a request.body without its keys
     nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))
+  a form, whose text the test compares, and an object was received
+    fields are an object here: match: ({ text }) => …, or await request.raw.text() in the function that answers
   a reason phrase, such as Internal Server Error, that the test does not expect
     nock sends none: statusText: '' in the settings of the stub
 

@@ -10,6 +10,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))',
   },
   {
+    shown: 'a form, whose text the test compares, and an object was received',
+    edit: 'fields are an object here: match: ({ text }) => …, or await request.raw.text() in the function that answers',
+  },
+  {
     shown: 'a reason phrase, such as Internal Server Error, that the test does not expect',
     edit: "nock sends none: statusText: '' in the settings of the stub",
   },
