@@ -1,4 +1,5 @@
 import { atUser, deepenStacks, type Start, startAtUser } from './own-frames.ts'
+import { isError } from './type-guards.ts'
 
 /** The stable codes of mynah's errors; `docs/reference/errors.md` has a heading for each. */
 export type ErrorCode =
@@ -65,6 +66,11 @@ export class RouteDefinitionError extends MynahError {
   constructor(message: string, options?: ErrorOptions) {
     super('ROUTE_DEFINITION', message, options)
   }
+}
+
+/** Whether an error is a `RouteDefinitionError`, also of another copy of mynah. */
+export function isRefusal(error: unknown): error is RouteDefinitionError {
+  return isError(error) && 'code' in error && error.code === 'ROUTE_DEFINITION'
 }
 
 /** Shared by all copies of the library. */

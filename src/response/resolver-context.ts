@@ -34,11 +34,10 @@ export function contextOf(
   states: StubStates,
 ): ResolverContext & { readonly [STATES]: ReadStates } {
   const assertRight = (call: string, problem?: string) => {
-    if (overrides.isOver) {
-      const late = 'was called after the answer: a resolver has to await what it waits for'
-      throw new MynahError('RESOLVER', `${call} ${late}\n\n  ${stub}`)
-    }
-    if (problem) throw new MynahError('RESOLVER', `${call}: ${problem}`)
+    const refused = overrides.isOver
+      ? ' was called after the answer: a resolver has to await what it waits for'
+      : problem && `: ${problem}`
+    if (refused) throw new MynahError('RESOLVER', `${call}${refused}\n\n  ${stub}`)
   }
   const put = (call: string, name: string, value: string | readonly string[]) => {
     assertRight(`${call}(${asCode(name)}, …)`, headerProblem(name, value))

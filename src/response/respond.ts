@@ -1,4 +1,4 @@
-import { MynahError } from '../core/errors.ts'
+import { isRefusal, MynahError } from '../core/errors.ts'
 import { isNamedReply } from '../core/own-kind.ts'
 import type { Params } from '../core/params.ts'
 import { completeReply } from '../core/reply/complete-reply.ts'
@@ -105,7 +105,7 @@ function callResolver(
     return whenRecognised({ reply, delay, once: true })
   }
   const sendThrown = (thrown: unknown): DueReply | Promise<DueReply> => {
-    if (!isResponse(thrown)) return failed(thrown)
+    if (!isResponse(thrown)) return failed(isRefusal(thrown) ? refusedIn(stub, thrown) : thrown)
     // The status and the headers were set for the answer that the resolver did not return.
     delete overrides.status
     delete overrides.headers
@@ -185,6 +185,11 @@ function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => nev
   return (problem, options) => {
     throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.parts.trace })
   }
+}
+
+/** A call of mynah that refuses its arguments, such as `status(99)`, knows its line, but not the stub. */
+function refusedIn(stub: Stub, refusal: Error): MynahError {
+  return new MynahError('RESOLVER', `${refusal.message}\n\n  ${stub}`, { cause: refusal, trace: refusal })
 }
 
 function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {

@@ -7,7 +7,7 @@ import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
 import { parseCookies, parseQueries, type RawBody, record } from '../../src/core/request.ts'
 import { defineStub } from '../../src/core/stub/define-stub.ts'
-import type { Method, Settings, Stub } from '../../src/core/stub/stub.ts'
+import { isStub, type Method, type Settings, type Stub } from '../../src/core/stub/stub.ts'
 
 /** A request written as text: `POST https://api.test/users`, the method and the origin may be omitted. */
 export interface Asked {
@@ -142,11 +142,16 @@ export function nameOf({
 
 /** A copy of a stub that counts each read of its data, at any depth. */
 export function counted<Value extends object>(value: Value, counter: { reads: number }): Value {
-  const own = Object.getOwnPropertyNames(value).map((name) => [name, Reflect.get(value, name) as unknown] as const)
-  // A stub reads its parts by getters of its prototype.
+  // A stub keeps its parts privately, and a proxy cannot read them.
+  const names = [...Object.getOwnPropertyNames(value), ...(isStub(value) ? ['parts'] : [])]
+  const copied = (name: string) => ({
+    value: Reflect.get(value, name) as unknown,
+    configurable: true,
+    enumerable: true,
+  })
   const copy = Array.isArray(value)
     ? [...value]
-    : Object.assign(Object.create(Object.getPrototypeOf(value)), Object.fromEntries(own))
+    : Object.create(Object.getPrototypeOf(value), Object.fromEntries(names.map((name) => [name, copied(name)])))
   return new Proxy(copy as Value, {
     get(target, key, receiver) {
       counter.reads++

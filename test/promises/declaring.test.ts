@@ -9,10 +9,14 @@ import {
   rest,
   sequence,
   sse,
+  status,
   stream,
   text,
 } from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+
+const circular: Record<string, unknown> = {}
+circular.self = circular
 
 const api = (path: string, init?: RequestInit) => fetch(`http://api.test${path}`, init)
 
@@ -473,9 +477,10 @@ describe('a resolver', () => {
       message: 'setDelay(-1): a delay is a number of milliseconds, 0 or more',
     },
   ])('that sets $name is a bug in the test', async ({ resolver, message }) => {
-    const mocks = startForgiving([rest.get('/it', (context) => resolver(context as ResolverContext))])
+    const stub = rest.get('/it', (context) => resolver(context as ResolverContext))
+    const mocks = startForgiving([stub])
     const error = await rejectionOf(api('/it'))
-    expect(error).toMatchObject({ name: 'MynahError', code: 'RESOLVER', message })
+    expect(error).toEqual(new MynahError('RESOLVER', `${message}\n\n  ${stub}`))
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 
@@ -514,6 +519,41 @@ describe('a resolver', () => {
     const mocks = startForgiving([stub])
     const error = await rejectionOf(api('/it'))
     expect(error).toEqual(new MynahError('RESOLVER', `A resolver ${problem}\n\n  ${stub}`))
+    expect(thrownBy(() => mocks.verify())).toBe(error)
+  })
+
+  test.for([
+    {
+      name: 'status() with a payload that JSON cannot hold',
+      resolver: () => status(404, { at: new Map() }),
+      message: 'status(404, …): a payload cannot be sent as JSON: a Map would become {}, at at',
+    },
+    {
+      name: 'status() with a circular payload, later',
+      resolver: async () => status(404, circular),
+      message: 'status(404, …): a payload cannot be sent as JSON: it is circular, at self',
+    },
+    {
+      name: 'status() with a status that has no body',
+      resolver: () => status(204, {}),
+      message: 'status(204, {}): a response with status 204 has no body\n\nWrite  status(204)',
+    },
+    {
+      name: 'text() without a text',
+      resolver: () => text(1 as never),
+      message: 'text(1): it takes a string',
+    },
+    {
+      name: 'redirect() with a wrong status',
+      resolver: () => redirect('/', 200 as never),
+      message: "redirect('/', 200): a redirect has the status 301, 302, 303, 307 or 308",
+    },
+  ])('that returns $name: the error names the stub', async ({ resolver, message }) => {
+    const stub = rest.get('/it', resolver)
+    const mocks = startForgiving([stub])
+    const error = await rejectionOf(api('/it'))
+    expect(error).toEqual(new MynahError('RESOLVER', `${message}\n\n  ${stub}`))
+    expect(error).toMatchObject({ cause: { name: 'RouteDefinitionError' } })
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 

@@ -346,6 +346,46 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       code: 'rest.at(undefined)',
       message: 'rest.at(undefined): a base must be a string, got nothing',
     },
+    {
+      code: "rest.at('/api', { query: { a: '1' } })",
+      message:
+        "rest.at('/api'): 'query' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.at('/api', { match: { queries: { a: '1' } } })",
+    },
+    {
+      code: "rest.at('/api', { json: circular })",
+      message:
+        "rest.at('/api'): 'json' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.at('/api', { match: { body: … } })",
+    },
+    {
+      code: "rest.at('/api', 404)",
+      message:
+        "rest.at('/api'): the settings must be an object of match, status, statusText, headers, delay or times, got 404\n\nWrite  rest.at('/api', { status: 404 })",
+    },
+    {
+      code: "rest.at('/api', { match: 5 })",
+      message: "rest.at('/api'): match must be an object of parts or a function of the request, got 5",
+    },
+    {
+      code: "rest.at('/api', { match: { header: { a: '1' } } })",
+      message:
+        "rest.at('/api'): 'header' is not a part of a match; use params, queries, headers, cookies or body\n\nWrite  rest.at('/api', { match: { headers: { a: '1' } } })",
+    },
+    {
+      code: "rest.at('/api', { match: { queries: { a: {} } } })",
+      message: "rest.at('/api'): queries.a arrives as text and is never an object",
+    },
+    {
+      code: "rest.at('/api', { match: { params: 5 } })",
+      message: "rest.at('/api'): params in a match must be an object of names and values, got 5",
+    },
+    {
+      code: "rest.at('/api', { match: { headers: { a: exists } } })",
+      message: "rest.at('/api'): headers.a is the function exists itself; call it",
+    },
+    {
+      code: "rest.at('/api', { match: { body: circular } })",
+      message: "rest.at('/api'): body.self is a circular object, which no parsed body contains; use a function",
+    },
   ],
   'the settings': [
     {
@@ -681,7 +721,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.post('/users', {}, { match: { body: circular } })",
-      message: "rest.post('/users'): body.self is an object in itself, which no parsed body contains; use a function",
+      message: "rest.post('/users'): body.self is a circular object, which no parsed body contains; use a function",
     },
     {
       code: "rest.get('/u', {}, { match: { headers: { authorization: exists } } })",
@@ -783,7 +823,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/u', [circular])",
-      message: "rest.get('/u'): the payload cannot be sent as JSON: it contains itself, at [0].self",
+      message: "rest.get('/u'): the payload cannot be sent as JSON: it is circular, at [0].self",
     },
     {
       code: "rest.get('/u', { at: new Date(NaN) })",
@@ -860,7 +900,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "rest.get('/users', circular)",
-      message: "rest.get('/users'): the payload cannot be sent as JSON: it contains itself, at self",
+      message: "rest.get('/users'): the payload cannot be sent as JSON: it is circular, at self",
     },
     {
       code: "rest.get('/users', [{ id: 1n }])",

@@ -251,7 +251,7 @@ describe('rest.at(base, settings)', () => {
   test.each([
     [
       () => rest.at('/v1', { statuss: 201 } as never),
-      "rest.at('/v1'): 'statuss' is not a setting; use match, status, statusText, headers, delay or times",
+      "rest.at('/v1'): 'statuss' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.at('/v1', { status: 201 })",
     ],
     [() => rest.at('/v1', { delay: -1 }), "rest.at('/v1'): delay must be a number of milliseconds, 0 or more, got -1"],
   ])('%s is refused', (act, message) => {

@@ -101,8 +101,8 @@ function refuseLossAt(): typeof refuseLoss {
   const around: { readonly value: unknown; readonly key: string }[] = []
   return function check(key, value) {
     while (around.length > 0 && around.at(-1)?.value !== this) around.pop()
-    const isInItself = isObject(value) && around.some((outer) => outer.value === value)
-    const loss = isInItself ? 'it contains itself' : lossOf(this[key], value)
+    const isCircular = isObject(value) && around.some((outer) => outer.value === value)
+    const loss = isCircular ? 'it is circular' : lossOf(this[key], value)
     if (loss !== undefined) throw typeError(`${loss}${placeOf([...around.map((outer) => outer.key), key])}`)
     if (isObject(value)) around.push({ value, key })
     return value

@@ -3,15 +3,30 @@ import { splitOrigin } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show, showWritten } from '../show.ts'
 import { checkSettings } from './check-settings.ts'
+import { isMistake, type Mistake, settingsCode } from './correction.ts'
+import { parseMatch } from './parse-match.ts'
+import type { Settings } from './stub.ts'
 
 /**
- * Checks the base of `rest.at(base, settings)`, and the settings but for their `match`, which each stub checks with its path.
+ * Checks the base of `rest.at(base, settings)`, and the settings. Only each stub can tell the params of its path.
  * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path; for wrong settings.
  */
 export function checkBase(base: unknown, settings: unknown): asserts base is string {
-  const ofBase = typeof base === 'string' ? problemOf(base) : `a base must be a string, got ${show(base)}`
-  const problem = ofBase ?? checkSettings(settings)?.problem
-  if (problem !== undefined) refuseCall(`rest.at(${showWritten(base)})`, problem)
+  const call = `rest.at(${showWritten(base)}`
+  const problem = typeof base === 'string' ? problemOf(base) : `a base must be a string, got ${show(base)}`
+  if (problem !== undefined) refuseCall(`${call})`, problem)
+  const mistake = mistakeIn(settings)
+  if (!mistake) return
+  const meant = mistake.meant?.settings
+  const corrected = meant && `${call}, ${settingsCode(meant, (given) => !mistakeIn(given))})`
+  refuseCall(`${call})`, mistake.problem, corrected, { cause: mistake.cause })
+}
+
+function mistakeIn(settings: unknown): Mistake | undefined {
+  const mistake = checkSettings(settings)
+  if (mistake) return mistake
+  const match = parseMatch(undefined, (settings as Settings | undefined)?.match)
+  return isMistake(match) ? match : undefined
 }
 
 function problemOf(base: string): string | undefined {

@@ -59,15 +59,16 @@ export function copyStub(stub: Stub, parts: Partial<StubParts>): Stub {
 }
 
 /**
- * Only the route is enumerable: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub. Users
- * read the rest by getters: a property that is not enumerable takes longer to define than all else of a stub.
+ * Only the route is an own property: a test runner that prints a call shows `{ method: 'GET', path: '/users' }` for its stub, and
+ * Storybook, which sends all own properties of a story's parameters to its manager, sends no payload. The rest is private, and
+ * read by getters.
  */
 class DeclaredStub {
   // Jest prints the name of the class, which a bundler shortens.
   static readonly name: string = 'Stub'
   readonly method: Method
   readonly path: string | RegExp
-  declare readonly parts: StubParts
+  readonly #parts: StubParts
   declare readonly status: Stub['status']
   declare readonly statusText: Stub['statusText']
   declare readonly headers: Stub['headers']
@@ -78,8 +79,12 @@ class DeclaredStub {
   constructor(method: Method, path: string | RegExp, parts: StubParts) {
     this.method = method
     this.path = path
-    Object.defineProperty(this, 'parts', { value: parts })
+    this.#parts = parts
     Object.freeze(this)
+  }
+
+  get parts() {
+    return this.#parts
   }
 
   get at() {

@@ -87,7 +87,7 @@ function neverInBody(expected: unknown, outer: readonly unknown[]): string | und
   if (typeof expected === 'bigint' || typeof expected === 'symbol') return `a ${typeof expected}`
   if (typeof expected === 'number') return Number.isFinite(expected) ? undefined : String(expected)
   if (!isObject(expected) || isPredicate(expected) || isRegExp(expected)) return undefined
-  if (outer.includes(expected)) return 'an object in itself'
+  if (outer.includes(expected)) return 'a circular object'
   if (Array.isArray(expected) || isPlainObject(expected)) return undefined
   return withArticle(expected.constructor?.name || tagOf(expected))
 }

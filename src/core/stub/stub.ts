@@ -44,7 +44,7 @@ export interface Stub {
   readonly at?: string
   /** @internal */
   readonly declarer: Declarer
-  /** What mynah itself reads: a property is faster than the getters of the public members. @internal */
+  /** What mynah itself reads: one getter is faster than those of the public members. @internal */
   readonly parts: StubParts
 }
 

@@ -235,3 +235,19 @@ for (const colorScheme of ['light', 'dark']) {
     assert.ok(await report.isVisible())
   })
 }
+
+/** Opens a story, and returns the number of characters by which the manager receives it. */
+async function preparedSize(story) {
+  await page.goto(`${url}?path=/story/addon--${story}`)
+  return page.waitForFunction(() => window.preparedSize).then((handle) => handle.jsonValue())
+}
+
+test('a payload of 1 MB adds less than 1 kB to what the manager receives of its story', async () => {
+  await page.addInitScript(() => {
+    window.addEventListener('message', ({ data }) => {
+      if (String(data).includes('"type":"storyPrepared"')) window.preparedSize = data.length
+    })
+  })
+  const [plain, large] = [await preparedSize('of-the-meta'), await preparedSize('large')]
+  assert.ok(large - plain < 1000, `${plain} and ${large} characters`)
+})

@@ -353,7 +353,7 @@ test.each(refused)('JSON cannot hold $title', ({ given, message }) => {
 })
 
 test('JSON cannot hold a circular object', () => {
-  expect(() => toReply(circular)).toThrow(new TypeError('it contains itself, at self'))
+  expect(() => toReply(circular)).toThrow(new TypeError('it is circular, at self'))
   expect(() => toReply({ users: [{ at: 1 }, { age: Number.NaN }] })).toThrow(
     new TypeError('the number NaN would become null, at users[1].age'),
   )
