@@ -6,8 +6,8 @@ import type { HarEntry } from './har-format.ts'
 export interface Ignore {
   /** Names of queries. */
   readonly queries?: readonly string[]
-  /** Whether the body is not compared. */
-  readonly body?: boolean
+  /** Whether the body is not compared, or the names of its fields that are not: `'params.at'`. */
+  readonly body?: boolean | readonly string[]
 }
 
 /** The options of `har`. */
@@ -22,7 +22,7 @@ export interface ArchiveOptions {
 /** The row of the option `ignore`. */
 export const IGNORE: OptionTable[string] = {
   isRight: isIgnore,
-  wanted: '{ queries: [names], body: true }, or one of them',
+  wanted: "{ queries: [names], body: true or ['id', 'params.at'] }, or one of them",
 }
 
 /** The options of `har`, for `checkOptions`. */
@@ -35,7 +35,11 @@ export const ARCHIVE_OPTIONS: OptionTable = {
 function isIgnore(ignore: unknown): boolean {
   if (!isPlainObject(ignore) || Object.keys(ignore).some((key) => key !== 'queries' && key !== 'body')) return false
   const { queries = [], body = false } = ignore
-  return Array.isArray(queries) && queries.every((query) => typeof query === 'string') && typeof body === 'boolean'
+  return isNames(queries) && (typeof body === 'boolean' || isNames(body))
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== '')
 }
 
 export function isOrigin(text: unknown): boolean {

@@ -1,7 +1,9 @@
+import { HIDDEN } from '../core/show.ts'
 import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import type { ArchiveOptions } from './archive-options.ts'
 import { isBytes, toBase64 } from './base64.ts'
 import type { HarEntry } from './har-format.ts'
+import { ignoreInBody } from './ignore.ts'
 import type { LooseEntry } from './parse-archive.ts'
 import { type RecordedAnswer, type RecordedRequest, type RequestOnly, readAnswer, readRequest } from './read-entry.ts'
 
@@ -43,15 +45,15 @@ function isHttpEntry(entry: LooseEntry): boolean {
   return !isSocket && /^https?:$/.test(new URL(entry.request.url).protocol)
 }
 
-/** Returns the parts of a request that are compared. */
-export function requestOf(entry: RequestOnly, { ignore, origin }: ArchiveOptions): RecordedRequest {
+/** Returns the parts of a request that are compared. An ignored query has any value. */
+export function requestOf(entry: RequestOnly, { ignore = {}, origin }: ArchiveOptions): RecordedRequest {
   const whole = readRequest(entry)
-  const queries = Object.entries(whole.queries).filter(([name]) => !ignore?.queries?.includes(name))
+  const ignored = Object.fromEntries((ignore.queries ?? []).map((name) => [name, HIDDEN]))
   return {
     ...whole,
     origin: origin === undefined ? whole.origin : origin === 'any' ? '' : new URL(origin).origin,
-    queries: Object.assign(Object.create(null), Object.fromEntries(queries)),
-    ...(ignore?.body && { body: { kind: 'unknown' } }),
+    queries: Object.assign(Object.create(null), whole.queries, ignored),
+    body: ignoreInBody(whole.body, ignore.body),
   }
 }
 

@@ -68,10 +68,14 @@ export interface HarResponse {
   redirectURL: string
   headersSize: number
   bodySize: number
+  /** Why `toHar` has no answer. */
+  comment?: string
   /** The code of the error that the connection failed with, such as `ECONNREFUSED`. */
   _networkError?: string
   /** Whether the client gave up before an answer came. */
   _aborted?: boolean
+  /** What tools add. */
+  [field: `_${string}`]: unknown
 }
 
 export interface HarContent {

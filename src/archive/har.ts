@@ -1,7 +1,8 @@
 import { checkOptions } from '../core/options.ts'
-import type { Stub } from '../core/stub/stub.ts'
+import type { Declarer, Stub } from '../core/stub/stub.ts'
 import { ARCHIVE_OPTIONS, type ArchiveOptions } from './archive-options.ts'
 import { exchangesOf } from './exchanges.ts'
+import { ignoreHint } from './ignore.ts'
 import { parseArchive } from './parse-archive.ts'
 import { toStubs } from './to-stubs.ts'
 
@@ -9,8 +10,8 @@ import { toStubs } from './to-stubs.ts'
  * Makes stubs of a HAR 1.2 archive, an object or its text: one for each request that differs by method, URL, queries or
  * body. A request that was answered several times gets its answers in order; the last one stays.
  *
- * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched. Headers are
- *   never compared.
+ * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched, or
+ *   `{ body: ['id', 'params.at'] }`, the fields of a JSON or form body. Headers are never compared.
  * - `origin`: the origin to mock instead of the recorded one, or `'any'`.
  * - `filter`: a function of the entry; an entry for which it returns `false` is left out.
  *
@@ -23,5 +24,6 @@ export function har(archive: string | object, options: ArchiveOptions = {}): Stu
   checkOptions('har', '…, ', options, ARCHIVE_OPTIONS)
   const trace: { stack?: string } = {}
   Error.captureStackTrace?.(trace, har)
-  return toStubs(exchangesOf(parseArchive(archive, 'The archive'), options), options.ignore?.queries, trace)
+  const hint: Declarer['hint'] = (_url, _method, misses) => ignoreHint('har', options.ignore ?? {}, misses)
+  return toStubs(exchangesOf(parseArchive(archive, 'The archive'), options), trace, { hint })
 }

@@ -1,5 +1,6 @@
 import { isBodiless, isStatus, isToken, isUrlencoded } from '../core/http-rules.ts'
 import { collect, decode, splitUrl, type TextRecord } from '../core/request.ts'
+import { HIDDEN } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
 import { parseBody, toText } from '../request/parse-body.ts'
 import { bytesOf, isBytes } from './base64.ts'
@@ -21,7 +22,8 @@ export type RecordedBody =
   | { readonly kind: 'none' | 'unknown' }
   /** JSON, or the fields of a form. */
   | { readonly kind: 'data'; readonly data: unknown }
-  | { readonly kind: 'text'; readonly text: string; readonly type: string }
+  /** `ignored` are the names of fields that are not compared, if the text is JSON. */
+  | { readonly kind: 'text'; readonly text: string; readonly type: string; readonly ignored?: readonly string[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** The part of an entry that is there before its answer. */
@@ -41,7 +43,7 @@ export function readRequest({ request }: RequestOnly): RecordedRequest {
   }
 }
 
-function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['request']): RecordedBody {
+function readBody({ method, postData, bodySize, headers }: LooseEntry['request']): RecordedBody {
   const { text, params, mimeType } = postData ?? {}
   const type = mimeType || headerOf(headers, 'content-type') || ''
   if (text) {
@@ -51,8 +53,10 @@ function readBody({ method, postData, bodySize = -1, headers }: LooseEntry['requ
   }
   if (params && params.length > 0) return { kind: 'data', data: collect(params.map(toField)) }
   // A GET with a body is rare, and nobody would look for a condition on it.
-  const isBodiless = method === 'GET' || method === 'HEAD'
-  return { kind: bodySize > 0 || isBodiless ? 'unknown' : 'none' }
+  if (/^(?:GET|HEAD)$/i.test(method)) return { kind: 'unknown' }
+  // Chromium counts no bytes of a body that it did not read, such as one of a file.
+  const length = Number(headerOf(headers, 'content-length') ?? bodySize ?? -1)
+  return { kind: length === 0 ? 'none' : 'unknown' }
 }
 
 /** Whether a parsed body is compared by its fields. Any body except valid JSON and a form stays a text. */
@@ -75,9 +79,13 @@ export function isDeep(value: unknown): boolean {
   return false
 }
 
-/** A field of a form. Of a file, the name and the type are compared: an archive need not have its bytes. */
-function toField({ name, value = '', fileName, contentType = '' }: HarParam): [string, unknown] {
-  return [name, fileName === undefined ? String(value) : new File([], fileName, { type: contentType })]
+/**
+ * A field of a form. Of a file, the name and the type are compared: an archive need not have its bytes. A value that the archive
+ * does not have is as one that is hidden: it matches any.
+ */
+function toField({ name, value, fileName, contentType }: HarParam): [string, unknown] {
+  if (fileName != null) return [name, new File([], fileName, { type: contentType ?? '' })]
+  return [name, String(value ?? HIDDEN)]
 }
 
 export function headerOf(headers: readonly HarNamed[] | null | undefined, wanted: string): string | undefined {
@@ -108,11 +116,16 @@ export const CONNECTION: ReadonlySet<string> = new Set([
 ])
 
 /** Reads the answer of an entry; returns `undefined` if the entry has none that can be sent. */
-export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | undefined {
+export function readAnswer(entry: LooseEntry): RecordedAnswer | undefined {
+  const { request, response } = entry
   if (!response) return undefined
   if (response._networkError) return { kind: 'networkError', code: response._networkError }
   if (response._aborted) return { kind: 'never' }
   const status = Number(response.status)
+  const reason = failureOf(entry) ?? failureOf(response)
+  // Who gave up before an answer came has not seen what the server would have answered.
+  if (reason && (isStatus(status) || !/abort|cancel/i.test(reason)))
+    return { kind: 'networkError', code: codeOf(reason) }
   if (!isStatus(status)) return undefined
   const isHead = request.method.toUpperCase() === 'HEAD'
   const body = isHead || isBodiless(status) ? undefined : readContent(response.content ?? undefined)
@@ -124,7 +137,26 @@ export function readAnswer({ request, response }: LooseEntry): RecordedAnswer | 
   if (!hasType && body !== undefined && type && /^(?!x-unknown)[\w.+-]+\/[\w.+-]+/.test(type)) {
     headers.push(['content-type', type])
   }
+  if (response.redirectURL && recorded.length === 0) headers.push(['location', sendable(response.redirectURL)])
   return { kind: 'response', status, headers: headers.map((header) => inUtf8(header, body)), body }
+}
+
+/** Playwright and Chromium write why a request failed, also after its status had come. */
+function failureOf({ _failureText, _error }: { readonly [field: `_${string}`]: unknown }): string | undefined {
+  return [_failureText, _error].find((reason) => typeof reason === 'string' && reason !== '') as string | undefined
+}
+
+/** The codes of Node's sockets, by the reasons of browsers (`net::ERR_CONNECTION_REFUSED`, `NS_ERROR_NET_RESET`). */
+const CODES: readonly (readonly [reason: RegExp, code: string])[] = [
+  [/REFUSED/i, 'ECONNREFUSED'],
+  [/RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|INCOMPLETE|INTERRUPT/i, 'ECONNRESET'],
+  [/TIMED?_?-?\s?OUT/i, 'ETIMEDOUT'],
+  [/NAME_NOT_RESOLVED|UNKNOWN_HOST/i, 'ENOTFOUND'],
+  [/UNREACHABLE|DISCONNECTED/i, 'ENETUNREACH'],
+]
+
+function codeOf(reason: string): string {
+  return CODES.find(([known]) => known.test(reason))?.[1] ?? reason
 }
 
 function readContent(content: Partial<HarContent> | undefined): string | Uint8Array<ArrayBuffer> | undefined {

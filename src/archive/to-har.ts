@@ -53,8 +53,8 @@ function writeAnswer(call: Call): HarResponse {
   const { request, outcome, response, error } = call
   const { reply, head } = sentTo(call)
   if (reply?.kind === 'networkError') return writeNoResponse({ _networkError: reply.code })
-  if (error !== undefined) return writeNoResponse({ _error: messageOf(error) })
-  if (!response) return writeNoResponse({ _error: outcome ?? 'pending' })
+  if (error !== undefined) return writeNoResponse({ comment: messageOf(error) })
+  if (!response) return writeNoResponse({ comment: outcome ?? 'pending' })
   const { status } = response
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
   const statusText = head?.statusText ?? STATUS_TEXTS[status]

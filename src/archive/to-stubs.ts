@@ -12,19 +12,15 @@ import { isPlainObject } from '../core/type-guards.ts'
 import { toBase64 } from './base64.ts'
 import { type Exchange, isFile } from './exchanges.ts'
 import { hideInBody, hideInText } from './hide-in-text.ts'
+import { ignoreInText } from './ignore.ts'
 import { isType, type RecordedAnswer, type RecordedBody, type RecordedRequest } from './read-entry.ts'
 
-/** Makes the stubs of exchanges. `ignored` are the names of queries that are not compared; each stub gets the `declarer`. */
-export function toStubs(
-  exchanges: readonly Exchange[],
-  ignored: readonly string[] | undefined,
-  trace: Trace,
-  declarer?: Declarer,
-): Stub[] {
+/** Makes the stubs of exchanges; each stub gets the `declarer`. */
+export function toStubs(exchanges: readonly Exchange[], trace: Trace, declarer?: Declarer): Stub[] {
   return routesOf(exchanges).map(({ request, answers, method, path, only }) => {
     const replies = answers.map((answer) => replyTo(only, toReply(answer)))
     const response = replies.length === 1 ? replies[0] : sequence(...replies)
-    const settings = { match: matchOf(request, ignored) }
+    const settings = { match: matchOf(request) }
     const isText = typeof path === 'string'
     const at = isText || request.origin === '' ? {} : { at: request.origin }
     return defineStub(method, isText ? request.origin + path : path, response, settings, trace, { ...declarer, ...at })
@@ -63,10 +59,8 @@ function replyTo(only: string | undefined, reply: NamedReply | Resolver): NamedR
 }
 
 /** Returns the conditions on a request. They are matchers, functions and plain values, so that they can be printed too. */
-export function matchOf({ queries, body }: RecordedRequest, ignored: readonly string[] = []) {
-  const asked = withoutHidden(queries) as Record<string, unknown>
-  for (const name of ignored) asked[name] = anything
-  return { queries: equals(asked), ...bodyMatch(body) }
+export function matchOf({ queries, body }: RecordedRequest) {
+  return { queries: equals(withoutHidden(queries)), ...bodyMatch(body) }
 }
 
 /** Matches any value, and an absent one. */
@@ -96,8 +90,9 @@ function equalTo(expected: unknown, isSame: Test): Matcher {
 }
 
 /** What a recording has hidden in a text is hidden in the received text too, before the two are compared. */
-function isSameText({ text, type }: { readonly text: string; readonly type: string }, received = ''): boolean {
-  return received === text || (text.includes(HIDDEN) && hideInBody(received, type) === text)
+function isSameText({ text, type, ignored }: Extract<RecordedBody, { kind: 'text' }>, received = ''): boolean {
+  const compared = (one: string) => (ignored ? ignoreInText(one, ignored) : one)
+  return compared(received) === text || (text.includes(HIDDEN) && compared(hideInBody(received, type)) === text)
 }
 
 /** Replaces a hidden value by a matcher for anything, and a file by a matcher for such a file. */

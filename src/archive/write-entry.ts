@@ -91,7 +91,7 @@ export function writeResponse(
 }
 
 /** Writes that no answer came. `more` has the reason. */
-export function writeNoResponse(more: Partial<HarResponse> & { readonly _error?: string }): HarResponse {
+export function writeNoResponse(more: Partial<HarResponse>): HarResponse {
   return { ...writeResponse(0, '', [], { size: 0 }), ...more }
 }
 

@@ -62,6 +62,143 @@ test('ignore.body: any body is answered', async () => {
   expect(await status(`${API}/a`, '{"at":2}')).toBe(200)
 })
 
+interface Ignoring {
+  readonly title: string
+  readonly ignored: readonly string[]
+  readonly recorded: string
+  readonly asked: string
+  readonly type?: string
+  readonly isMiss?: true
+}
+const FORM = 'application/x-www-form-urlencoded'
+
+const fields: readonly Ignoring[] = [
+  { title: 'another value', ignored: ['id'], recorded: '{"id":1,"m":"a"}', asked: '{"m":"a","id":2}' },
+  { title: 'a field that is missing', ignored: ['id'], recorded: '{"id":1,"m":"a"}', asked: '{"m":"a"}' },
+  { title: 'a field that was not recorded', ignored: ['id'], recorded: '{"m":"a"}', asked: '{"m":"a","id":2}' },
+  {
+    title: 'a value of another kind',
+    ignored: ['id'],
+    recorded: '{"id":{"n":1},"m":"a"}',
+    asked: '{"id":[],"m":"a"}',
+  },
+  {
+    title: 'an inner field',
+    ignored: ['params.at'],
+    recorded: '{"params":{"at":1,"n":1}}',
+    asked: '{"params":{"at":2,"n":1}}',
+  },
+  {
+    title: 'an inner field, and another one that differs',
+    ignored: ['params.at'],
+    recorded: '{"params":{"at":1,"n":1}}',
+    asked: '{"params":{"at":2,"n":2}}',
+    isMiss: true,
+  },
+  {
+    title: 'a field of the same name further in, which is not named',
+    ignored: ['id'],
+    recorded: '{"user":{"id":1}}',
+    asked: '{"user":{"id":2}}',
+    isMiss: true,
+  },
+  {
+    title: 'a field of each element',
+    ignored: ['items.id'],
+    recorded: '{"items":[{"id":1,"n":1},{"id":2,"n":2}]}',
+    asked: '{"items":[{"id":8,"n":1},{"id":9,"n":2}]}',
+  },
+  {
+    title: 'a field of a list of lists',
+    ignored: ['rows.id'],
+    recorded: '{"rows":[[{"id":1}],[]]}',
+    asked: '{"rows":[[{"id":2}],[]]}',
+  },
+  { title: 'a batch', ignored: ['id'], recorded: '[{"id":1,"m":"a"}]', asked: '[{"id":2,"m":"a"}]' },
+  {
+    title: 'a batch of another length',
+    ignored: ['id'],
+    recorded: '[{"id":1}]',
+    asked: '[{"id":1},{"id":2}]',
+    isMiss: true,
+  },
+  { title: 'a field of a form', ignored: ['t'], recorded: 'a=1&t=1', asked: 'a=1&t=2', type: FORM },
+  {
+    title: 'a field with brackets and dots',
+    ignored: ['a.b[t]'],
+    recorded: 'a=1&a.b[t]=1',
+    asked: 'a=1&a.b[t]=2',
+    type: FORM,
+  },
+  {
+    title: 'JSON that is sent as text, as by a beacon',
+    ignored: ['t'],
+    recorded: '{"t":1,"n":1}',
+    asked: '{"t":2,"n":1}',
+    type: 'text/plain',
+  },
+  { title: 'another text', ignored: ['t'], recorded: 't=1', asked: 't=2', type: 'text/plain', isMiss: true },
+  { title: 'no object', ignored: ['t'], recorded: '1', asked: '2', isMiss: true },
+]
+
+test.each(fields)('ignore.body: $title', async ({ ignored, recorded, asked, type = 'application/json', isMiss }) => {
+  const postData = { mimeType: type, text: recorded }
+  startForgiving(har(archiveOf({ method: 'POST', url: `${API}/a`, postData }), { ignore: { body: ignored } }))
+  const answer = fetch(`${API}/a`, { method: 'POST', headers: { 'content-type': type }, body: asked })
+  const seen = await answer.then(() => 'answered', messageOf)
+  expect(seen.split(' ', 2).join(' ')).toBe(isMiss ? 'No stub' : 'answered')
+})
+
+test('ignore.body: requests that differ in nothing else are answered in order', async () => {
+  const entry = (id: number) => ({
+    method: 'POST',
+    url: `${API}/a`,
+    status: 200 + id,
+    postData: { mimeType: 'application/json', text: `{"id":${id}}` },
+  })
+  start(har(archiveOf(entry(0), entry(1)), { ignore: { body: ['id'] } }))
+  expect([await status(`${API}/a`, '{"id":7}'), await status(`${API}/a`, '{"id":7}')]).toEqual([200, 201])
+})
+
+const offers: readonly {
+  title: string
+  url?: string
+  asked: string
+  ignore?: ArchiveOptions['ignore']
+  offer?: string
+}[] = [
+  { title: 'a field', asked: '{"id":2,"p":[{"at":1}]}', offer: "{ body: ['id'] }" },
+  { title: 'fields further in', asked: '{"id":2,"p":[{"at":2}]}', offer: "{ body: ['id', 'p.at'] }" },
+  { title: 'a field that was not recorded', asked: '{"id":1,"p":[{"at":1}],"t":1}', offer: "{ body: ['t'] }" },
+  {
+    title: 'a query too',
+    url: `${API}/a?t=1`,
+    asked: '{"id":2,"p":[{"at":1}]}',
+    offer: "{ queries: ['t'], body: ['id'] }",
+  },
+  {
+    title: 'what is ignored already stays',
+    asked: '{"id":2,"p":[{"at":1}]}',
+    ignore: { queries: ['q'], body: ['x'] },
+    offer: "{ queries: ['q'], body: ['x', 'id'] }",
+  },
+  { title: 'another number of elements', asked: '{"id":2,"p":[]}' },
+  { title: 'a body of another kind', asked: '[]' },
+  { title: 'another path', url: `${API}/b`, asked: '{"id":2,"p":[{"at":1}]}' },
+]
+
+test.each(offers)(
+  'the report offers to ignore what differs: $title',
+  async ({ url = `${API}/a`, asked, ignore = {}, offer }) => {
+    const postData = { mimeType: 'application/json', text: '{"id":1,"p":[{"at":1}]}' }
+    startForgiving(har(archiveOf({ method: 'POST', url: `${API}/a`, postData }), { ignore }))
+    const type = { 'content-type': 'application/json' }
+    const message = messageOf(await rejectionOf(fetch(url, { method: 'POST', headers: type, body: asked })))
+    const line = message.split('\n').find((one) => one.startsWith('To ignore it: '))
+    expect(line).toBe(offer && `To ignore it: har(…, { ignore: ${offer} })`)
+  },
+)
+
 test('origin: another origin answers instead of the recorded ones', async () => {
   startForgiving(har(archiveOf({ url: `${API}/a` }), { origin: 'http://localhost:3000' }))
   expect(await status('http://localhost:3000/a')).toBe(200)
@@ -146,7 +283,14 @@ const mistaken: readonly { title: string; options: object; message: string }[] =
   {
     title: 'a part that cannot be ignored',
     options: { ignore: { headers: ['a'] } },
-    message: "har: ignore is { queries: [names], body: true }, or one of them, not { headers: ['a'] }",
+    message:
+      "har: ignore is { queries: [names], body: true or ['id', 'params.at'] }, or one of them, not { headers: ['a'] }",
+  },
+  {
+    title: 'a name of a field that is none',
+    options: { ignore: { body: [1] } },
+    message:
+      "har: ignore is { queries: [names], body: true or ['id', 'params.at'] }, or one of them, not { body: [1] }",
   },
   {
     title: 'a filter that is not a function',

@@ -46,7 +46,11 @@ const answered: readonly Row[] = [
     asked: sent('{ me }', 'application/graphql'),
   },
   { title: 'malformed JSON', recorded: made('{"a":', JSON_TYPE), asked: sent('{"a":', JSON_TYPE) },
-  { title: 'no body if none was recorded', recorded: bodiless, asked: { method: 'POST' } },
+  {
+    title: 'no body if none was recorded',
+    recorded: { ...bodiless, more: { request: { ...bodiless, bodySize: 0 } } },
+    asked: { method: 'POST' },
+  },
   {
     title: 'any body if the archive does not have it',
     recorded: { ...bodiless, more: { request: { ...bodiless, bodySize: 9 } } },
@@ -138,7 +142,11 @@ const unmatched: readonly Row[] = [
     recorded: made('{ me }', 'application/graphql'),
     asked: sent('{ you }', 'application/graphql'),
   },
-  { title: 'a body if none was recorded', recorded: bodiless, asked: sent('{}', JSON_TYPE) },
+  {
+    title: 'a body if none was recorded',
+    recorded: { ...bodiless, more: { request: { ...bodiless, bodySize: 0 } } },
+    asked: sent('{}', JSON_TYPE),
+  },
   { title: 'another path that rest would match', recorded: { url: `${API}/a:b` }, asked: { url: `${API}/axx` } },
   { title: 'a slash in place of an escaped one', recorded: { url: `${API}/a%2Fb` }, asked: { url: `${API}/a/b` } },
   { title: 'another method that rest does not have', recorded: files, asked: { method: 'REPORT' } },

@@ -170,7 +170,7 @@ describe.each(clients)('a passed call by $title', ({ ask }) => {
     const origin = await serve((_request, response) => response.destroy())
     const mocks = startForgiving([], { passthrough: [origin] })
     await rejectionOf(ask(`${origin}/a`))
-    expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 0, _error: 'passed' })
+    expect(toHar(mocks.calls()).log.entries[0]?.response).toMatchObject({ status: 0, comment: 'passed' })
   })
 })
 
@@ -195,7 +195,7 @@ test('a call without an answer is an entry without one: unmatched, failed, pendi
   fetch(`${API}/never`).catch(() => {})
   await expect.poll(() => mocks.calls()).toHaveLength(3)
   const { entries } = toHar(mocks.calls()).log
-  expect(entries.map(({ response }) => [response.status, '_error' in response])).toEqual([
+  expect(entries.map(({ response }) => [response.status, 'comment' in response])).toEqual([
     [0, true],
     [0, true],
     [0, true],

@@ -25,7 +25,7 @@ interface Habit {
 
 /** The habits of the tools that save archives, each as seen in an archive of that tool. */
 const tools: Readonly<Record<string, Habit>> = {
-  'Chrome: cached answers, pseudo headers, sizes of what was compressed, an evicted body, a failed request': {
+  'Chrome: cached answers, pseudo headers, sizes of what was compressed, an evicted body, a cancelled request': {
     entries: [
       {
         _fromCache: 'memory',
@@ -55,7 +55,7 @@ const tools: Readonly<Record<string, Habit>> = {
       },
       {
         request: { method: 'GET', url: `${API}/blocked`, headers: [] },
-        response: { status: 0, content: { size: 0, mimeType: 'x-unknown' }, _error: 'net::ERR_BLOCKED_BY_CLIENT' },
+        response: { status: 0, content: { size: 0, mimeType: 'x-unknown' }, _error: 'net::ERR_ABORTED' },
       },
       {
         request: {

@@ -8,11 +8,12 @@ import { NO_PATH } from '../../core/path/path.ts'
 import { assertArgument } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 import { defineStub } from '../../core/stub/define-stub.ts'
-import type { Stub } from '../../core/stub/stub.ts'
+import type { Declarer, Stub } from '../../core/stub/stub.ts'
 import { isUrl } from '../../core/type-guards.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import { IGNORE, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
+import { ignoreHint } from '../ignore.ts'
 import type { LooseEntry } from '../parse-archive.ts'
 import { toStubs } from '../to-stubs.ts'
 import { orRefuse, readCassette, realPathOf } from './cassette-file.ts'
@@ -39,7 +40,8 @@ export interface CassetteOptions {
  * - `mode`: `'missing'` (records if the file is missing at this call), `'all'` (replaces the recordings of this test file),
  *   `'new'` (replays, and records each request that the file lacks, once), `'none'` (never records). The default is `'missing'`, or `'none'` if `CI` is set. `MYNAH_RECORD` wins over the option.
  * - `redact`: changes an entry before it is written, or returns another. Secrets are never written.
- * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched.
+ * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched, or
+ *   `{ body: ['id', 'params.at'] }`, the fields of a JSON or form body.
  *
  * @throws {MynahError} `RECORDING`, if the file is missing and nothing may be recorded; `HAR`, if it is not an archive.
  * @throws {RouteDefinitionError} for an option that is unknown or has a wrong value.
@@ -66,15 +68,21 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const isBusy = mode === 'missing' && isNew && otherMarks(path, recorder).length > 0
   const record = () => recordingStubs(path, mode, options, recorder, trace)
   if (mode === 'all' || (mode === 'missing' && isMissing) || isBusy) return record()
-  const { ignore } = options
-  const exchanges = exchangesOf(entries, ignore ? { ignore } : {}, recorder.name)
-  if (mode === 'new') return [...toStubs(exchanges, ignore?.queries, trace), ...record()]
+  const { ignore = {} } = options
+  const exchanges = exchangesOf(entries, { ignore }, recorder.name)
+  if (mode === 'new') return [...toStubs(exchanges, trace), ...record()]
   const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
   const origins = options.origins.map((origin) => new URL(origin).origin)
   /** Says how to record a request to one of the origins that is missing in the cassette. */
-  const hint = (url: string) =>
-    origins.includes(new URL(url).origin) ? `${nothing}To record it: MYNAH_RECORD=new ${recorder.command}` : undefined
-  if (exchanges.length > 0) return toStubs(exchanges, ignore?.queries, trace, { hint })
+  const hint: Declarer['hint'] = (url, _method, misses) => {
+    if (!origins.includes(new URL(url).origin)) return undefined
+    const lines = [
+      ignoreHint('cassette', ignore, misses),
+      `${nothing}To record it: MYNAH_RECORD=new ${recorder.command}`,
+    ]
+    return lines.filter((line) => line !== undefined).join('\n')
+  }
+  if (exchanges.length > 0) return toStubs(exchanges, trace, { hint })
   return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
 }
 

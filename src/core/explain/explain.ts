@@ -2,7 +2,7 @@ import type { Candidate, Table } from '../choose/table.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import type { RequestLine } from '../request.ts'
-import type { Stub } from '../stub/stub.ts'
+import type { Declarer, Stub } from '../stub/stub.ts'
 import { nearestFirst, stubMisses } from './differences.ts'
 import { type NearStub, report } from './report.ts'
 
@@ -53,16 +53,17 @@ export function explain(
       base: tables[0]?.base,
       routes: tables.map((table) => table.routes),
       sent: request,
-      hint: [...stubHints(request, tables), hint].join('\n'),
+      hint: [...stubHints(request, tables, near[0]), hint].join('\n'),
     }),
   }
 }
 
 /** Returns the hints of the stubs for a request that none answers, each line once. */
-function stubHints({ url, method }: RequestLine, tables: readonly Table[]): Set<string> {
+function stubHints({ url, method }: RequestLine, tables: readonly Table[], nearest?: NearStub): Set<string> {
   // The stubs of one declarer share its hint.
   const hints = new Set(tables.flatMap((table) => table.stubs.flatMap((stub) => stub.declarer.hint ?? [])))
-  return new Set([...hints].flatMap((hint) => hint(url, method) ?? []))
+  const missesOf = (hint: Declarer['hint']) => (nearest?.stub.declarer.hint === hint ? (nearest?.misses ?? []) : [])
+  return new Set([...hints].flatMap((hint) => hint(url, method, missesOf(hint)) ?? []))
 }
 
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */

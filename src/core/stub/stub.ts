@@ -1,4 +1,4 @@
-import type { Match, MatchableRequest } from '../match/match.ts'
+import type { Match, MatchableRequest, Miss } from '../match/match.ts'
 import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
 import type { Params } from '../params.ts'
@@ -93,8 +93,11 @@ export interface Declarer {
   readonly api?: DescribedApi
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
   readonly pattern?: Pattern
-  /** Returns a line for the report on a request that no stub answers: how to get a stub for it. */
-  readonly hint?: (url: string, method: string) => string | undefined
+  /**
+   * Returns a line for the report on a request that no stub answers: how to get a stub for it. `misses` are the differences of
+   * the nearest stub, if it is the declarer's.
+   */
+  readonly hint?: (url: string, method: string, misses: readonly Miss[]) => string | undefined
 }
 
 /** Returns the stub that the user declared. */
