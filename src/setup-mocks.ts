@@ -16,10 +16,10 @@ import { explainRequest } from './mocks/explain-request.ts'
 import { type Inspect, inspectCalls } from './mocks/inspect-calls.ts'
 import { Lifecycle } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
-import { undoOf, warnMisplaced } from './mocks/misplaced-override.ts'
 import type { Mocks } from './mocks/mocks.ts'
 import { createPolicy, type MocksMaker } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
+import { undoOf } from './mocks/override-undo.ts'
 import { reset } from './mocks/reset.ts'
 import { registerHooks } from './mocks/runner/hooks.ts'
 import { failIfUnused } from './mocks/runner/never-started.ts'
@@ -144,14 +144,11 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
       checkHidden(stubs)
       const { layers } = changing('mocks.use(…)')
       warnOnDocsPage(sessions, layers.overrides, stubs)
-      warnMisplaced('use', stubs, runner.isCollecting())
       return undoOf('use', stubs, layers.add(stubs))
     }),
     expect: withMethods('mocks.expect', (...stubs) => {
       checkRoutes(stubs, 'mocks.expect')
-      const session = changing('mocks.expect(…)')
-      warnMisplaced('expect', stubs, runner.isCollecting())
-      return undoOf('expect', stubs, session.expect(stubs))
+      return undoOf('expect', stubs, changing('mocks.expect(…)').expect(stubs))
     }),
     reset: (resetOptions) => reset(sessions.current, resetOptions),
     calls(filter?: CallFilter, more?: unknown) {

@@ -1,4 +1,4 @@
-import { afterNodeTest, isJestRunning, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
+import { afterNodeTest, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
 import type { Failure } from '../session/failures.ts'
 import { failMochaTest } from './mocha.ts'
 import type { Hook, Hooks } from './runner.ts'
@@ -6,8 +6,6 @@ import type { RunnerHooks } from './test-hooks.ts'
 
 /** What `registerHooks` has registered. */
 export interface Registration {
-  /** Whether the hooks are registered, and none has run yet. */
-  isCollecting(): boolean
   /** Is called when the mocks start. */
   started(): void
   /** Is called before the mocks start as a hook: `self` and `context` are what the runner calls them with. */
@@ -22,16 +20,14 @@ export interface Registration {
  */
 export function registerHooks(hooks: RunnerHooks): Registration {
   const nodeHooks = nodeTestScope()
-  let phase: HookPhase | undefined = register(runnerHooks(), hooks)
-  const failed = phase ? () => {} : watchUnhooked(hooks)
+  let isRegistered = register(runnerHooks(), hooks)
+  const failed = isRegistered ? () => {} : watchUnhooked(hooks)
   let isHook = false
   const ofNode = { ...hooks, afterAll: () => (isHook ? hooks.afterAll() : hooks.afterFile()) }
   const started = () => {
-    phase ??= register(nodeHooks(), ofNode)
+    isRegistered ||= register(nodeHooks(), ofNode)
   }
   return {
-    // Jest starts concurrent tests before its hooks.
-    isCollecting: () => phase?.hasRun === false && !isJestRunning(),
     started,
     calledAsHook(self, context) {
       failMochaTest(self, hooks.afterTest)
@@ -43,22 +39,14 @@ export function registerHooks(hooks: RunnerHooks): Registration {
   }
 }
 
-type HookName = 'beforeAll' | 'before' | 'beforeEach' | 'afterEach' | 'afterAll' | 'after'
+type HookName = 'beforeEach' | 'afterEach' | 'afterAll' | 'after'
 
-interface HookPhase {
-  hasRun: boolean
-}
-
-function register(runner: Hooks | undefined, hooks: RunnerHooks): HookPhase | undefined {
-  if (!runner) return undefined
-  const phase = { hasRun: !runner.beforeAll }
+/** Registers the hooks, and returns whether the runner took them. */
+function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
+  if (!runner) return false
   const finishing = new WeakSet<object>()
   try {
-    runner.beforeAll?.(() => {
-      phase.hasRun = true
-    })
     runner.beforeEach(function () {
-      phase.hasRun = true
       hooks.beforeEach()
       failMochaTest(this, hooks.afterTest)
       // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
@@ -73,17 +61,17 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): HookPhase | un
     runner.afterAll(() => hooks.afterAll())
   } catch {
     // Older versions of Vitest refuse hooks while a test runs.
-    return undefined
+    return false
   }
-  return phase
+  return true
 }
 
 /** The hooks of the file or `describe` that is being collected. In Jest and Vitest they need not be global. */
 function runnerHooks(): Hooks | undefined {
   if (isRunning()) return undefined
-  const { beforeAll, before, beforeEach, afterEach, afterAll, after } = globalThis as { [Name in HookName]?: Hook }
+  const { beforeEach, afterEach, afterAll, after } = globalThis as { [Name in HookName]?: Hook }
   const last = afterAll ?? after
-  if (beforeEach && afterEach && last) return { beforeAll: beforeAll ?? before, beforeEach, afterEach, afterAll: last }
+  if (beforeEach && afterEach && last) return { beforeEach, afterEach, afterAll: last }
   for (const runner of RUNNERS) {
     const hooks = runner.hooks?.()
     if (hooks) return hooks

@@ -32,7 +32,7 @@ function jestState(): JestState | undefined {
 }
 
 /** Whether tests of Jest run. */
-export function isJestRunning(): boolean {
+function isJestRunning(): boolean {
   return jestState()?.hasStarted ?? false
 }
 
@@ -43,7 +43,6 @@ function jestHooks(): Hooks | undefined {
   const hook = (type: string) => (fn: unknown) =>
     void hooks.push({ type, fn, parent: block, asyncError: new Error(type), seenDone: false, timeout: undefined })
   return {
-    beforeAll: hook('beforeAll'),
     beforeEach: hook('beforeEach'),
     afterEach: hook('afterEach'),
     afterAll: hook('afterAll'),
@@ -100,10 +99,6 @@ export const jest: Runner = {
   startHook: 'beforeAll',
   // A hook that comes too late does not throw: it fails the test or the file.
   isRunning: isJestRunning,
-  isInDescribe() {
-    const state = jestState()
-    return state?.hasStarted === false && state.currentDescribeBlock !== state.rootDescribeBlock
-  },
   hooks: jestHooks,
   isBefore: (fn) => isJestBefore(fn),
   afterTest: ({ takeUntold }) => afterJestTest(takeUntold),

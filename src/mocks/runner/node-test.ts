@@ -3,7 +3,6 @@ import { atProcessEnd, type Hooks, type KnownTest, type Runner } from './runner.
 
 /** The part of `node:test` that is used. */
 interface NodeTest {
-  before(callback: () => unknown): void
   beforeEach(callback: (this: unknown) => unknown): void
   afterEach(callback: (this: unknown) => unknown): void
   after(callback: () => unknown): void
@@ -67,7 +66,6 @@ export function nodeTestScope(): () => Hooks | undefined {
       scope.runInAsyncScope(() => test?.[name](callback))
     if (!test) return undefined
     return {
-      beforeAll: hook('before'),
       beforeEach: hook('beforeEach'),
       afterEach: hook('afterEach'),
       afterAll: hook('after'),

@@ -6,7 +6,6 @@ export type Hook = (callback: (this: unknown) => unknown) => void
 
 /** The hooks of a runner, for the file or the `describe` that is being collected. */
 export interface Hooks {
-  readonly beforeAll?: Hook | undefined
   readonly beforeEach: Hook
   readonly afterEach: Hook
   readonly afterAll: Hook
@@ -33,8 +32,6 @@ export interface Runner {
   atEnd(check: FileCheck): boolean
   /** Whether tests run: a hook would come too late. */
   isRunning?(): boolean
-  /** Whether the body of a `describe` runs: the tests of the file are being collected. */
-  isInDescribe?(): boolean
   /** The hooks of the file or the `describe` that is being collected, although they are not global. */
   hooks?(): Hooks | undefined
   /** Whether the runner calls a function as a hook that runs before tests. `self` and `context` are what it is called with. */

@@ -6,7 +6,6 @@ import { vitest } from './vitest.ts'
 /** The runners whose tests run in a page. Jest and node:test run in Node alone. */
 export const RUNNERS: readonly Runner[] = [vitest, mocha, jasmine]
 
-export const isJestRunning = (): boolean => false
 export const afterNodeTest = (): boolean => false
 export const isNodeTestContext = (): boolean => false
 export const nodeTestScope = (): (() => Hooks | undefined) => () => undefined

@@ -5,7 +5,6 @@ import { nodeTest } from './node-test.ts'
 import type { Runner } from './runner.ts'
 import { vitest } from './vitest.ts'
 
-export { isJestRunning } from './jest.ts'
 export { afterNodeTest, isNodeTestContext, nodeTestScope } from './node-test.ts'
 
 export const RUNNERS: readonly Runner[] = [nodeTest, jest, vitest, mocha, jasmine]

@@ -53,10 +53,9 @@ export const vitest: Runner = {
   startHook: 'beforeAll',
   // Vitest takes a hook that comes too late, and never calls it.
   isRunning: () => currentSuite()?.file?.result !== undefined,
-  isInDescribe: () => currentSuite()?.suite !== undefined,
   hooks() {
-    const { beforeAll, beforeEach, afterEach, afterAll } = vitestExports() ?? {}
-    return beforeEach && afterEach && afterAll && { beforeAll, beforeEach, afterEach, afterAll }
+    const { beforeEach, afterEach, afterAll } = vitestExports() ?? {}
+    return beforeEach && afterEach && afterAll && { beforeEach, afterEach, afterAll }
   },
   // The context is the test's, or the suite.
   isBefore(_fn, _self, context) {
