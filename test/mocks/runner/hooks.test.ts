@@ -181,7 +181,7 @@ describe('without global hooks, in Jest', () => {
 
   test('a failure that nobody was told of fails the file, once', async () => {
     const registered = setUpInJest(false)
-    expect(registered.map(({ type }) => type)).toEqual(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'])
+    expect(registered.map(({ type }) => type)).toEqual(['beforeEach', 'afterEach', 'afterAll'])
     const hook = registered.at(-1)
     await swallowed()
     expect(thrownBy(() => hook?.fn())).toMatchObject({ message: REPORT })
