@@ -1,11 +1,9 @@
 import { bypass } from '../runtime/bypass.ts'
-import { UNDICI_VERSION } from '../runtime/environment.ts'
 import { replaceBunUndici } from './fetch/bun-undici.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
 import { decoder } from './fetch/node-decoder.ts'
-import { refusalsOf } from './fetch/node-refusals.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
@@ -24,7 +22,6 @@ class NodeFetchInterceptor extends FetchInterceptor {
     super({
       ...options,
       decoder,
-      refusals: refusalsOf(UNDICI_VERSION),
       passthrough: (original, request) => bypass(() => send(original, request)),
       seesRedirects: true,
     })

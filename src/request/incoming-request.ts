@@ -79,12 +79,6 @@ export class IncomingRequest implements MatchableRequest {
     return this.#queries
   }
 
-  /** `false` only if it is certain that the request has no headers. */
-  get hasHeaders(): boolean {
-    const { headers } = this.#source
-    return !Array.isArray(headers) || headers.length > 0 || this.#headers !== undefined
-  }
-
   get headers(): Record<string, string> {
     this.#headers ??= lowerCased(this.#source.headers)
     return this.#headers
@@ -118,11 +112,6 @@ export class IncomingRequest implements MatchableRequest {
   /** The body as text, whatever its content type; complete after `readBody`. */
   get text(): string | undefined {
     return this.#body?.text(this.#type)
-  }
-
-  /** How many bytes the client has sent as the body; `undefined` if they have not been read. */
-  get byteLength(): number | undefined {
-    return this.#body?.byteLength
   }
 
   /** The body as it was sent; complete after `readBody`. */

@@ -25,12 +25,6 @@ export class RequestBody {
     return this.#sent
   }
 
-  /** How many bytes were sent; `undefined` if the body is not known. */
-  get byteLength(): number | undefined {
-    if (typeof this.#sent === 'string') return new TextEncoder().encode(this.#sent).byteLength
-    return this.#sent?.byteLength
-  }
-
   /** Whether the client sent a body that is read from it: it is not known from the start. */
   get isReadable(): boolean {
     return this.#read !== undefined

@@ -1,37 +1,9 @@
-import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rest, stream } from '../../src/entries/index.ts'
 import { startForgiving } from '../promises/support.ts'
 import { type Answering, answering, compareCall, seenError } from './fetch-oracle.ts'
 import { onBoth } from './oracle.ts'
-
-describe('integrity', () => {
-  const digest = (algorithm: string, body: string) =>
-    `${algorithm}-${createHash(algorithm).update(body).digest('base64')}`
-  const url = (one: string) => one.replaceAll('+', '-').replaceAll('/', '_')
-  test.for([
-    digest('sha256', 'right'),
-    digest('sha384', 'right'),
-    digest('sha512', 'right'),
-    digest('sha256', 'wrong'),
-    url(digest('sha256', 'right')),
-    digest('sha256', 'right').replace(/=+$/, ''),
-    `${digest('sha256', 'wrong')} ${digest('sha512', 'right')}`,
-    `${digest('sha256', 'right')} ${digest('sha512', 'wrong')}`,
-    'md5-abc',
-    'nothing',
-    '',
-  ])('%s', async (integrity) => {
-    await compareCall((origin) => fetch(`${origin}/file`, { integrity }), answering('right'))
-  })
-
-  test('of an encoded body', async () => {
-    const integrity = digest('sha256', 'right')
-    const encoded = answering(zlib.gzipSync('right'), { 'content-encoding': 'gzip' })
-    await compareCall((origin) => fetch(`${origin}/file`, { integrity }), encoded)
-  })
-})
 
 describe('an encoded body', () => {
   const text = 'a text that is said again. '.repeat(300)

@@ -4,7 +4,7 @@ import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
 import { pageCookies } from './page-cookies.ts'
-import { type Means, perform, type Refusals } from './perform.ts'
+import { type Means, perform } from './perform.ts'
 import { hasSignal, readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -14,7 +14,6 @@ export interface FetchPlatform {
   /** Makes the real request by the fetch that was patched. */
   passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder
-  readonly refusals?: Refusals | undefined
   /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
   readonly seesRedirects: boolean
 }
@@ -36,20 +35,19 @@ export class FetchInterceptor extends Source {
   }
 
   #mocked(original: Fetch): Fetch {
-    const { resolveUrl, isPassthrough, fault, decoder, refusals, passthrough, seesRedirects } = this.#options
+    const { resolveUrl, isPassthrough, fault, decoder, passthrough, seesRedirects } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
       fault,
       decoder,
-      refusals,
       cookies: pageCookies(),
       passthrough: (request) => {
         const sent = request.toRequest()
-        // Each hop is a request of its own, which `perform` asks about; it compares the integrity of the last response too.
-        const redirect = seesRedirects && sent.redirect === 'follow' ? 'manual' : sent.redirect
-        const isSame = redirect === sent.redirect && sent.integrity === ''
-        return passthrough(original, isSame ? sent : new Request(sent, { redirect, integrity: '' }))
+        // Each hop is a request of its own, which `perform` asks about. The platform compares the integrity of the last one, so it
+        // follows the redirects of such a request itself.
+        const stops = seesRedirects && sent.redirect === 'follow' && sent.integrity === ''
+        return passthrough(original, stops ? new Request(sent, { redirect: 'manual' }) : sent)
       },
     }
 

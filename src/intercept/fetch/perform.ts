@@ -1,35 +1,20 @@
 import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { BAD_PORTS } from './bad-ports.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
-import { readVerified } from './integrity.ts'
 import type { Cookies } from './page-cookies.ts'
-
-const PORT = /^https?:\/\/[^/]*:(\d+)\//
-
-/** What the platform's fetch refuses to send or to take: each throws fetch's error. */
-export interface Refusals {
-  /** Called before anybody is asked for an answer. */
-  checkRequest(request: IncomingRequest): void
-  /** Called before a mocked answer to a request whose body may have been read. */
-  checkLength(request: IncomingRequest): void
-  /** Called with a mocked response that fetch does not return as it is. */
-  checkHead(response: Response): void
-}
 
 /** The functions of a client that `perform` needs. */
 export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Verdict | Promise<Verdict>
   readonly decoder: Decoder
-  readonly refusals?: Refusals | undefined
   readonly cookies: Cookies | undefined
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
@@ -51,20 +36,14 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const { url, signal } = request
     request.isRevocable = revocable
     signal?.throwIfAborted()
-    const [, port] = PORT.exec(url) ?? []
-    if (port !== undefined && BAD_PORTS.has(port)) throw fetchError(new Error('bad port'))
-    means.refusals?.checkRequest(request)
     means.cookies?.send(request)
     const handling = means.handle(request)
     // No `await` without a promise: answer.ts says how much one would cost.
     const verdict = isLater(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = verdict.kind === 'passthrough'
-    // The platform's own fetch checks the length of a body, and sends it.
-    if (!isReal) means.refusals?.checkLength(request)
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
-    if (!isReal && !isPlain(response)) means.refusals?.checkHead(response)
     if (isReal) request.realHead = { status: response.status, headers: response.headers }
     else means.cookies?.store(request, response)
     if (isYieldDue()) {
@@ -75,8 +54,6 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
       const final = isReal ? response : readMocked(request, response, origin, revocable ? signal : undefined, means)
-      const integrity = request.given?.integrity
-      if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
       // The platform's own fetch has followed no redirect.
       return isReal && redirects > 0 ? tellOrigin(makeResponse(final.body, final), origin) : final
     }
