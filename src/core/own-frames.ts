@@ -6,10 +6,10 @@ export interface Trace {
 /** A frame of the engine, of Node or of a package: it stands between the frames of mynah, and is nobody's line. */
 const FOREIGN = /(?:[( ]node:|<anonymous>\)?$|\(native\)$|[\\/]node_modules[\\/])/
 
-const FOLDER =
-  /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/](?:dist[\\/](?=(?:browser[\\/])?shared[\\/]\w+\.c?js:)|src[\\/](?=core[\\/]own-frames\.ts:)))/
+/** The folder of mynah's sources, in which its own tests run, if the stack of a line in this file is of that folder. */
+const SOURCES = /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/]src[\\/])core[\\/]own-frames\.ts:/
 
-let folder: string | undefined
+let sources: string | undefined
 
 /** The lines that a printed stack begins with. */
 export interface Start {
@@ -62,7 +62,7 @@ export function withoutOwnFrames(stack: string, { trace, otherwise }: Start = {}
   const firstFrame = lines.findIndex(isFrame)
   // Without frames, all lines are the message's.
   const first = firstFrame < 0 ? lines.length : firstFrame
-  folder ??= folderOf(String(new Error().stack))
+  sources ??= SOURCES.exec(String(new Error().stack))?.[1]
   const frames = lines.slice(first).filter((line) => !isOwn(line))
   const user = frames.findIndex((line) => !FOREIGN.test(line))
   const found = [...framesOf(trace), ...(user < 0 ? [] : frames.slice(user))]
@@ -74,18 +74,10 @@ function framesOf(trace: Trace | undefined): string[] {
   return String(trace?.stack).split('\n').filter(isFrame)
 }
 
-/**
- * Returns the folder of mynah's code, from the stack of a line in this file: `dist`, wherever the package is, or `src`. The
- * bundle of a user has no file of these names, and its frames stay.
- */
-export function folderOf(stack: string): string | undefined {
-  return FOLDER.exec(stack)?.[1]
-}
-
 function isFrame(line: string): boolean {
   return /^\s+at /.test(line)
 }
 
 function isOwn(line: string): boolean {
-  return /[\\/]node_modules[\\/]mynah[\\/]/.test(line) || (folder !== undefined && line.includes(folder))
+  return /[\\/]node_modules[\\/]mynah[\\/]/.test(line) || (sources !== undefined && line.includes(sources))
 }

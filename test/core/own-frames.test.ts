@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/unmatched-request-error.ts'
-import { folderOf, startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
+import { startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'
 const RUNNER = '    at runTest (/project/node_modules/vitest/dist/runner.js:915:17)'
@@ -129,36 +129,6 @@ test.each([
   expect(withoutOwnFrames(['Error: wrong', ...frames].join('\n'), { trace })).toBe(
     ['Error: wrong', ...printed].join('\n'),
   )
-})
-
-test.each([
-  {
-    title: 'a package that is linked',
-    frame: 'at ge (file:///home/ada/mynah/dist/shared/A1B2.js:2:4)',
-    folder: '/home/ada/mynah/dist/',
-  },
-  {
-    title: 'a package that is linked, in CommonJS',
-    frame: 'at ge (/home/ada/mynah/dist/shared/A1B2.cjs:2:4)',
-    folder: '/home/ada/mynah/dist/',
-  },
-  {
-    title: 'its build for pages',
-    frame: 'at ge (/home/ada/mynah/dist/browser/shared/A1B2.js:2:4)',
-    folder: '/home/ada/mynah/dist/',
-  },
-  { title: 'Windows', frame: 'at ge (C:\\mynah (new)\\dist\\shared\\A1B2.js:2:4)', folder: 'C:\\mynah (new)\\dist\\' },
-  {
-    title: 'a function without a name',
-    frame: 'at /home/ada/mynah/dist/shared/A1B2.js:2:4',
-    folder: '/home/ada/mynah/dist/',
-  },
-  { title: 'its sources', frame: 'at ge (/home/ada/mynah/src/core/own-frames.ts:2:4)', folder: '/home/ada/mynah/src/' },
-  { title: 'a bundle', frame: 'at ge (/home/ada/app/dist/index.js:2:4)', folder: undefined },
-  { title: "a bundle's chunk", frame: 'at ge (/home/ada/app/shared/index.js:2:4)', folder: undefined },
-  { title: 'other sources', frame: 'at ge (/home/ada/app/src/core/frames.ts:2:4)', folder: undefined },
-])('the folder of own frames is known: $title', ({ frame, folder }) => {
-  expect(folderOf(`Error\n    ${frame}\n    at run (/home/ada/app/test.js:1:1)`)).toBe(folder)
 })
 
 test("the line of a user's folder named (native) is the user's", () => {
