@@ -17,7 +17,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
-  'core/explain/explain': ['core/explain/report', 'core/choose/nearest'],
+  'core/explain/explain': ['core/explain/report', 'core/explain/nearest'],
   'core/explain/path-difference': ['core/explain/report'],
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],

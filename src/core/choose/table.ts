@@ -1,14 +1,12 @@
 import { getOrAdd } from '../get-or-add.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import type { Pattern } from '../path/path.ts'
+import { answersNothing, type Pattern } from '../path/path.ts'
 import { readRegExp } from '../path/read-regexp.ts'
 import { readParams, segmentsOf } from '../path/segments.ts'
 import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
-import { ANOTHER, MOST_PATHS, type Near, nearest, nearLeaves, PREFIX } from './nearest.ts'
 import { findLeaves, insert, type Leaf, newNode, type PathNode } from './path-tree.ts'
-import { leavesBesidePrefix } from './prefixes.ts'
 
 /** A stub whose path and method fit a request, with the params of the path. */
 export interface Candidate {
@@ -35,8 +33,6 @@ export interface Table {
    * takes. A generator would be simpler to use, but would cost more than the rest of a decision.
    */
   find(method: string, url: string, takes: Takes): Candidate | undefined
-  /** Returns the stubs whose paths are nearest to a URL, in order of declaration. */
-  near(url: string): Stub[]
   /** The number of stubs of each route. */
   readonly routes: ReadonlyMap<string, number>
   /** The stubs that share a path with others, and those of a RegExp, in order of declaration: no other stub can hide one. */
@@ -86,23 +82,6 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       const below = inside && findBelow(relative, methods, inside, takes)
       return below || findAmong(regexps, methods, parts, base, takes)
     },
-    near(url) {
-      const { origin, pathname } = splitUrl(url)
-      const inside = (base && behindPrefix(base.prefix, pathname)) ?? pathname
-      const own = absolute.get(origin)
-      const others = [...absolute.values()].filter((root) => root !== own).slice(0, MOST_PATHS)
-      const leaves = nearest([
-        ...nearLeavesOf(relative, segmentsOf(inside)),
-        ...(own ? nearLeavesOf(own, segmentsOf(pathname)) : []),
-        ...nearLeaves(
-          others.map((place) => ({ place, off: ANOTHER })),
-          segmentsOf(pathname),
-        ),
-      ])
-      const entries = leaves.flatMap(({ place }) => place)
-      const sorted = [...entries, ...regexps.slice(0, MOST_PATHS)].sort((a, b) => a.order - b.order)
-      return [...new Set(sorted.map(({ stub }) => stub))]
-    },
     get routes() {
       routes ??= countRoutes(all)
       return routes
@@ -116,16 +95,11 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   return table
 }
 
-function nearLeavesOf(root: PathNode, segments: readonly string[]): Near<Leaf>[] {
-  const besidePrefix = leavesBesidePrefix(root, segments).map((place) => ({ place, off: PREFIX }))
-  return [...besidePrefix, ...nearLeaves([{ place: root, off: 0 }], segments)]
-}
-
 function countRoutes(stubs: readonly Stub[]): Map<string, number> {
   const routes = new Map<string, number>()
   for (const stub of stubs) {
     const { pattern } = stub.parts
-    if (pattern.kind === 'path' && pattern.forms.length === 0) continue
+    if (answersNothing(pattern)) continue
     const route = routeOf(stub)
     routes.set(route, (routes.get(route) ?? 0) + 1)
   }

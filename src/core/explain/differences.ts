@@ -1,4 +1,4 @@
-import { ANOTHER, PREFIX, segmentDistance } from '../choose/nearest.ts'
+import { distance } from 'fastest-levenshtein'
 import { methodsFor } from '../choose/table.ts'
 import { differences, type Match, type MatchableRequest, type Miss } from '../match/match.ts'
 import type { Base } from '../path/base.ts'
@@ -60,10 +60,35 @@ export function nearestFirst<Compared extends { readonly misses: readonly Miss[]
     .map(({ one }) => one)
 }
 
+/** The distance of two segments that have nothing in common, and of a segment that is missing. */
+const FARTHEST = 8
+
+/** The distance of another origin, and of a path that differs as a whole. */
+const ANOTHER = 12
+
+/** The distance of a path that differs by a prefix alone: less than a typo, since it is forgotten more often. */
+const PREFIX = 1
+
 /** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
 function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
   if (part === 'path' && at === 'prefix') return PREFIX
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
   return part === 'method' ? 3 : 0
+}
+
+function segmentDistance(expected: string | undefined, received: string | undefined): number {
+  if (expected === undefined || received === undefined) return FARTHEST
+  return 2 + (FARTHEST - 2) * unlikeness(expected, received)
+}
+
+/** Longer segments are not compared by their characters: the time for it grows with the product of the lengths. */
+const LONGEST = 1000
+
+/** Returns how different two segments are: from 0, equal except for case, to 1. If more than half differs, it is 1. */
+function unlikeness(expected: string, received: string): number {
+  const longest = Math.max(expected.length, received.length)
+  if (longest > LONGEST) return 1
+  const different = distance(expected.toLowerCase(), received.toLowerCase()) / longest
+  return different > 0.5 ? 1 : different
 }

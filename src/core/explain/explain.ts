@@ -1,6 +1,7 @@
 import type { Candidate, Table } from '../choose/table.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
+import { answersNothing } from '../path/path.ts'
 import type { RequestLine } from '../request.ts'
 import type { Declarer, Stub } from '../stub/stub.ts'
 import { nearestFirst, stubMisses } from './differences.ts'
@@ -66,13 +67,23 @@ function stubHints({ url, method }: RequestLine, tables: readonly Table[], neare
   return new Set([...hints].flatMap((hint) => hint(url, method, missesOf(hint)) ?? []))
 }
 
+/** How many stubs are compared, so that the time of a report does not grow with the number of routes. */
+const MOST_COMPARED = 2000
+
+/** How many of the nearest stubs an explanation has. */
+const MOST_NEAR = 100
+
 /** Returns the nearest stubs with their differences, the nearest first; equally near ones in order of precedence. */
 function nearest(request: MatchableRequest, groups: readonly StubGroup[]): NearStub[] {
-  const compared = groups.flatMap((group) =>
-    group.tables.flatMap(({ base, near }) => {
+  const asked = groups.flatMap((group) =>
+    group.tables.flatMap(({ stubs, base }) => {
       const available = (stub: Stub) => group.available(stub)
-      return near(request.url).map((stub) => ({ stub, base, misses: stubMisses(stub, request, base, available) }))
+      return stubs.slice(0, MOST_COMPARED).map((stub) => ({ stub, base, available }))
     }),
   )
-  return nearestFirst(compared)
+  const compared = asked
+    .slice(0, MOST_COMPARED)
+    .filter(({ stub }) => !answersNothing(stub.parts.pattern))
+    .map(({ stub, base, available }) => ({ stub, base, misses: stubMisses(stub, request, base, available) }))
+  return nearestFirst(compared).slice(0, MOST_NEAR)
 }

@@ -26,7 +26,7 @@ export interface PrefixDifference {
 }
 
 /** Longer prefixes are not looked for. */
-export const LONGEST_PREFIX = 8
+const LONGEST_PREFIX = 8
 
 /** Returns how a path and received segments differ, if a prefix is all: `/users/7` lacks the prefix of `/api/v1/users/:id`. */
 export function prefixDifference({ segments }: PathForm, received: readonly string[]): PrefixDifference | undefined {

@@ -25,6 +25,11 @@ export type Pattern =
 /** The pattern of a stub that answers no request. */
 export const NO_PATH: Pattern = { kind: 'path', origin: undefined, forms: [] }
 
+/** Whether a pattern is `NO_PATH`, also of another copy of mynah. */
+export function answersNothing(pattern: Pattern): boolean {
+  return pattern.kind === 'path' && pattern.forms.length === 0
+}
+
 /** Literals and params alone: most paths. */
 export const PLAIN = /^(?:\/(?:[\w-]+|:[a-z_]\w*))+\/?$/i
 
@@ -86,11 +91,6 @@ export function isWildcard(pattern: Pattern, name: string): boolean {
     pattern.kind === 'path' &&
     pattern.forms.some(({ keys }) => keys.some((key) => key.name === name && key.type === 'wildcard'))
   )
-}
-
-/** Whether each request of a path has a param: its path has no optional part without it. */
-export function isInEachForm(pattern: Pattern, name: string): boolean {
-  return pattern.kind === 'path' && pattern.forms.every(({ keys }) => keys.some((key) => key.name === name))
 }
 
 /** Stand for params in shapes. They are lone surrogates, which no URL contains. */

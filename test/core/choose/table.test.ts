@@ -3,7 +3,7 @@ import { BASE_URL, isBaseUrl } from '../../../src/core/path/base.ts'
 import { NO_PATH } from '../../../src/core/path/path.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub } from '../../../src/core/stub/stub.ts'
-import { candidatesOf, counted, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
+import { candidatesOf, counted, explanationOf, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
 
 /**
  * The order of the candidates (contract: section 4, rules 2 and 3). A stub is written as its route, `if 2` being the
@@ -387,7 +387,7 @@ test('a stub that only has a hint, as a cassette has one, never answers and is n
   const hint = defineStub('ALL', '/*path', 'a hint', undefined, {}, { hint: () => 'Record it', pattern: NO_PATH })
   const table = tableOf([hint, read('GET /a')])
   expect(candidatesOf(table, 'GET', 'https://api.test/a').map(({ stub }) => nameOf(stub))).toEqual(['GET /a'])
-  expect(table.near('https://api.test/b').map(nameOf)).toEqual(['GET /a'])
+  expect(explanationOf([hint, read('GET /a')], '/b').misses.map(({ stub }) => nameOf(stub))).toEqual(['GET /a'])
   expect([...table.routes]).toEqual([['GET /a', 1]])
 })
 

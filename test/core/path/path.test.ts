@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePath, isInEachForm, isWildcard, paramNames, pathShapeOf } from '../../../src/core/path/path.ts'
+import { compilePath, isWildcard, paramNames, pathShapeOf } from '../../../src/core/path/path.ts'
 import type { PathForm } from '../../../src/core/path/segments.ts'
 import { decide, paramsOf, stubOf } from '../support.ts'
 
@@ -557,12 +557,4 @@ test('two segments with equal text are two', () => {
   expect(decide(stubs, '/1a-1').decision).toMatchObject({ stub: stubs[0] })
   expect(decide(stubs, '/1/:').decision).toMatchObject({ stub: stubs[2] })
   expect(decide(stubs, '/1/2').decision).toMatchObject({ stub: stubs[3] })
-})
-
-test.each([
-  { path: '/:a{/:b}', name: 'a', isInEach: true },
-  { path: '/:a{/:b}', name: 'b', isInEach: false },
-  { path: /^.(?<a>.)/, name: 'a', isInEach: false },
-])('whether each request of $path has the param $name', ({ path, name, isInEach }) => {
-  expect(isInEachForm(compilePath(path), name)).toBe(isInEach)
 })

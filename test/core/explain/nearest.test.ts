@@ -3,7 +3,7 @@ import { explain } from '../../../src/core/explain/explain.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, explanationOf, ORIGIN, requestOf, stubOf, tableOf } from '../support.ts'
 
-/** So many decoys that not all of their paths are looked at. */
+/** So many decoys that not all of them are in an explanation. */
 function many(path: (number: number) => string): Stub[] {
   return Array.from({ length: 150 }, (_, index) => stubOf('GET', path(index + 100)))
 }
@@ -15,7 +15,7 @@ function partlyUpper(text: string, bits: number): string {
 
 const matched = (path: string) => stubOf('GET', path, { match: { queries: { page: 1 } } })
 
-/** The nearest stub is found among more of them than are compared with the request. */
+/** The nearest stub is found among more of them than an explanation has. */
 const crowds: readonly {
   title: string
   nearest: Stub
@@ -95,35 +95,46 @@ test.each(crowds)('among many, nearer is $title', ({ nearest, decoys, asked, ...
   }
 })
 
-test('a thousand texts of one place are compared, the earliest declared ones', () => {
-  const decoys = Array.from({ length: 1000 }, (_, index) => stubOf('GET', `/decoy${index}`))
+test('two thousand stubs are compared, the earliest declared, those of the newest layer first', () => {
+  const decoys = Array.from({ length: 2000 }, (_, index) => stubOf('GET', `/decoy${index}`))
   const meant = stubOf('GET', '/users')
-  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/userz').misses[0]?.stub
+  const nearestOf = (...layers: readonly (readonly Stub[])[]) => {
+    const tables = layers.map((stubs) => tableOf(stubs))
+    return explain(requestOf('/userz'), [{ tables, available: () => true }], undefined, undefined).misses[0]?.stub
+  }
   expect(nearestOf([...decoys.slice(1), meant])).toBe(meant)
   expect(nearestOf([...decoys, meant])).toBe(decoys[0])
+  expect(nearestOf([meant], decoys)).toBe(meant)
+  expect(nearestOf(decoys, [meant])).toBe(decoys[0])
 })
 
-test('of other origins a hundred are looked at, the earliest declared', () => {
-  const own = stubOf('GET', `${ORIGIN}/x/y/z`)
-  const decoys = Array.from({ length: 100 }, (_, index) => stubOf('GET', `https://h${index}.test/x/y/z`))
-  const meant = stubOf('GET', 'https://meant.test/users')
-  const nearestOf = (stubs: readonly Stub[]) => explanationOf(stubs, '/users').misses[0]?.stub
-  expect(nearestOf([own, ...decoys.slice(1), meant])).toBe(meant)
-  expect(nearestOf([own, ...decoys, meant])).toBe(own)
+test('an explanation has a hundred stubs, the nearest ones', () => {
+  const far = stubOf('GET', '/far/off/and/away')
+  const near = Array.from({ length: 100 }, (_, index) => stubOf('GET', `/users/a${index}`))
+  const { misses } = explanationOf([far, ...near], '/users/a')
+  expect(new Set(misses.map(({ stub }) => stub))).toEqual(new Set(near))
 })
 
-test('of paths, and of RegExps, a hundred are looked at', () => {
-  const near = (stubs: readonly Stub[]) => tableOf(stubs).near(`${ORIGIN}/users/a`)
-  const paths = Array.from({ length: 101 }, (_, index) => stubOf('GET', `/users/a${index}`))
-  expect(near(paths)).toEqual(paths.slice(0, 100))
-  const regexps = Array.from({ length: 101 }, (_, index) => stubOf('GET', new RegExp(`^/a${index}`)))
-  expect(near(regexps)).toEqual(regexps.slice(0, 100))
+test.each([
+  { path: '/api/v1/users', asked: '/users' },
+  { path: '/:tenant/users', asked: '/users' },
+  { path: '/:tenant/:version/users', asked: '/users' },
+  { path: '/users', asked: '/1/2/3/4/5/6/7/8/users' },
+  { path: '/1/2/3/4/5/6/7/8/users', asked: '/users' },
+  { path: '/v:version/users', asked: '/users' },
+  { path: '/users', asked: '/api/v1/users' },
+  { path: `${ORIGIN}/api/users`, asked: '/users' },
+  { path: `${ORIGIN}/users`, asked: '/api/users' },
+  { path: '/api/users{/:id}', asked: '/users' },
+])('a prefix is nearer than a typo: $path is nearest to $asked', ({ path, asked }) => {
+  const meant = stubOf('GET', path)
+  const typos = Array.from({ length: 200 }, (_, index) => stubOf('GET', `/users${index}`))
+  expect(explanationOf([...typos, meant], asked).misses[0]?.stub).toBe(meant)
 })
 
-test('near stubs are returned in order of declaration, each once', () => {
-  const users = Array.from({ length: 98 }, (_, index) => stubOf('GET', `/users/a${97 - index}`))
-  const stubs = [stubOf('GET', /^\/x/), stubOf('GET', '/far/off/and/away'), ...users, stubOf('GET', '/:name')]
-  expect(tableOf(stubs).near(`${ORIGIN}/users/a`)).toEqual(stubs)
+test('params alone are no path behind a prefix', () => {
+  const typo = stubOf('GET', '/userz')
+  expect(explanationOf([stubOf('GET', '/a/:b'), typo], '/users').misses[0]?.stub).toBe(typo)
 })
 
 test('segments of a thousand characters are compared letter by letter, longer ones are not', () => {
