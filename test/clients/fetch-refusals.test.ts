@@ -36,7 +36,9 @@ describe('the headers of a request', () => {
     ['x-team', 'a\u0001b'],
     ['x-big', 'a'.repeat(20_000)],
   ])('a mock takes what a real fetch refuses, or a server: %s: %s', async ([name, value]) => {
-    startForgiving([rest.post('/team', ({ request }) => text(`${request.headers[name as Lowercase<string>]}, ${request.text}`))])
+    startForgiving([
+      rest.post('/team', ({ request }) => text(`${request.headers[name as Lowercase<string>]}, ${request.text}`)),
+    ])
     const response = await fetch('http://api.test/team', { ...post, headers: { [name]: value } })
     expect(await response.text()).toBe(`${value}, hello`)
   })
