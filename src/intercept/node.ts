@@ -18,6 +18,8 @@ export const createSources: CreateSources = (options) => {
 
 /** The global fetch, also if an environment of Node has none. */
 class NodeFetchInterceptor extends FetchInterceptor {
+  readonly #resolveUrl: SourceOptions['resolveUrl']
+
   constructor(options: SourceOptions) {
     super({
       ...options,
@@ -25,16 +27,17 @@ class NodeFetchInterceptor extends FetchInterceptor {
       passthrough: (original, request) => bypass(() => send(original, request)),
       seesRedirects: true,
     })
+    this.#resolveUrl = options.resolveUrl
   }
 
   protected override patch(): () => void {
-    return doAll([lendGlobals, () => super.patch(), replaceBunUndici])
+    return doAll([() => lendGlobals(this.#resolveUrl), () => super.patch(), replaceBunUndici])
   }
 }
 
 /** Makes a real request. A page's own fetch, such as happy-dom's, takes no `Request` of Node's. */
 async function send(original: typeof fetch, request: Request): Promise<Response> {
-  if (globalThis.Request === Request) return original(request)
+  if (globalThis.Request.prototype === Request.prototype) return original(request)
   const { signal: _signal, ...init } = await initOf(request)
   return original(request.url, init)
 }

@@ -1,10 +1,13 @@
 import { isObject, tagOf } from '../core/type-guards.ts'
 import { concatBytes, readBlob } from './bytes.ts'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** The bytes of a body, and its own content type. */
 export interface WrittenBody {
   readonly type: string
-  readonly bytes: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>
+  /** A promise if they have to be read first, as those of jsdom's Blob. */
+  readonly bytes: Bytes | Promise<Bytes>
 }
 
 /**
@@ -16,13 +19,11 @@ export function writeForeignBody(body: unknown): WrittenBody | undefined {
   switch (classOf(body)) {
     case 'FormData':
       return isForeignForm(body as FormData) ? writeForm(body as FormData) : undefined
-    case 'URLSearchParams': {
-      const bytes = async () => new TextEncoder().encode(String(body))
-      return isTakenForText(body) ? { type: SEARCH, bytes: bytes() } : undefined
-    }
+    case 'URLSearchParams':
+      return isTakenForText(body) ? { type: SEARCH, bytes: new TextEncoder().encode(String(body)) } : undefined
     case 'Blob':
     case 'File':
-      return isForeignBlob(body as Blob) ? { type: (body as Blob).type, bytes: readBlob(body as Blob) } : undefined
+      return isForeignBlob(body as Blob) ? { type: (body as Blob).type, bytes: bytesOf(body as Blob) } : undefined
     default:
       return undefined
   }
@@ -60,24 +61,26 @@ let boundaries = 0
 /** Writes a form as a multipart body; its type contains the boundary (HTML Standard, multipart/form-data encoding). */
 export function writeForm(form: FormData): WrittenBody {
   const boundary = `----mynah${(boundaries++).toString().padStart(12, '0')}`
-  return { type: `multipart/form-data; boundary=${boundary}`, bytes: writeParts(form, boundary) }
+  const parts = [...[...form].flatMap((entry) => writeEntry(boundary, ...entry)), encode(`--${boundary}--\r\n`)]
+  const isKnown = parts.every((part) => ArrayBuffer.isView(part))
+  const bytes = isKnown ? concatBytes(parts) : Promise.all(parts).then(concatBytes)
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
-async function writeParts(form: FormData, boundary: string): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  const write = (text: string) => parts.push(new TextEncoder().encode(text))
-  for (const [name, value] of form) {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`
-    if (typeof value === 'string') write(`${head}\r\n\r\n${value}\r\n`)
-    else {
-      const type = value.type || 'application/octet-stream'
-      write(`${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`)
-      parts.push(new Uint8Array(await readBlob(value)))
-      write('\r\n')
-    }
-  }
-  write(`--${boundary}--\r\n`)
-  return concatBytes(parts)
+function writeEntry(boundary: string, name: string, value: FormDataEntryValue): (Bytes | Promise<Bytes>)[] {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`
+  if (typeof value === 'string') return [encode(`${head}\r\n\r\n${value}\r\n`)]
+  const type = value.type || 'application/octet-stream'
+  const fileHead = `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`
+  return [encode(fileHead), bytesOf(value), encode('\r\n')]
+}
+
+async function bytesOf(blob: Blob): Promise<Bytes> {
+  return new Uint8Array(await readBlob(blob))
+}
+
+function encode(text: string): Bytes {
+  return new TextEncoder().encode(text)
 }
 
 function escapeName(name: string): string {

@@ -19,7 +19,7 @@ export function nativeBody(value: NativeBody): NativeSource {
     return { open, type: value.type || undefined, size: value.size }
   }
   const foreign = writeForeignBody(value)
-  if (foreign) return { open: () => whenRead(foreign.bytes), type: foreign.type, size: undefined }
+  if (foreign) return { open: () => whenRead(Promise.resolve(foreign.bytes)), type: foreign.type, size: undefined }
   // Only the platform knows the boundary of its own form.
   const typed = new Response(value)
   const type = typed.headers.get('content-type') ?? undefined

@@ -1,5 +1,6 @@
 import { type WrittenBody, writeForeignBody } from '../../request/foreign-body.ts'
 import { followSignals } from '../../runtime/abort.ts'
+import { isLater } from '../../runtime/event-loop.ts'
 
 /** The arguments of a call of fetch. */
 interface Call {
@@ -14,7 +15,7 @@ interface Call {
 export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Call> | undefined {
   if (isForeignRequest(input)) return initOf(input).then((own) => ({ input: input.url, init: { ...own, ...init } }))
   const foreign = init && writeForeignBody(init.body)
-  return foreign && withBodyAsBytes(init, foreign).then((own) => ({ input, init: own }))
+  return foreign && Promise.resolve(foreign.bytes).then((bytes) => ({ input, init: withBody(init, foreign, bytes) }))
 }
 
 const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
@@ -34,16 +35,42 @@ function isForeignSignal(signal: AbortSignal): boolean {
   return Object.getPrototypeOf(signal) !== NATIVE_SIGNAL && typeof signal.addEventListener === 'function'
 }
 
-/** Replaces a body that Node's `Request` would not recognise, such as jsdom's FormData, by its bytes. */
-async function withBodyAsBytes(init: RequestInit, { type, bytes }: WrittenBody): Promise<RequestInit> {
+/**
+ * Returns an init that Node's `Request` and `Response` take in place of one with a page's signal or body. A body that cannot be read
+ * at once, such as jsdom's Blob, becomes a stream.
+ */
+export function nativeInit(init: RequestInit | undefined): RequestInit | undefined {
+  const followed = withNativeSignal(init)
+  const foreign = followed && writeForeignBody(followed.body)
+  if (!foreign) return followed
+  const { bytes } = foreign
+  return isLater(bytes)
+    ? { ...withBody(followed, foreign, streamOf(bytes)), ...STREAMED }
+    : withBody(followed, foreign, bytes)
+}
+
+/** Node's `Request` takes no stream without it; the types of the DOM do not know it. */
+const STREAMED: object = { duplex: 'half' }
+
+/** Replaces a body that Node's `Request` would not recognise, such as jsdom's FormData. */
+function withBody(init: RequestInit, { type }: WrittenBody, body: BodyInit): RequestInit {
   const headers = new Headers(init.headers)
   if (type && !headers.has('content-type')) headers.set('content-type', type)
-  return { ...init, headers, body: await bytes }
+  return { ...init, headers, body }
+}
+
+function streamOf(bytes: Promise<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(await bytes)
+      controller.close()
+    },
+  })
 }
 
 /** Whether a request is an instance of another class than Node's: happy-dom's in a context of its own, or a polyfill's. */
 function isForeignRequest(input: RequestInfo | URL): input is Request {
-  return globalThis.Request !== Request && input instanceof globalThis.Request
+  return input instanceof globalThis.Request && !(input instanceof Request)
 }
 
 /** Returns the init from which Node's `Request` makes the same request. */

@@ -1,15 +1,75 @@
 import { runInThisContext } from 'node:vm'
-import { replaceAll } from '../patch.ts'
+import { absoluteUrl } from '../../request/absolute-url.ts'
+import { doAll, replaceAll } from '../patch.ts'
+import { nativeInit } from './foreign-init.ts'
+import { absolute } from './read-call.ts'
 
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
 /**
  * Defines Node's own fetch and its classes as globals in an environment without fetch, while mocks are started: code under
- * test that calls fetch then needs no polyfill. Returns the undo.
+ * test that calls fetch then needs no polyfill. The classes take and return the page's own bodies and signals. Returns the undo.
  */
-export function lendGlobals(): () => void {
+export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
   if (typeof globalThis.fetch === 'function') return () => {}
   const lent = NAMES.filter((name) => !(name in globalThis))
-  return replaceAll(globalThis, Object.fromEntries(lent.map((name) => [name, runInThisContext(name)])))
+  const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
+  if (values.Request) values.Request = lendRequest(values.Request, resolveUrl)
+  if (values.Response) values.Response = lendResponse(values.Response)
+  const bodies = [values.Request, values.Response].filter((lentClass) => lentClass !== undefined)
+  return doAll([
+    () => replaceAll(globalThis, values),
+    ...bodies.map(
+      ({ prototype }) =>
+        () =>
+          replaceAll(prototype, pageBodies(prototype)),
+    ),
+  ])
+}
+
+/** Returns a `Request` that also takes a URL relative to the page, and the page's own signals and bodies. */
+export function lendRequest(native: typeof Request, resolveUrl: (url: string) => string): typeof Request {
+  return new Proxy(native, {
+    construct(target, [input, init, ...rest], newTarget) {
+      return Reflect.construct(target, [absolute(input, resolveUrl), nativeInit(init), ...rest], newTarget)
+    },
+  })
+}
+
+/** Returns a `Response` that also takes the page's own bodies. */
+export function lendResponse(native: typeof Response): typeof Response {
+  return new Proxy(native, {
+    construct(target, [body, init], newTarget) {
+      const own = nativeInit({ body, headers: init?.headers })
+      const { status, statusText } = init ?? {}
+      const args = own?.body === body ? [body, init] : [own?.body, { status, statusText, headers: own?.headers }]
+      return Reflect.construct(target, args, newTarget)
+    },
+  })
+}
+
+/** Returns the methods of a lent class that return the page's own classes: its `FileReader` and its forms take no others. */
+export function pageBodies(native: Body): Pick<Body, 'blob' | 'formData'> {
+  const { blob, formData } = native
+  return {
+    async blob(this: Body) {
+      return pageBlob(await blob.call(this))
+    },
+    async formData(this: Body) {
+      const form = new FormData()
+      for (const [name, value] of await formData.call(this)) {
+        form.append(name, typeof value === 'string' ? value : await pageFile(value))
+      }
+      return form
+    },
+  }
+}
+
+async function pageBlob(blob: Blob): Promise<Blob> {
+  return new Blob([await blob.arrayBuffer()], { type: blob.type })
+}
+
+async function pageFile(file: File): Promise<File> {
+  return new File([await file.arrayBuffer()], file.name, { type: file.type, lastModified: file.lastModified })
 }
