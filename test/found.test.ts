@@ -122,6 +122,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'server/followed-test': ['server/serve-mocks'],
   'server/forward': ['server/serve-mocks'],
+  'server/take-out-cookies': ['server/follow-requests'],
   'server/wire': ['server/serve-mocks'],
 
   'archive/exchanges': ['archive/answering', 'archive/matching'],

@@ -10,6 +10,7 @@ import { isOwnRequest } from './own-request.ts'
 import { incomingOf } from './page-request.ts'
 import { type PageAnswer, sendAnswer } from './send-answer.ts'
 import type { StreamPort } from './stream-port.ts'
+import { warnOfJsonPage, warnOfLostFiles } from './warnings.ts'
 
 const ownRequests = new AsyncLocalStorage<boolean>()
 
@@ -23,19 +24,28 @@ export interface PageMocks {
   readonly answer: AnswerRequest
   /** Whether a stub would take a request. */
   takes(request: Request): Promise<boolean>
+  /** Called with the URL of a request before it passes. */
+  beforeNetwork(url: string): Promise<void>
   /** `undefined` if the browser cannot load from a port of this machine. */
   readonly port: StreamPort | undefined
 }
 
 /** Answers a request of a page as a server does. `signal` says that nobody waits for the answer any more. */
 export async function answerRoute(route: Route, mocks: PageMocks, signal: AbortSignal): Promise<void> {
-  const incoming = incomingOf(route.request(), signal)
-  const isOwn = isOwnRequest(route.request())
+  const request = route.request()
+  const incoming = incomingOf(request, signal)
+  const isOwn = isOwnRequest(request)
+  const pass = async () => {
+    await mocks.beforeNetwork(request.url())
+    await route.fallback()
+  }
   // The journal has no line for each script and image.
-  if (isOwn && !(await isTaken(incoming, mocks))) return route.fallback()
+  if (isOwn && !(await isTaken(incoming, mocks))) return pass()
   try {
     const answer = await ownRequests.run(isOwn, () => askMocks(incoming, mocks))
-    if (!answer) return await route.fallback()
+    if (!answer) return await pass()
+    warnOfLostFiles(request)
+    warnOfJsonPage(request, answer.response)
     await sendAnswer(route, answer, mocks.port, signal)
   } catch (error) {
     // A closed page has no request to answer.

@@ -18,6 +18,7 @@ import { MOCKS_OPTIONS, type MocksOptions } from '../mocks/options.ts'
 import { serveMocks } from '../server/serve-mocks.ts'
 import { makeMocks } from '../setup-mocks.ts'
 import { isAnsweringOwn } from './answer-route.ts'
+import { keepCookie } from './keep-cookie.ts'
 import { routeContext } from './route-context.ts'
 
 /** The fixtures of `mocked`. */
@@ -68,11 +69,11 @@ export function mocked(
         const { passthrough = [], ...others } = options
         const allowed = [...passthrough, isAnsweringOwn]
         const mocks = makeMocks('mocked', routes, { ...others, passthrough: allowed, patch: false })
-        const unroute = await routeContext(context, mocks, connectOptions === undefined)
-        const unserve = await serveApplication(context, baseURL, mocks, testInfo)
+        const { beforeNetwork, close } = await serveApplication(context, baseURL, mocks, testInfo)
+        const unroute = await routeContext(context, mocks, { isLocal: connectOptions === undefined, beforeNetwork })
         await use(mocks)
         unroute()
-        await unserve()
+        await close()
         await finish(mocks, testInfo)
       },
       { auto: true },
@@ -92,19 +93,25 @@ function checkOption(routes: unknown): void {
   )
 }
 
-/** Lets the mocks answer what the server at `baseURL` asks for this test. Returns the undo. */
+interface ServedApplication {
+  /** Called with the URL of a request before it passes. */
+  beforeNetwork(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Lets the mocks answer what the server at `baseURL` asks for this test. */
 async function serveApplication(
   context: BrowserContext,
   baseURL: string | undefined,
   mocks: Mocks,
   { titlePath }: TestInfo,
-): Promise<() => Promise<void>> {
+): Promise<ServedApplication> {
   // A file has no server, and Playwright itself says what is wrong with `localhost:3000`.
-  if (!(/^https?:/i.test(String(baseURL)) && URL.canParse('/', baseURL))) return async () => {}
+  if (baseURL === undefined || !(/^https?:/i.test(baseURL) && URL.canParse('/', baseURL))) {
+    return { beforeNetwork: async () => {}, close: async () => {} }
+  }
   const { cookie, close } = await serveMocks(mocks, { title: titlePath.join(' › ') })
-  // The page's own code sees no cookie of the test.
-  await context.addCookies([{ ...cookie, url: new URL('/', baseURL).href, httpOnly: true }])
-  return close
+  return { beforeNetwork: await keepCookie(context, cookie, baseURL), close }
 }
 
 /** Ends the mocks of a test. Fails the test if they have a failure, and attaches the calls of a test that fails. */

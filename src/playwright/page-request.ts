@@ -1,6 +1,6 @@
 import type { Frame, Request } from '@playwright/test'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { COOKIE_NAME } from '../server/cookie.ts'
+import { withoutTestCookie } from '../server/cookie.ts'
 
 /** Returns a request of a page as the mocks take it. `signal` says that nobody waits for the answer any more. */
 export function incomingOf(request: Request, signal: AbortSignal): IncomingRequest {
@@ -8,17 +8,11 @@ export function incomingOf(request: Request, signal: AbortSignal): IncomingReque
   return new IncomingRequest({
     method: request.method(),
     url: request.url(),
-    headers: Object.entries(withoutTest(request.headers())),
+    headers: withoutTestCookie(Object.entries(request.headers())),
     sender: { from: 'page' },
     signal,
     ...(body && { readBody: async () => new Uint8Array(body).buffer }),
   })
-}
-
-/** Removes the cookie by which the application's server knows its test: no stub is to see it. */
-function withoutTest({ cookie, ...headers }: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = cookie?.split('; ').filter((pair) => !pair.startsWith(`${COOKIE_NAME}=`)) ?? []
-  return kept.length > 0 ? { ...headers, cookie: kept.join('; ') } : headers
 }
 
 /** Returns the URL of the page that sends a request; `undefined` for a document and a request of a service worker. */

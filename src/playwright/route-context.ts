@@ -1,32 +1,47 @@
-import type { BrowserContext, Request, Route } from '@playwright/test'
+import type { BrowserContext, Download, Request as PageRequest, Route } from '@playwright/test'
 import { answerOf } from '../mocks/answer-member.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { answerRoute, type PageMocks } from './answer-route.ts'
 import { frameOf } from './page-request.ts'
 import { createStreamPort } from './stream-port.ts'
+import { warnOfDownload } from './warnings.ts'
 
 /**
  * Lets mocks answer the requests of all pages of a context. `isLocal` says whether the browser runs on this machine. Returns the
- * undo, which leaves no way to the network.
+ * undo, after which nothing reaches the network.
  */
-export async function routeContext(context: BrowserContext, mocks: Mocks, isLocal: boolean): Promise<() => void> {
-  const pending = new Map<Request, AbortController>()
+export async function routeContext(
+  context: BrowserContext,
+  mocks: Mocks,
+  { isLocal, beforeNetwork }: { readonly isLocal: boolean } & Pick<PageMocks, 'beforeNetwork'>,
+): Promise<() => void> {
+  const pending = new Map<PageRequest, AbortController>()
   const streams = createStreamPort()
   const isChromium = context.browser()?.browserType().name() === 'chromium'
   const pageMocks: PageMocks = {
     answer: answerOf(mocks),
     takes: async (request) => (await mocks.explain(request)).stub !== undefined,
+    beforeNetwork,
     port: isLocal && isChromium ? streams : undefined,
   }
+  const routed = new Set<string>()
   let hasEnded = false
-  const abort = (isGone: (request: Request) => boolean) => {
+  const abort = (isGone: (request: PageRequest) => boolean) => {
     for (const [request, controller] of pending) if (isGone(request)) controller.abort()
   }
   context.on('requestfailed', (failed) => abort((request) => request === failed))
-  context.on('page', (page) => page.on('close', () => abort((request) => frameOf(request)?.page() === page)))
+  const watchDownload = async (download: Download) => {
+    const url = download.url()
+    if (/^https?:/.test(url) && !routed.has(url) && (await pageMocks.takes(new Request(url)))) warnOfDownload(download)
+  }
+  context.on('page', (page) => {
+    page.on('close', () => abort((request) => frameOf(request)?.page() === page))
+    page.on('download', watchDownload)
+  })
   await context.route('**/*', async (route: Route) => {
     if (hasEnded) return route.abort()
     const request = route.request()
+    routed.add(request.url())
     const controller = new AbortController()
     pending.set(request, controller)
     await answerRoute(route, pageMocks, controller.signal)

@@ -1,6 +1,21 @@
 /** The cookie by which a request says to which test it belongs. */
 export const COOKIE_NAME = 'mynah-test'
 
+/** Returns headers without the cookie of a test: stubs and real servers are not to see it. */
+export function withoutTestCookie(headers: readonly [string, string][]): [string, string][] {
+  return headers.flatMap(([name, value]): [string, string][] => {
+    if (name.toLowerCase() !== 'cookie') return [[name, value]]
+    const kept = otherCookies(value)
+    return kept === '' ? [] : [[name, kept]]
+  })
+}
+
+/** Returns the other cookies of a header; a text without any if there are none. */
+export function otherCookies(cookies: string): string {
+  const pairs = cookies.split(/;\s*/)
+  return pairs.filter((pair) => !pair.startsWith(`${COOKIE_NAME}=`)).join('; ')
+}
+
 /** Where a test answers the requests of its application's server. */
 export interface TestAddress {
   /** Always a port of 127.0.0.1. */

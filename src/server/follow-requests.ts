@@ -11,6 +11,7 @@ import { callSite, watchCallSites } from './call-sites.ts'
 import { COOKIE_NAME, parseCookieValue } from './cookie.ts'
 import { FollowedTest } from './followed-test.ts'
 import { forward } from './forward.ts'
+import { takeOutCookies } from './take-out-cookies.ts'
 
 /** A request to a server of this process. */
 export interface Arrived {
@@ -68,6 +69,7 @@ function patchClients(): void {
     isPassthroughByHead: () => false,
   })
   watchCallSites(() => (isBypass() ? undefined : followed.getStore()?.lines))
+  takeOutCookies()
   sources.apply({})
   sources.listen(async (event) => {
     const test = followed.getStore()

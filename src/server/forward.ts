@@ -3,6 +3,7 @@ import { arrayBuffer } from 'node:stream/consumers'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { makeResponse } from '../response/make-response.ts'
 import type { Verdict } from '../response/verdict.ts'
+import { withoutTestCookie } from './cookie.ts'
 import type { FollowedTest } from './followed-test.ts'
 import {
   decode,
@@ -21,7 +22,7 @@ export async function forward(request: IncomingRequest, test: FollowedTest, at: 
   try {
     await request.readBody()
     const { method, url, sentTo, sentBody } = request
-    const headers = Object.entries(request.headers)
+    const headers = withoutTestCookie(Object.entries(request.headers))
     const head: RequestHead = { method, url, sentTo, headers, hasBody: sentBody !== undefined, at }
     const body = typeof sentBody === 'object' ? new Uint8Array(sentBody) : sentBody
     const answer = await test.send({ method: 'POST', headers: { [HEAD_HEADER]: encode(head) }, body, signal })

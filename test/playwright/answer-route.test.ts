@@ -63,7 +63,7 @@ async function told(
     fulfill: async ({ status, headers, body } = {}) => void acts.push({ status, headers, body: String(body) }),
   } satisfies Partial<Route>
   const takes = async (asked: globalThis.Request) => (await mocks.explain(asked)).stub !== undefined
-  const pageMocks = { answer: answerOf(mocks), takes, port }
+  const pageMocks = { answer: answerOf(mocks), takes, port, beforeNetwork: async () => {} }
   await answerRoute(route as unknown as Route, pageMocks, signal)
   expect(acts).toHaveLength(1)
   return acts[0]

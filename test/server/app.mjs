@@ -9,7 +9,8 @@ import * as undici from 'undici'
 
 /*
  * An application's server, run as a process of its own. It knows nothing of mynah. `/?client=…&to=…` asks the URL `to` by a
- * client, and answers with what that client has observed. `begin` names what the request begins in.
+ * client, and answers with what that client has observed. `begin` names what the request begins in. With `forwards`, the client sends the
+ * cookies of the visitor.
  */
 
 // One socket for each origin: a request waits for the one of another test.
@@ -34,11 +35,11 @@ function observed(status, reason, headers, text) {
 
 const byHttp =
   (agents) =>
-  (url, { method, body }) =>
+  (url, { method, body, headers }) =>
     new Promise((resolve, reject) => {
       const { protocol } = new URL(url)
       const { request } = protocol === 'https:' ? https : http
-      const sent = request(url, { method, agent: agents[protocol] })
+      const sent = request(url, { method, headers, agent: agents[protocol] })
       sent.on('error', reject)
       sent.on('response', (response) => {
         let text = ''
@@ -60,15 +61,21 @@ const CLIENTS = {
   'captured fetch': byFetch(() => captured),
   http: byHttp({}),
   'kept http': byHttp(kept),
-  async axios(url, { method, body }) {
-    const response = await axios(url, { method, data: body, validateStatus: () => true, responseType: 'text' })
+  async axios(url, { method, body, headers: sent }) {
+    const response = await axios(url, {
+      method,
+      data: body,
+      headers: sent,
+      validateStatus: () => true,
+      responseType: 'text',
+    })
     const headers = Object.entries(response.headers).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, one]),
     )
     return observed(response.status, response.statusText, headers, String(response.data))
   },
-  async undici(url, { method, body }) {
-    const response = await undici.request(url, { method, body })
+  async undici(url, { method, body, headers: sent }) {
+    const response = await undici.request(url, { method, body, headers: sent })
     const headers = Object.entries(response.headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one) => [name, one]),
     )
@@ -116,8 +123,10 @@ async function answer(incoming, outgoing) {
     begin = 'the listener',
     to,
     body,
+    forwards,
   } = Object.fromEntries(new URL(incoming.url, 'http://app.test').searchParams)
-  const init = { method: body === undefined ? 'GET' : 'POST', body }
+  const headers = forwards ? { cookie: incoming.headers.cookie } : {}
+  const init = { method: body === undefined ? 'GET' : 'POST', body, headers }
   const ask = async () => CLIENTS[client](to, init)
   try {
     outgoing.end(JSON.stringify(await BEGINS[begin](ask, incoming)))

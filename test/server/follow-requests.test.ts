@@ -95,12 +95,10 @@ describe('without the cookie', () => {
   })
 
   test('a request from another address than loopback counts as one', async () => {
-    const host = Object.values(networkInterfaces())
-      .flatMap((all) => all ?? [])
-      .find(({ internal, family }) => !internal && family === 'IPv4')
+    const host = networkAddress()
     const { origin } = await startBackend()
     const served = await serve([rest.get(`${origin}/users`, 'mocked')])
-    const app = await startApp({ host: host?.address ?? '127.0.0.1' })
+    const app = await startApp({ host: host ?? '127.0.0.1' })
     const { text } = (await app.ask({ to: `${origin}/users` }, served)) as { readonly text: string }
     // A machine without a network has loopback alone.
     expect(text).toBe(host ? 'real' : '"mocked"')
@@ -118,6 +116,55 @@ test("passthrough is decided by the test, and the application's server makes the
   expect(heads).toHaveLength(12)
   expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(Array(12).fill('passed'))
 })
+
+describe("an application that forwards its visitor's cookies", () => {
+  test.each(CLIENTS)('sends the cookie of the test to no stub: %s', async (client) => {
+    const app = await running
+    const { mocks, ...served } = await serve([rest.get('https://api.test/me', ({ request }) => request.cookies)])
+    const asked = { client, to: 'https://api.test/me', forwards: '1' }
+    expect(await app.ask({ ...asked, cookies: 'a=1; b=2' }, served)).toMatchObject({ text: '{"a":"1","b":"2"}' })
+    expect(await app.ask(asked, served)).toMatchObject({ text: '{}' })
+    expect(mocks.calls().map(({ request }) => request.headers.cookie)).toEqual(['a=1; b=2', undefined])
+  })
+
+  test.skipIf(networkAddress() === undefined).each(CLIENTS)(
+    'sends the cookie of the test to no other machine: %s',
+    async (client) => {
+      const app = await running
+      const { origin, cookies } = await startNetworkBackend()
+      const served = await serve([], { passthrough: [origin] })
+      const asked = { client, to: `${origin}/me`, forwards: '1' }
+      for (const others of ['a=1; b=2', undefined]) {
+        await app.ask({ ...asked, ...(others !== undefined && { cookies: others }) }, served)
+      }
+      expect(cookies).toEqual(['a=1; b=2', undefined])
+    },
+  )
+
+  test.each(CLIENTS)('asks itself with the cookies, and stays with its test: %s', async (client) => {
+    const app = await running
+    const served = await serve([rest.get('https://api.test/me', 'mocked')], { passthrough: [/^http:\/\/127/] })
+    const to = `http://127.0.0.1:${app.port}/?to=https://api.test/me`
+    const { text } = (await app.ask({ client, to, forwards: '1' }, served)) as { readonly text: string }
+    expect(JSON.parse(text)).toMatchObject({ status: 200, text: '"mocked"' })
+  })
+})
+
+/** Starts a real server at the address of this machine in its network, which stands for another machine, and keeps what cookies it gets. */
+async function startNetworkBackend(): Promise<{ readonly origin: string; readonly cookies: unknown[] }> {
+  const cookies: unknown[] = []
+  const server = createServer(({ headers }, outgoing) => {
+    cookies.push(headers.cookie)
+    outgoing.end('real')
+  })
+  const host = networkAddress() ?? '127.0.0.1'
+  return { origin: `http://${host}:${await listen(server, host)}`, cookies }
+}
+
+function networkAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address
+}
 
 describe('a test that has ended is an error that names it', () => {
   test.each(CLIENTS)("yesterday's cookie, whose port is closed: %s", async (client) => {

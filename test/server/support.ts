@@ -18,6 +18,10 @@ export interface Asked {
   readonly to: string
   readonly client?: string
   readonly body?: string
+  /** Whether the application forwards the cookies of its visitor. */
+  readonly forwards?: string
+  /** Other cookies of the visitor. */
+  readonly cookies?: string
   /** What the request begins in. */
   readonly begin?: string
   /** The body of the request to the application. */
@@ -62,9 +66,9 @@ export async function startApp({ door = true, host = '127.0.0.1', end = onTestFi
     pipe,
     secure,
     front,
-    async ask({ upload, ...asked }, served) {
+    async ask({ upload, cookies, ...asked }, served) {
       const response = await fetch(`http://${host}:${port}${pathOf(asked)}`, {
-        headers: served ? cookieOf(served) : {},
+        headers: served ? cookieOf(served, cookies) : {},
       })
       return response.json()
     },
@@ -77,8 +81,8 @@ export function pathOf(asked: Asked): string {
 }
 
 /** Returns the header by which a request belongs to a test. */
-export function cookieOf({ cookie }: Pick<ServedMocks, 'cookie'>): Record<string, string> {
-  return { cookie: `${cookie.name}=${cookie.value}` }
+export function cookieOf({ cookie }: Pick<ServedMocks, 'cookie'>, others?: string): Record<string, string> {
+  return { cookie: `${cookie.name}=${cookie.value}${others === undefined ? '' : `; ${others}`}` }
 }
 
 /** Makes mocks that answer an application's server until the test is finished. Failures are forgiven. */
