@@ -133,7 +133,7 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
     isUsed: () => lifecycle.state !== 'new' || lifecycle.isUsed,
     isAnyStarted: wasAnyStarted,
     place: self.place,
-    error: (hook) => lifecycle.neverStartedError(hook, trace),
+    error: (...known) => lifecycle.neverStartedError(trace, ...known),
   })
 
   const members: Pick<Mocks, keyof Mocks> = {

@@ -29,11 +29,20 @@ export class Lifecycle {
     if (this.state === 'new') throw this.#error(call)
   }
 
-  /** Returns the error of mocks that nothing has started or used by the end of their test file. `hook` is the runner's, if it is known. */
-  neverStartedError(hook: string | undefined, trace: Trace): MynahError {
+  /**
+   * Returns the error of mocks that nothing has started or used by the end of their test file. `hook` is the runner's, if it is
+   * known. After a failure the advice is doubtful: the test may have failed before the line that starts them.
+   */
+  neverStartedError(trace: Trace, hook?: string, hasFailure = false): MynahError {
     const problem = 'setupMocks(…): these mocks were never started, and have answered nothing'
     const start = hook ? `${hook}(setupMocks(routes))  or call  mocks.start()` : 'mocks.start()'
-    return new MynahError('NOT_STARTED', [problem, '', `Write  ${start}`, ...this.#started()].join('\n'), { trace })
+    const advice = hasFailure
+      ? [
+          'If a failed test starts them, it failed before that line: fix that failure first',
+          `Otherwise write  ${start}`,
+        ]
+      : [`Write  ${start}`]
+    return new MynahError('NOT_STARTED', [problem, '', ...advice, ...this.#started()].join('\n'), { trace })
   }
 
   #error(call: string): MynahError {

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { MynahError } from '../core/errors.ts'
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
-import { isPartOfJest, isPartOfVitest, type JestConfig, type VitestContext } from './part-of-tests.ts'
+import {
+  isPartOfJest,
+  isPartOfVitest,
+  type JestConfig,
+  type VitestContext,
+  type VitestModule,
+} from './part-of-tests.ts'
 import { recordIn } from './recorder.ts'
 import { RunFile } from './run-file.ts'
 import { type UnusedTable, wordUnused } from './word-unused.ts'
@@ -58,8 +64,8 @@ export class UnusedReporter {
   }
 
   /** Is called by Vitest. */
-  onTestRunEnd(_modules: unknown, _errors: unknown, reason: string): void {
-    this.#end(reason === 'interrupted' || isPartOfVitest(this.#vitest))
+  onTestRunEnd(modules: readonly object[], _errors: unknown, reason: string): void {
+    this.#end(isPartOfVitest(this.#vitest, modules as readonly VitestModule[], reason))
     if (this.#error) process.exitCode = 1
   }
 
@@ -69,8 +75,8 @@ export class UnusedReporter {
   }
 
   /** Is called by Jest. @internal */
-  onRunComplete(_contexts: unknown, { wasInterrupted }: { readonly wasInterrupted?: boolean }): void {
-    this.#end(wasInterrupted || isPartOfJest(this.#jest))
+  onRunComplete(_contexts: unknown, results: object): void {
+    this.#end(isPartOfJest(this.#jest, results))
   }
 
   /** Is called by Jest, which fails if there is an error. @internal */

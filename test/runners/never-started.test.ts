@@ -6,7 +6,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   EXPECTED,
+  EXPECTED_FIRST,
   FAILING,
+  failedFirst,
   failedTitles,
   neverStarted,
   RUNNERS,
@@ -50,6 +52,7 @@ describe.concurrent.each(['Vitest with globals', 'Vitest without globals'] as co
   test('mocks were never started, and the file passed; overrides leaked, a swallowed miss passed its test', async () => {
     const output = await run(...args, own)
     expect(neverStarted(output)).toEqual(EXPECTED)
+    expect(failedFirst(output)).toEqual(EXPECTED_FIRST)
     expect(failedTitles(output)).toEqual(FAILING)
   }, 60_000)
 
@@ -73,6 +76,7 @@ describe.concurrent('node:test', () => {
     const output = await run('--test', '--test-isolation=none', join(own, '*.test.mjs'))
     // The helper belongs to no file, and tests of other files are skipped.
     expect(neverStarted(output)).toEqual(EXPECTED.filter((name) => name !== 'shared'))
+    expect(failedFirst(output)).toEqual(EXPECTED_FIRST)
   }, 60_000)
 
   test('a file failed whose tests are filtered', async () => {

@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reporter } from 'vitest/node'
 import { RouteDefinitionError, rest, type Stub } from '../../src/entries/index.ts'
 import UnusedReporter from '../../src/entries/unused.ts'
@@ -33,19 +33,25 @@ function tell(...stubs: readonly { stub: Stub; isUsed: boolean }[]): void {
 }
 
 /** Runs a reporter as Vitest does. */
-function runAsVitest(options: object, config: object, work: () => void, reason = 'passed'): void {
+function runAsVitest(
+  options: object,
+  config: object,
+  work: () => void,
+  reason = 'passed',
+  modules: object[] = [],
+): void {
   const reporter = new UnusedReporter(options)
   reporter.onInit({ config })
   work()
-  reporter.onTestRunEnd([], [], reason)
+  reporter.onTestRunEnd(modules, [], reason)
 }
 
 /** Runs a reporter as Jest does, and returns the error of the run. */
-function runAsJest(options: object, config: object, work: () => void): Error | undefined {
+function runAsJest(options: object, config: object, work: () => void, results: object = {}): Error | undefined {
   const reporter = new UnusedReporter(config, options, {})
   reporter.onRunStart()
   work()
-  reporter.onRunComplete([], {})
+  reporter.onRunComplete([], results)
   return reporter.getLastError()
 }
 
@@ -107,6 +113,12 @@ test.for([
   { shard: { index: 1, count: 2 } },
   { changed: true },
   { related: ['src/users.ts'] },
+  { project: ['unit'] },
+  { tagsFilter: ['!slow'] },
+  { cliExclude: ['test/slow.test.ts'] },
+  { sinceLastRun: true },
+  { lastFailed: true },
+  { mergeReports: '.vitest-reports' },
 ])('a run of some tests in Vitest: %o', (config) => {
   runAsVitest({ fail: true }, config, () => tell({ stub: STUB, isUsed: false }))
   expect(written).toBe(SOME_TESTS)
@@ -115,12 +127,70 @@ test.for([
 test.for([
   { testNamePattern: 'users' },
   { testPathPatterns: { patterns: ['users'] } },
+  { testPathPattern: 'users' },
   { shard: { shardIndex: 1, shardCount: 2 } },
   { onlyChanged: true },
   { onlyFailures: true },
   { findRelatedTests: true },
 ])('a run of some tests in Jest: %o', (config) => {
   expect(runAsJest({ fail: true }, config, () => tell({ stub: STUB, isUsed: false }))).toBeUndefined()
+  expect(written).toBe(SOME_TESTS)
+})
+
+test.for([
+  ['--selectProjects', 'unit'],
+  ['--ignoreProjects=unit'],
+  ['--ignore-projects=unit'],
+  ['--projects', 'packages/a'],
+  ['--testPathIgnorePatterns=slow'],
+  ['--testMatch', '**/one.test.js'],
+  ['--test-regex', 'one'],
+  ['--roots=test/unit'],
+  ['--filter=./filter.js'],
+])('a run of some tests in Jest, by its arguments: %o', (args) => {
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'jest', ...args])
+  expect(runAsJest({ fail: true }, {}, () => tell({ stub: STUB, isUsed: false }))).toBeUndefined()
+  expect(written).toBe(SOME_TESTS)
+})
+
+test('other arguments, and empty filters, leave a run whole', () => {
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'jest', '--ci', '--config=projects.js', 'testMatch'])
+  const work = () => tell({ stub: STUB, isUsed: true })
+  runAsVitest({}, { project: [], tagsFilter: [], cliExclude: undefined, changed: false }, work)
+  runAsJest({}, { testPathPatterns: { patterns: [] }, testPathPattern: '' }, work, { numTotalTestSuites: 0 })
+  expect(written).toBe('\nmynah: the tests used all 1 stub\n'.repeat(2))
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'focused-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.for([
+  { code: "test.only('a', () => {})", skipped: 1, isPart: true },
+  { code: "describe.only.each([1])('a', () => {})", skipped: 1, isPart: true },
+  { code: "fit('a', () => {})", skipped: 1, isPart: true },
+  { code: "fdescribe('a', () => {})", skipped: 1, isPart: true },
+  // All of its tests ran.
+  { code: "test.only('a', () => {})", skipped: 0, isPart: false },
+  { code: "test.skip('a', () => {}); profit('b')", skipped: 1, isPart: false },
+])('a run with a file of $code, and $skipped skipped tests', ({ code, skipped, isPart }) => {
+  const file = join(folder, 'one.test.js')
+  writeFileSync(file, code)
+  const children = { allTests: () => new Array(skipped).fill({}) }
+  const work = () => tell({ stub: STUB, isUsed: true })
+  runAsVitest({}, {}, work, 'passed', [{ moduleId: file, children }])
+  runAsJest({}, {}, work, { testResults: [{ testFilePath: file, numPendingTests: skipped }] })
+  expect(written).toBe((isPart ? SOME_TESTS : '\nmynah: the tests used all 1 stub\n').repeat(2))
+})
+
+test('a test file that is not on the disk is no reason to fail', () => {
+  const module = { moduleId: '/virtual/one.test.js', children: { allTests: () => [{}] } }
+  runAsVitest({}, {}, () => tell({ stub: STUB, isUsed: true }), 'passed', [module])
+  expect(written).toBe('\nmynah: the tests used all 1 stub\n')
+})
+
+test('a run of Jest that a failure has ended tells no stub', () => {
+  const results = { numTotalTestSuites: 2, testResults: [{ testFilePath: 'one.test.js', numPendingTests: 0 }] }
+  runAsJest({}, {}, () => tell({ stub: STUB, isUsed: false }), results)
   expect(written).toBe(SOME_TESTS)
 })
 

@@ -1,4 +1,4 @@
-import { atProcessEnd, type KnownTest, type Runner } from './runner.ts'
+import { atProcessEnd, type KnownTest, outcomeOf, type Runner } from './runner.ts'
 
 /** The part of Jasmine's global that is used. */
 interface Jasmine {
@@ -20,7 +20,7 @@ export const jasmine: Runner = {
     try {
       env.addReporter({
         specDone({ filename, status }) {
-          tests.push({ file: filename, hasRun: status === 'passed' || status === 'failed' })
+          tests.push({ file: filename, outcome: outcomeOf(status) })
         },
       })
     } catch {

@@ -13,6 +13,7 @@ interface JestState {
 /** A `describe` of Jest, or a test in it, which has a status and no hooks. */
 interface JestBlock {
   readonly status?: string | null
+  readonly errors?: readonly unknown[]
   readonly children?: readonly JestBlock[]
   readonly hooks?: JestHook[]
 }
@@ -55,7 +56,12 @@ const EXPECT = Symbol.for('$$jest-matchers-object')
 function jestTests({ children = [] }: JestBlock): KnownTest[] {
   const { [EXPECT]: expect } = globalThis as { [EXPECT]?: { readonly state?: { readonly testPath?: string } } }
   const file = expect?.state?.testPath
-  return children.flatMap((child) => (child.children ? jestTests(child) : [{ file, hasRun: child.status === 'done' }]))
+  return children.flatMap((child) => (child.children ? jestTests(child) : [{ file, outcome: jestOutcome(child) }]))
+}
+
+function jestOutcome({ status, errors = [] }: JestBlock): KnownTest['outcome'] {
+  if (status !== 'done') return undefined
+  return errors.length > 0 ? 'failed' : 'passed'
 }
 
 /** The functions to call when the running test is over. */

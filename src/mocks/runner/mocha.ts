@@ -1,5 +1,5 @@
 import { withCause } from '../session/failure-error.ts'
-import type { KnownTest, Runner } from './runner.ts'
+import { type KnownTest, outcomeOf, type Runner } from './runner.ts'
 
 interface MochaContext {
   readonly currentTest?: MochaTest
@@ -34,7 +34,7 @@ function mochaAfter(): MochaGlobals['after'] {
 }
 
 function mochaTests({ suites, tests }: MochaSuite): KnownTest[] {
-  const own = tests.map(({ file, state }) => ({ file, hasRun: state === 'passed' || state === 'failed' }))
+  const own = tests.map(({ file, state }) => ({ file, outcome: outcomeOf(state) }))
   return [...own, ...suites.flatMap(mochaTests)]
 }
 

@@ -11,7 +11,8 @@ export interface Suspect {
   isAnyStarted(): boolean
   /** Where the mocks were set up. */
   place(): string | undefined
-  error(startHook?: string): Error
+  /** `hasFailure` says whether a test failed, which may have been about to start them. */
+  error(startHook?: string, hasFailure?: boolean): Error
 }
 
 /**
@@ -29,7 +30,8 @@ export function failIfUnused(mocks: Suspect): void {
       const inFile = tests.filter(({ file }) => file !== undefined && readable(file) === setUpIn)
       const own = inFile.length === 0 && isCalledByRunner(trace.stack) ? tests : inFile
       if (own.length === 0) return undefined
-      return own.every(({ hasRun }) => hasRun) ? mocks.error(startHook) : 'later'
+      const outcomes = own.map(({ outcome }) => outcome)
+      return outcomes.includes(undefined) ? 'later' : mocks.error(startHook, outcomes.includes('failed'))
     }
     return atEnd(check)
   })

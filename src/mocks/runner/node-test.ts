@@ -17,6 +17,7 @@ interface NodeTestResource {
   readonly subtests?: readonly NodeTestResource[]
   readonly loc?: { readonly file?: string }
   readonly finished?: boolean
+  readonly passed?: boolean
   readonly skipped?: boolean
   readonly filtered?: boolean
   readonly isTodo?: boolean
@@ -119,8 +120,9 @@ function whenFinished(context: unknown, callback: () => unknown): boolean {
 
 function nodeTests({ subtests = [] }: NodeTestResource): KnownTest[] {
   return subtests.flatMap((test) => {
-    const hasRun = test.finished === true && !test.skipped && !test.filtered && !test.isTodo
-    return [{ file: test.loc?.file, hasRun }, ...nodeTests(test)]
+    const hasRun = test.finished && !test.skipped && !test.filtered && !test.isTodo
+    const outcome = hasRun ? (test.passed ? 'passed' : 'failed') : undefined
+    return [{ file: test.loc?.file, outcome }, ...nodeTests(test)]
   })
 }
 

@@ -14,8 +14,8 @@ export interface Hooks {
 /** A test that a runner knows. */
 export interface KnownTest {
   readonly file: string | undefined
-  /** `false` for a test that was skipped or filtered, is a todo, or has not run yet. */
-  readonly hasRun: boolean
+  /** `undefined` for a test that was skipped or filtered, is a todo, or has not run yet. */
+  readonly outcome: 'passed' | 'failed' | undefined
 }
 
 /**
@@ -40,6 +40,12 @@ export interface Runner {
   whenFinished?(context: unknown, callback: () => unknown): boolean
   /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
   afterTest?(look: Pick<RunnerHooks, 'takeUntold' | 'afterFile'>): boolean
+}
+
+/** Returns the outcome of a test by the name of its state. */
+export function outcomeOf(state: string | undefined): KnownTest['outcome'] {
+  if (state === 'passed' || state === 'pass') return 'passed'
+  return state === 'failed' || state === 'fail' ? 'failed' : undefined
 }
 
 /** Fails the process with the error of a check, for a runner without a hook at the end of its files. */

@@ -1,4 +1,4 @@
-import type { Hooks, KnownTest, Runner } from './runner.ts'
+import { type Hooks, type KnownTest, outcomeOf, type Runner } from './runner.ts'
 
 /** The part of Vitest's exports that is read. Vitest keeps them on the global object, for `import.meta.vitest`. */
 interface VitestExports extends Partial<Hooks> {
@@ -38,8 +38,8 @@ function currentSuite() {
 
 function vitestTests({ tasks = [] }: VitestTask): KnownTest[] {
   return tasks.flatMap((task) => {
-    const hasRun = task.result?.state === 'pass' || task.result?.state === 'fail'
-    return task.tasks ? vitestTests(task) : [{ file: task.file?.filepath, hasRun }]
+    const outcome = outcomeOf(task.result?.state)
+    return task.tasks ? vitestTests(task) : [{ file: task.file?.filepath, outcome }]
   })
 }
 

@@ -25,6 +25,9 @@ export const RUNNERS = {
   'node:test': { imports: `import { before, ${HOOKS} } from 'node:test'`, hook: 'before' },
 } satisfies Record<string, Runner>
 
+/** The file whose test fails before it starts the mocks. */
+const FAILED_FIRST = 'failed-before-the-start'
+
 /** The files whose mocks are never started: the file with `setupMocks` is named by the failure. */
 const NEVER_STARTED: Readonly<Record<string, string>> = {
   'never-in-file': `const mocks = setupMocks([])
@@ -40,6 +43,8 @@ test('b', () => {})`,
   test('a', () => {})
 })
 test('b', () => {})`,
+  [FAILED_FIRST]: `const mocks = setupMocks([])
+test('fails before the start', () => { undefined.name; mocks.start()() })`,
   'never-in-test': `test('a', () => { setupMocks([]) })
 test('b', () => {})`,
 }
@@ -129,6 +134,19 @@ export function neverStarted(output: string): string[] {
   const found = output.matchAll(/never started[\s\S]*?([\w-]+)(?:\.test)?\.[cm]js:\d+/g)
   return [...new Set([...found].map(([, name]) => name as string))].sort()
 }
+
+/** Returns the files whose failure an output explains by a test that failed first. */
+export function failedFirst(output: string): string[] {
+  return neverStarted(
+    output.replace(
+      /never started(?!.*\s+If a failed test starts them, it failed before that line: fix that failure first)/g,
+      '',
+    ),
+  )
+}
+
+/** The files for which the advice is doubtful. */
+export const EXPECTED_FIRST: readonly string[] = [FAILED_FIRST]
 
 /** The titles of the tests of `PROMISES` that an output marks as failed. */
 export function failedTitles(output: string): string[] {

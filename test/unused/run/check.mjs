@@ -54,6 +54,15 @@ test('the process dies', () => {
 `,
   'vitest.config.js': `export default { test: { reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]] } }`,
   'jest.config.cjs': `module.exports = { reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]] }`,
+  'projects.vitest.js': `export default { test: {
+  tags: [{ name: 'slow' }],
+  reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]],
+  projects: ['one', 'two'].map((name) => ({ test: { name, include: [\`\${name}.test.js\`] } })),
+} }`,
+  'projects.jest.cjs': `module.exports = {
+  reporters: ['default', ['mynah/unused', JSON.parse(process.env.OPTIONS)]],
+  projects: ['one', 'two'].map((displayName) => ({ displayName, testMatch: [\`**/\${displayName}.test.js\`] })),
+}`,
   'package.json': JSON.stringify({ name: 'project', private: true, type: isModule ? 'module' : 'commonjs' }),
 }
 
@@ -131,12 +140,67 @@ test('{ fail: true } fails the run', () => {
   assert.equal(run([], { options: { fail: true } }).status, 1)
 })
 
-test('a run of some tests tells no stub, and does not fail', () => {
-  for (const args of [['one'], ['-t', 'one'], ['--shard=1/2']]) {
+const PART = 'mynah: some of the tests did not run, so nobody knows which stubs no test uses\n'
+const PROJECTS = { vitest: '--config=projects.vitest.js', jest: '--config=projects.jest.cjs' }[runner]
+const PARTS = {
+  vitest: [
+    ['--exclude=two.test.js'],
+    ['--dir=.'],
+    [PROJECTS, '--project=one'],
+    [PROJECTS, '--project=!one'],
+    [PROJECTS, '--tags-filter=!slow'],
+  ],
+  jest: [
+    ['--testPathIgnorePatterns=two'],
+    ['--test-path-ignore-patterns', 'two'],
+    ['--testMatch=**/one.test.js'],
+    ['--testRegex=one'],
+    [PROJECTS, '--selectProjects', 'one'],
+    [PROJECTS, '--ignoreProjects', 'one'],
+  ],
+}[runner]
+
+for (const args of [['one'], ['-t', 'one'], ['--shard=1/2'], ...PARTS]) {
+  test(`${args.join(' ')}: a run of some tests tells no stub, and does not fail`, () => {
     const { status, told, left, stderr } = run(args, { options: { fail: true } })
-    const text = 'mynah: some of the tests did not run, so nobody knows which stubs no test uses\n'
-    assert.deepEqual([told, left, status], [[text], [], 0], stderr)
-  }
+    assert.deepEqual([told, left, status], [[PART], [], 0], stderr)
+  })
+}
+
+test('all projects are a whole run', () => {
+  const { status, told, stderr } = run([PROJECTS], { options: { fail: true } })
+  assert.deepEqual([told.length, status], [2, 1], stderr)
+})
+
+test('a run with a `test.only` tells no stub, and does not fail', () => {
+  const file = join(root, 'focused.test.js')
+  writeFileSync(file, `${testFile('focused', ['/one'])}\ntest.only('alone', () => {})\n`)
+  const { status, told, stderr } = run(runner === 'vitest' ? ['--allowOnly'] : [], { options: { fail: true } })
+  rmSync(file)
+  assert.deepEqual([told, status], [[PART], 0], stderr)
+})
+
+test('a run with a skipped test is a whole run', () => {
+  const file = join(root, 'skipped.test.js')
+  writeFileSync(file, `${testFile('skipped', ['/one'])}\ntest.skip('later', () => {})\n`)
+  const { told, stderr } = run([])
+  rmSync(file)
+  assert.equal(told.length, 2, stderr)
+})
+
+test('a run that a failure has ended tells no stub', () => {
+  const file = join(root, 'a-failure.test.js')
+  writeFileSync(file, `${testFile('failure', ['/one'])}\ntest('fails', () => expect(1).toBe(2))\n`)
+  const args = { vitest: ['--bail=1', '--no-file-parallelism'], jest: ['--bail', '--runInBand'] }[runner]
+  const { status, told, stderr } = run(args, { options: { fail: true } })
+  rmSync(file)
+  assert.deepEqual([told, status], [[PART], 1], stderr)
+})
+
+test('merged reports said that no mocks ran', { skip: runner !== 'vitest' }, () => {
+  assert.deepEqual(run(['--reporter=blob']).told, [])
+  const { status, told, stderr } = run(['--merge-reports'], { options: { fail: true } })
+  assert.deepEqual([told, status], [[PART], 0], stderr)
 })
 
 test('what a worker told before it died is known, and no file is left', () => {
