@@ -145,6 +145,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'collection/list': ['collection/answers'],
   'collection/options': ['collection/parse-definition'],
   'collection/store': ['collection/answers', 'collection/items'],
+  'unused/part-of-tests': ['unused/reporter'],
 
   'storybook/channel/messages': ['storybook/channel/preview-end'],
   'storybook/channel/shown-story': ['storybook/channel/preview-end'],

@@ -1,13 +1,16 @@
+import { isNamedReply } from '../core/own-kind.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
 import { splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { isJson } from '../core/stub/parse-response.ts'
 import type { Method } from '../core/stub/stub.ts'
-import { isPlainObject } from '../core/type-guards.ts'
-import { copyOf, type Definition, fieldsOf, type Item } from './definition.ts'
+import { isPlainObject, isResponse, isThenable } from '../core/type-guards.ts'
+import { copyOf, type Definition, type Item } from './definition.ts'
+import { isOneOf } from './fields.ts'
 import { pageOf } from './list.ts'
 import type { CollectionAction } from './options.ts'
 import { isAbsent, type Refusal, type Store } from './store.ts'
+import { warnIgnored } from './warn-ignored.ts'
 
 /** A request to a collection, and the items that it finds. */
 interface Exchange {
@@ -52,17 +55,33 @@ function list(exchange: Exchange): unknown {
   const { request, setHeader } = context
   const { items: all } = store
   const below = all.filter((item) => isBelow(item, bound))
-  const page = pageOf(definition, below, fieldsOf(all), request.queries)
+  warnIgnored(definition, all, request.queries)
+  const page = pageOf(definition, below, all, request.queries)
   if (page.kind === 'refused') return fail(exchange, page)
-  if (definition.options.page) setHeader('x-total-count', String(page.total))
   const { items, total } = page
-  const wrap = definition.options.list
-  return wrap ? wrap({ items: copyOf(items) as never[], total, request, setHeader }) : items
+  const { list: wrap, page: isPaged } = definition.options
+  const own = new Set<string>()
+  const setOwn: typeof setHeader = (name, value) => {
+    own.add(name.toLowerCase())
+    setHeader(name, value)
+  }
+  const payload = wrap ? wrap({ items: copyOf(items) as never[], total, request, setHeader: setOwn }) : items
+  return withHead(payload, () => {
+    if (isPaged && !own.has('x-total-count')) setHeader('x-total-count', String(total))
+  })
+}
+
+/** Sets the head of a payload, unless it is a reply with a head of its own. */
+function withHead(payload: unknown, setHead: () => void): unknown {
+  if (isThenable(payload)) return Promise.resolve(payload).then((settled) => withHead(settled, setHead))
+  const hasOwn = isResponse(payload) || (isNamedReply(payload) && payload.name === 'redirect')
+  if (!hasOwn) setHead()
+  return payload
 }
 
 /** Whether an item has the values that the path binds. They are compared as text. */
 function isBelow(item: Item, bound: Exchange['bound']): boolean {
-  return Object.entries(bound).every(([name, text]) => String(item[name]) === text)
+  return Object.entries(bound).every(([name, text]) => isOneOf(item[name], [text]))
 }
 
 function withItem(exchange: Exchange, then: (item: Item) => unknown): unknown {
@@ -129,7 +148,7 @@ function contradictionIn(body: Item, kept: Item): Refusal | undefined {
 
 /** Returns the value in the seed that has this text, or a number if all values of the seed are numbers. */
 function typed(text: string, values: readonly unknown[]): unknown {
-  const known = values.find((value) => String(value) === text)
+  const known = values.find((value) => isOneOf(value, [text]))
   if (known !== undefined) return known
   const isNumber =
     values.length > 0 && values.every((value) => typeof value === 'number') && String(Number(text)) === text
@@ -137,12 +156,13 @@ function typed(text: string, values: readonly unknown[]): unknown {
 }
 
 function valuesOf(items: readonly Item[], name: string): unknown[] {
-  return items.filter((item) => Object.hasOwn(item, name)).map((item) => item[name])
+  return items.map((item) => item[name]).filter((value) => !isAbsent(value))
 }
 
 function fail({ definition, context, key }: Exchange, { status, error, issues }: Refusal): unknown {
-  context.setStatusCode(status)
   const said = issues && { issues }
   const { options } = definition
-  return options.error ? options.error({ status, id: key === '' ? undefined : key, ...said }) : { error, ...said }
+  const id = key === '' ? undefined : key
+  const payload = options.error ? options.error({ status, id, ...said }) : { error, ...said }
+  return withHead(payload, () => context.setStatusCode(status))
 }

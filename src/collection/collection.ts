@@ -38,9 +38,9 @@ export function collection<Entry extends object, Id extends string = 'id'>(
   seed: readonly Entry[],
   options: CollectionOptions<Entry, Id> = {},
 ): Collection<Entry, Id> {
-  const declared: Declared = parseDefinition(path, seed, options as CollectionOptions<never>)
-  const { definition } = declared
   const trace = traceFrom(collection)
+  const declared: Declared = parseDefinition(path, seed, options as CollectionOptions<never>, trace)
+  const { definition } = declared
   const declarer = { caller: 'collection', isFallback: true, owner: declared }
   const stubs = (options.only ?? ACTIONS).map((action) => {
     const { method, isItem } = ANSWERS[action]

@@ -1,3 +1,4 @@
+import type { Trace } from '../core/own-frames.ts'
 import { reasonOf, refuseCall } from '../core/refusal.ts'
 import { toDeclaredReply } from '../core/reply/to-reply.ts'
 import { show } from '../core/show.ts'
@@ -21,6 +22,7 @@ export interface Definition {
   readonly bound: readonly string[]
   readonly seed: readonly Item[]
   readonly options: CollectionOptions<never>
+  readonly trace: Trace
 }
 
 /**
@@ -40,9 +42,4 @@ export function toJson(call: string, what: string, value: unknown): unknown {
 /** Returns a copy of what is JSON. */
 export function copyOf<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value
-}
-
-/** Names the fields of items, in order. */
-export function fieldsOf(items: readonly Item[]): string[] {
-  return [...new Set(items.flatMap((item) => Object.keys(item)))]
 }

@@ -1,4 +1,5 @@
 import { getOrAdd } from '../core/get-or-add.ts'
+import { parsedJson } from '../core/parsed-json.ts'
 import { asCode, refuseCall } from '../core/refusal.ts'
 import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
 import { isPlainObject } from '../core/type-guards.ts'
@@ -47,8 +48,23 @@ export interface Declared {
 }
 
 /** Returns the store of a session. */
-export function storeIn({ kept }: StubStates, declared: Declared): Store {
-  return getOrAdd(kept, declared, () => new Store(declared.definition, declared.seeded)) as Store
+export function storeIn(states: StubStates, declared: Declared): Store {
+  return getOrAdd(states.kept, declared, () => openStore(states, declared)) as Store
+}
+
+/** Returns a store with the items of an earlier page if there is one, else with the seed. */
+function openStore({ isIsolated, whenOver }: StubStates, { definition, seeded }: Declared): Store {
+  const store = new Store(definition, seeded)
+  const { path, options } = definition
+  const { store: storage } = options
+  if (!storage || isIsolated) return store
+  store.restore(parsedJson(storage.getItem(path) ?? ''))
+  store.whenChanged(() => storage.setItem(path, JSON.stringify(store.saved)))
+  whenOver(() => {
+    store.whenChanged(() => {})
+    storage.removeItem(path)
+  })
+  return store
 }
 
 /**

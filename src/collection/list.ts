@@ -1,5 +1,8 @@
+import { refuseCall } from '../core/refusal.ts'
 import type { TextRecord } from '../core/request.ts'
-import type { Definition, Item } from './definition.ts'
+import { isThenable } from '../core/type-guards.ts'
+import { copyOf, type Definition, type Item } from './definition.ts'
+import { isOneOf, valueAt } from './fields.ts'
 import type { Refusal } from './store.ts'
 
 const DEFAULT_SIZE = 20
@@ -11,19 +14,15 @@ export interface Page {
   readonly total: number
 }
 
-/** Filters, sorts and pages the items of a list by the queries of a request. `fields` are those of the whole collection. */
+/** Filters, sorts and pages the items of a list by the queries of a request. `all` are those of the whole collection. */
 export function pageOf(
-  { options }: Definition,
+  definition: Definition,
   items: readonly Item[],
-  fields: readonly string[],
+  all: readonly Item[],
   queries: TextRecord,
 ): Page | Refusal {
-  const { sort, page } = options
-  const own = [sort, page?.page, page?.size]
-  const filters = fields.filter((field) => Object.hasOwn(queries, field) && !own.includes(field))
-  const found = items.filter((item) =>
-    filters.every((field) => isOneOf(ownValue(item, field), textsOf(queries[field]))),
-  )
+  const { sort, page } = definition.options
+  const found = filterItems(definition, items, all, queries)
   const sorted = sort === undefined ? found : sortItems(found, textsOf(queries[sort]).join(','))
   const total = found.length
   if (!page) return { kind: 'page', items: sorted, total }
@@ -34,8 +33,30 @@ export function pageOf(
   return { kind: 'page', items: sorted.slice((number - 1) * size, number * size), total }
 }
 
-function isOneOf(value: unknown, texts: readonly string[]): boolean {
-  return value !== undefined && value !== null && texts.includes(String(value))
+function filterItems(
+  { call, options }: Definition,
+  items: readonly Item[],
+  all: readonly Item[],
+  queries: TextRecord,
+): readonly Item[] {
+  const reserved = queryNames(options)
+  const filters = Object.keys(queries).filter(
+    (name) => !reserved.includes(name) && all.some((item) => valueAt(item, name) !== undefined),
+  )
+  const found = items.filter((item) => filters.every((name) => isOneOf(valueAt(item, name), textsOf(queries[name]))))
+  const { filter } = options
+  if (!filter) return found
+  return found.filter((item) => {
+    const isKept: unknown = filter(copyOf(item) as never, { queries })
+    if (!isThenable(isKept)) return isKept
+    isKept.then(undefined, () => {})
+    return refuseCall(call, 'its filter is async; items are filtered synchronously')
+  })
+}
+
+/** Returns the names of the queries that sort and page. */
+export function queryNames({ sort, page }: Definition['options']): string[] {
+  return [sort, page?.page, page?.size].filter((name) => name !== undefined)
 }
 
 /** Sorts by `name` or `-name,id`, and is stable. */
@@ -45,7 +66,7 @@ function sortItems(items: readonly Item[], order: string): readonly Item[] {
     for (const key of keys) {
       const isDown = key.startsWith('-')
       const field = isDown ? key.slice(1) : key
-      const compared = compareValues(ownValue(a, field), ownValue(b, field))
+      const compared = compareValues(valueAt(a, field), valueAt(b, field))
       if (compared !== 0) return isDown ? -compared : compared
     }
     return 0
@@ -64,10 +85,6 @@ function compareValues(a: unknown, b: unknown): number {
 function rankOf(value: unknown): number {
   if (value === undefined || value === null) return 2
   return typeof value === 'number' ? 0 : 1
-}
-
-function ownValue(item: Item, field: string): unknown {
-  return Object.hasOwn(item, field) ? item[field] : undefined
 }
 
 function textsOf(query: string | readonly string[] = []): readonly string[] {

@@ -1,8 +1,9 @@
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
 import { quote } from '../core/show.ts'
-import { isPlainObject, isSchema, type SchemaIssue, type StandardSchema } from '../core/type-guards.ts'
+import { isObject, isPlainObject, isSchema, type SchemaIssue, type StandardSchema } from '../core/type-guards.ts'
 
 /** The stubs of a collection, in their order. */
 export const ACTIONS = ['list', 'get', 'create', 'replace', 'update', 'remove'] as const
@@ -15,6 +16,13 @@ export interface PageQueries {
   readonly page: string
   /** The query with the number of items of a page; 20 without it. */
   readonly size?: string
+}
+
+/** A `Storage` of the platform, such as `sessionStorage`. */
+export interface ItemStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
 }
 
 /** What a list is made of. */
@@ -46,6 +54,10 @@ export interface CollectionOptions<Item, Id extends string = string> {
   readonly sort?: string
   /** The queries that part the list into pages. */
   readonly page?: PageQueries
+  /** Whether an item is in the list, besides the filters by its fields. It is called before the list is cut into pages. */
+  readonly filter?: (item: Item, context: Pick<RequestSnapshot, 'queries'>) => boolean
+  /** Keeps the items over a reload of the page, such as `sessionStorage`. A reset clears them. */
+  readonly store?: ItemStorage
   /** Returns the payload of the list; the items by default. */
   readonly list?: (answer: ListAnswer<Item>) => unknown
   /** Returns the payload of an error; `{ error }` by default. */
@@ -71,6 +83,8 @@ const OPTIONS: OptionTable = {
     wanted: 'an object of the names of queries, page and size',
     meant: (value) => ({ page: value }),
   },
+  filter: FUNCTION,
+  store: { isRight: isStorage, wanted: 'a Storage, such as sessionStorage' },
   list: FUNCTION,
   error: FUNCTION,
   schema: { isRight: isSchema, wanted: 'a Standard Schema' },
@@ -87,6 +101,11 @@ export function checkCollectionOptions(options: CollectionOptions<never>): void 
 
 function isName(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
+}
+
+function isStorage(value: unknown): boolean {
+  const methods = ['getItem', 'setItem', 'removeItem'] as const
+  return isObject(value) && methods.every((name) => typeof (value as Partial<ItemStorage>)[name] === 'function')
 }
 
 function isPageQueries(value: unknown): boolean {

@@ -1,10 +1,12 @@
+import type { Trace } from '../core/own-frames.ts'
 import { paramNames } from '../core/path/path.ts'
 import { listed, nearestTo, paramText, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { parsePath } from '../core/stub/parse-path.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { type Definition, fieldsOf, type Item, toJson } from './definition.ts'
+import { type Definition, type Item, toJson } from './definition.ts'
+import { fieldsOf } from './fields.ts'
 import { type CollectionOptions, checkCollectionOptions } from './options.ts'
 import { ID_TYPES, isAbsent, type Refusal, Store } from './store.ts'
 
@@ -16,6 +18,7 @@ export function parseDefinition(
   path: unknown,
   seed: unknown,
   options: CollectionOptions<never>,
+  trace: Trace,
 ): { readonly definition: Definition; readonly seeded: Store } {
   const call = `collection(${typeof path === 'string' ? quote(path) : showWritten(path)})`
   if (typeof path !== 'string') return refuseCall(call, 'the path must be a string')
@@ -27,7 +30,7 @@ export function parseDefinition(
   const list = path.replace(/\/+$/, '')
   const idType = ID_TYPES.find((type) => typeof items[0]?.[id] === type)
   const itemPath = `${list}/${paramText(id)}`
-  const definition = { call, path: list || '/', itemPath, id, idType, bound, seed: items, options }
+  const definition = { call, path: list || '/', itemPath, id, idType, bound, seed: items, options, trace }
   return { definition, seeded: storeOfSeed(definition) }
 }
 

@@ -1,6 +1,6 @@
 import { listed, refuseCall } from '../core/refusal.ts'
 import { show } from '../core/show.ts'
-import { isObject, isThenable, type SchemaIssue } from '../core/type-guards.ts'
+import { isObject, isPlainObject, isThenable, type SchemaIssue } from '../core/type-guards.ts'
 import { copyOf, type Definition, type Item } from './definition.ts'
 
 /** Why an item is not taken, as a status of HTTP and a text. */
@@ -23,6 +23,7 @@ export class Store {
   #items = new Map<string, Item>()
   /** The highest id that is a number; `undefined` if there was none. Ids of removed items are not used again. */
   #highest: number | undefined
+  #changed: () => void = () => {}
 
   /** Copies a store, or begins without items. */
   constructor(definition: Definition, from?: Store) {
@@ -30,6 +31,24 @@ export class Store {
     if (!from) return
     this.#items = new Map(from.#items)
     this.#highest = from.#highest
+  }
+
+  /** Calls a function after each change. */
+  whenChanged(callback: () => void): void {
+    this.#changed = callback
+  }
+
+  /** Everything that outlives a page, as JSON holds it. */
+  get saved(): object {
+    return { items: this.items, highest: this.#highest }
+  }
+
+  /** Takes the items that an earlier page has saved. What is no such items, or breaks the schema, is left. */
+  restore(saved: unknown): void {
+    if (!isPlainObject(saved) || !Array.isArray(saved.items)) return
+    const areItems = saved.items.every((item) => isPlainObject(item) && !isAbsent(item[this.#definition.id]))
+    if (!areItems || this.replace(saved.items)) return
+    if (typeof saved.highest === 'number') this.#highest = Math.max(saved.highest, this.#highest ?? saved.highest)
   }
 
   get keys(): string[] {
@@ -64,11 +83,13 @@ export class Store {
     }
     this.#items = next.#items
     this.#highest = next.#highest
+    this.#changed()
     return undefined
   }
 
   remove(id: string): void {
     this.#items.delete(id)
+    this.#changed()
   }
 
   /** Puts an item in the place of one, or at the end. */
@@ -78,6 +99,7 @@ export class Store {
     this.#items.set(key, item)
     const id = item[this.#definition.id]
     if (typeof id === 'number') this.#highest = Math.max(id, this.#highest ?? id)
+    this.#changed()
     return { kind: 'item', item }
   }
 

@@ -7,6 +7,7 @@ export type {
   CollectionAction,
   CollectionFailure,
   CollectionOptions,
+  ItemStorage,
   ListAnswer,
   PageQueries,
 } from '../collection/options.ts'

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../../src/entries/collection.ts'
 import { rest, setupMocks } from '../../src/entries/index.ts'
 
 /* What the stubs of a collection answer: one table for each rule. */
+
+// Queries that do nothing are warned of: queries.test.ts.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 
 const SEED = [
   { id: 1, name: 'Ada', age: 36, team: 'a' },

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../../src/entries/collection.ts'
 import { createResolver, cut, type ResolverContext, rest, setupMocks, text } from '../../src/entries/index.ts'
 
 /* `users.in(mocks)`, `users.in(context)`, and whose the items are. */
+
+// Queries that do nothing are warned of: queries.test.ts.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 
 const SEED = [
   { id: 1, name: 'Ada' },

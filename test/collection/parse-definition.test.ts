@@ -7,7 +7,7 @@ import { type RouteDefinitionError, setupMocks } from '../../src/entries/index.t
 
 const untyped = collection as (...args: readonly unknown[]) => unknown
 const SEED = [{ id: 1, name: 'Ada' }]
-const OPTIONS = "'id', 'only', 'nextId', 'sort', 'page', 'list', 'error', 'schema'"
+const OPTIONS = "'id', 'only', 'nextId', 'sort', 'page', 'filter', 'store', 'list', 'error', 'schema'"
   .replaceAll("'", '')
   .replace(/, schema/, ' or schema')
 
@@ -126,6 +126,16 @@ test.each<[what: string, args: readonly unknown[], message: string]>([
     "collection: two of its queries have the name 'q'",
   ],
   ['a list that is no function', ['/users', SEED, { list: {} }], 'collection: list is a function, not {}'],
+  [
+    'a filter that is no function',
+    ['/users', SEED, { filter: 'name' }],
+    "collection: filter is a function, not 'name'",
+  ],
+  [
+    'a store that is none',
+    ['/users', SEED, { store: 'session' }],
+    "collection: store is a Storage, such as sessionStorage, not 'session'",
+  ],
   ['a schema that is none', ['/users', SEED, { schema: {} }], 'collection: schema is a Standard Schema, not {}'],
 ])('refuses %s', (_, args, message) => {
   let thrown: unknown

@@ -82,3 +82,16 @@ test('a resolver has the items by its context', () => {
   const shaped = rest.get<{ response: { id: number; name: string }[] }>('/all', (context) => users.in(context).all())
   expect([stub, shaped]).toHaveLength(2)
 })
+
+test('a filter sees items of the type, and queries as texts', () => {
+  const filtered = collection('/users', [{ id: 1, name: 'Ada' }], {
+    filter: (item, { queries }) => {
+      expectTypeOf(item).toEqualTypeOf<{ id: number; name: string }>()
+      expectTypeOf(queries.q).toExtend<string | readonly string[] | undefined>()
+      return item.name === queries.q
+    },
+  })
+  expect([...filtered]).toHaveLength(6)
+  // @ts-expect-error: a filter decides by a boolean
+  expect([...collection('/users', [{ id: 1, name: 'Ada' }], { filter: (item) => item.name })]).toHaveLength(6)
+})

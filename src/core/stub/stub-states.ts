@@ -10,6 +10,10 @@ export const STATES: unique symbol = Symbol.for('mynah.states.1') as never
 export interface StubStates {
   /** By the owner of the stubs, such as a collection. */
   readonly kept: Map<object, unknown>
+  /** Whether they are those of an `isolate`, which shares nothing. */
+  readonly isIsolated: boolean
+  /** Calls a function when they are over: at a reset, at the end of a test, at the end of the mocks. */
+  whenOver(callback: () => void): void
   /** Returns the stubs in force. */
   stubs(): readonly Stub[]
   /** Fails the test with an error that comes after the answer. */

@@ -27,14 +27,19 @@ export class Session implements StubGroup {
   readonly #listeners: Listeners | undefined
   #uses = new Map<Stub, number>()
   /** A request from before a reset keeps the old ones: what its resolver still changes is lost. */
-  states: StubStates = this.#newStates()
+  states: StubStates
+  /** Called when the states are over. */
+  #overs: (() => void)[] = []
+  readonly #isIsolated: boolean
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
   /** Aborted when the mocks end. Requests that are pending then are never answered. The next start has another one. */
   ended = new AbortSource()
 
-  constructor(table: Table, listeners?: Listeners) {
+  constructor(table: Table, listeners?: Listeners, isIsolated = false) {
+    this.#isIsolated = isIsolated
+    this.states = this.#newStates()
     this.base = table.base
     this.layers = new Layers(table)
     this.#listeners = listeners
@@ -73,7 +78,17 @@ export class Session implements StubGroup {
   }
 
   #newStates(): StubStates {
-    return { kept: new Map(), stubs: () => this.#stubs(), fail: (error) => this.threw(undefined, error) }
+    return {
+      kept: new Map(),
+      isIsolated: this.#isIsolated,
+      whenOver: (callback) => void this.#overs.push(callback),
+      stubs: () => this.#stubs(),
+      fail: (error) => this.threw(undefined, error),
+    }
+  }
+
+  #endStates(): void {
+    for (const over of this.#overs.splice(0)) over()
   }
 
   #stubs(): Stub[] {
@@ -167,6 +182,7 @@ export class Session implements StubGroup {
     this.failures.settle()
     this.layers.clear()
     this.#uses = new Map()
+    this.#endStates()
     this.states = this.#newStates()
     this.journal.clear()
   }
@@ -174,6 +190,7 @@ export class Session implements StubGroup {
   /** Aborts pending requests. The journal stays readable. */
   end(): void {
     this.#tellUsage()
+    this.#endStates()
     this.layers.end()
     this.ended.abort(mocksEndedError)
     this.ended = new AbortSource()

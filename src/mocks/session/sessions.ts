@@ -13,12 +13,12 @@ export class Sessions {
   readonly main: Session
   readonly #isolated = new Set<Session>()
   readonly #scope: Scope<Session> = createScope()
-  readonly #open: () => Session
+  readonly #open: (isIsolated?: boolean) => Session
   /** Whether a test has ended and nothing has happened since. */
   #isTestOver = false
 
   constructor(table: Table, listeners: Listeners) {
-    this.#open = () => new Session(table, listeners)
+    this.#open = (isIsolated) => new Session(table, listeners, isIsolated)
     this.main = this.#open()
   }
 
@@ -47,7 +47,7 @@ export class Sessions {
       throw new MynahError('ENVIRONMENT', 'isolate() needs Node: a browser cannot tell which test a request belongs to')
     }
     assertArgument(typeof fn === 'function', 'mocks.isolate', fn, 'a function')
-    const session = this.#open()
+    const session = this.#open(true)
     this.#isolated.add(session)
     try {
       const value = await this.#scope.run(session, async () => fn())

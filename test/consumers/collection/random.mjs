@@ -10,7 +10,7 @@ export function randomOf(seed) {
 }
 
 const NAMES = ['Ada', 'Bob', 'Cy', 'Di']
-const FIELDS = ['id', 'name', 'age', 'vip', 'postcode']
+const FIELDS = ['id', 'name', 'age', 'vip', 'postcode', 'author.name', 'author.team.id']
 
 /** Makes items with numbers as ids, some fields missing. */
 export function seedOf(random) {
@@ -19,7 +19,8 @@ export function seedOf(random) {
 }
 
 function fieldsOf(random) {
-  const all = { name: NAMES[random(4)], age: random(50), vip: random(2) === 0, postcode: `0${random(5)}` }
+  const author = { name: NAMES[random(4)], ...(random(2) === 0 && { team: { id: random(3) } }) }
+  const all = { name: NAMES[random(4)], age: random(50), vip: random(2) === 0, postcode: `0${random(5)}`, author }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'name' || random(4) > 0))
 }
 
@@ -56,6 +57,8 @@ function queryOf(random) {
     age: () => random(50),
     vip: () => random(2) === 0,
     postcode: () => `0${random(5)}`,
+    'author.name': () => NAMES[random(4)],
+    'author.team.id': () => random(3),
   }
   const filters = Array.from({ length: random(3) }, () => FIELDS[random(FIELDS.length)]).map((field) => [
     field,
