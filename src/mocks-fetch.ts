@@ -1,5 +1,6 @@
 import { decoder } from '#intercept'
-import { dispatch, fault } from './dispatch.ts'
+import { dispatch, fault } from './exchange/dispatch.ts'
+import type { StartedMocks } from './exchange/started.ts'
 import { pageCookies } from './intercept/fetch/page-cookies.ts'
 import { perform } from './intercept/fetch/perform.ts'
 import { hasSignal, readCall } from './intercept/fetch/read-call.ts'
@@ -7,7 +8,6 @@ import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
 import { isLater } from './runtime/event-loop.ts'
-import type { StartedMocks } from './started.ts'
 
 /**
  * Returns a fetch that one mocks object answers, without any patch. `use` is called before each request, and makes sure that

@@ -8,7 +8,8 @@ import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { type ReadStates, STATES } from './core/stub/stub-states.ts'
-import { addStarted, dispatch } from './dispatch.ts'
+import { addStarted, dispatch } from './exchange/dispatch.ts'
+import { type StartedMocks, startedPlaces, wasAnyStarted } from './exchange/started.ts'
 import { ANSWER, type AnswerRequest } from './mocks/answer-member.ts'
 import { type CallFilter, parseFilter } from './mocks/call-filter.ts'
 import { warnOnDocsPage } from './mocks/docs-page.ts'
@@ -36,7 +37,6 @@ import { traceFrom, withMethods } from './rest.ts'
 import { isStorybook, isWatched } from './runtime/environment.ts'
 import { runAll } from './runtime/run-all.ts'
 import { whenStoryChanges } from './runtime/story-changes.ts'
-import { type StartedMocks, startedPlaces, wasAnyStarted } from './started.ts'
 
 /**
  * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
@@ -120,13 +120,14 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
   /** Returns the session for a call that changes it. */
   function changing(call: string): Session {
     lifecycle.assertStarted(call)
+    sessions.beginTest()
     return sessions.current
   }
 
   /** Returns the session for a call that reads it. */
   function reading(call: string): Session {
     lifecycle.assertReadable(call)
-    return sessions.readable
+    return sessions.current
   }
 
   failIfUnused({
@@ -150,7 +151,10 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
       checkRoutes(stubs, 'mocks.expect')
       return undoOf('expect', stubs, changing('mocks.expect(…)').expect(stubs))
     }),
-    reset: (resetOptions) => reset(sessions.current, resetOptions),
+    reset(resetOptions) {
+      sessions.beginTest()
+      reset(sessions.current, resetOptions)
+    },
     calls(filter?: CallFilter, more?: unknown) {
       assertArgument(more === undefined, 'mocks.calls', more, 'one filter')
       const { journal, base } = reading('mocks.calls(…)')
@@ -161,11 +165,11 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
     verify: (verifyOptions) => verify(reading('mocks.verify(…)'), verifyOptions),
     async waitFor(filter: CallFilter, waitOptions: WaitOptions = {}) {
       lifecycle.assertStarted('mocks.waitFor(…)')
-      return waitForCalls(sessions.readable, filter, waitOptions, traceFrom(members.waitFor))
+      return waitForCalls(sessions.current, filter, waitOptions, traceFrom(members.waitFor))
     },
     explain(...asked) {
       lifecycle.isUsed = true
-      return explainRequest(sessions.readable, { name: 'mocks.explain', maker }, asked, policy.hint)
+      return explainRequest(sessions.current, { name: 'mocks.explain', maker }, asked, policy.hint)
     },
     isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),

@@ -10,8 +10,7 @@ const MOST_UNTABLED_LINES = 60
 
 /** By source file, without `src/` and `.ts`: its tests, without `test/` and `.test.ts`. */
 const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
-  answer: ['promises/choosing', 'promises/declaring', 'core/oracle/choosing-oracle'],
-  dispatch: ['promises/not-started', 'promises/in-flight', 'promises/internal-fault'],
+  'exchange/dispatch': ['promises/not-started', 'promises/in-flight', 'promises/internal-fault'],
   rest: ['core/stub/define-stub', 'core/stub/rest-at', 'types/rest'],
   'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
 
@@ -43,8 +42,11 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
   'response/file/file.node': ['response/file/file-response'],
-  'response/resolver-context': ['promises/declaring', 'hostile/resolvers'],
-  'response/throttle-stream': ['promises/cut-and-throttle'],
+  'exchange/exchange': ['promises/choosing', 'promises/in-flight', 'core/oracle/choosing-oracle'],
+  'exchange/reply': ['exchange/reply-of-stub', 'hostile/resolvers'],
+  'exchange/started': ['promises/copies', 'promises/not-started'],
+  'exchange/resolver-context': ['promises/declaring', 'hostile/resolvers'],
+  'response/cut-and-throttle': ['promises/cut-and-throttle', 'clients/cut'],
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
@@ -154,7 +156,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/check/check-match': ['openapi/declare'],
   'openapi/check/check-request': ['openapi/requests'],
   'openapi/check/check-answer': ['openapi/declare', 'openapi/stubs'],
-  'openapi/contract': ['openapi/stubs', 'response/respond'],
+  'openapi/contract': ['openapi/stubs', 'exchange/reply-of-stub'],
   'openapi/coverage': ['openapi/examples'],
   'openapi/document/operation': ['openapi/document/document', 'openapi/small-documents'],
   'openapi/document/refusals': ['openapi/declare', 'openapi/document/document'],

@@ -25,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept/socket'],
   ['intercept'],
   ['mocks/session'],
+  ['exchange'],
   ['mocks/runner'],
   ['mocks'],
   ['.'],
@@ -104,9 +105,10 @@ describe('a wrong import is found', () => {
     ['core/explain/explain.ts', "import { now } from '../../runtime/time.ts'", 'runtime/time.ts'],
     ['mocks/session/session.ts', "import { patch } from '../../intercept/patch.ts'", 'intercept/patch.ts'],
     ['intercept/fetch/perform.ts', "import { mockedXhr } from '../xhr/mocked-xhr.ts'", 'intercept/xhr/mocked-xhr.ts'],
-    ['request/decode.ts', "export { respond } from '../response/respond.ts'", 'response/respond.ts'],
-    ['response/respond.ts', "const { intercept } = await import('#intercept')", 'intercept/node.ts'],
-    ['mocks/mocks.ts', "import { answer } from '../answer.ts'", 'answer.ts'],
+    ['request/decode.ts', "export { nativeBody } from '../response/native-body.ts'", 'response/native-body.ts'],
+    ['response/native-body.ts', "const { intercept } = await import('#intercept')", 'intercept/node.ts'],
+    ['mocks/mocks.ts', "import { setupMocks } from '../setup-mocks.ts'", 'setup-mocks.ts'],
+    ['mocks/session/session.ts', "import { answer } from '../../exchange/exchange.ts'", 'exchange/exchange.ts'],
   ])('%s: %s', (file, code, target) => {
     expect(wrongImports(file, code)).toEqual([target])
   })

@@ -18,10 +18,10 @@ export type {
   ResolverContext,
 } from '../core/reply/reply.ts'
 export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
-export { cut, throttle } from '../core/reply/transfer.ts'
 export type { HeaderRecord, MatchPart, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type * from '../core/stub/rest-method.ts'
 export type { Method, Settings, Stub } from '../core/stub/stub.ts'
 export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
+export { cut, throttle } from '../response/cut-and-throttle.ts'
 export { type Rest, rest } from '../rest.ts'

@@ -12,7 +12,7 @@ export async function explainRequest(
   session: Session,
   taker: UrlTaker,
   [asked, init]: readonly [asked: Request | URL | string, init?: unknown],
-  hint?: (url: string) => string,
+  hint?: (request: IncomingRequest) => string,
 ): Promise<Explanation> {
   const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
   assertArgument(isAny && init === undefined, taker.name, init ?? asked, 'a Request, a URL or a string')
@@ -20,5 +20,5 @@ export async function explainRequest(
   const request = new IncomingRequest(raw)
   await request.readBody()
   const decision = choose(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
-  return withOriginals(explain(request, [session], decision, hint?.(request.url)))
+  return withOriginals(explain(request, [session], decision, hint?.(request)))
 }

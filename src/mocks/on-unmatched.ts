@@ -6,6 +6,7 @@ import { toReply } from '../core/reply/to-reply.ts'
 import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import { isResponse, synchronous } from '../core/type-guards.ts'
+import type { UnmatchedPolicy } from '../exchange/started.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Sender } from '../request/plain-request.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
@@ -20,25 +21,6 @@ import { ANY_PORT, type MocksOptions } from './options.ts'
 /** The functions that make mocks. */
 export type MocksMaker = 'setupMocks' | 'mocked'
 
-/** Decides what happens to a request that no stub takes. */
-export interface UnmatchedPolicy {
-  /**
-   * Whether the request goes to the network without a word.
-   * @throws what a function in the option `passthrough` throws.
-   */
-  isPassthrough(request: IncomingRequest): boolean
-  /** Whether the head of a request decides that it passes through, whatever its body is. Calls no function of the options. */
-  isPassthroughByHead(request: IncomingRequest): boolean
-  /**
-   * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
-   * returned at once, and with a rejection. An error that the promise resolves to is the client's alone.
-   * `ended` aborts a response that is still streaming.
-   */
-  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
-  /** Returns the last line of the report: the option that lets a request to this URL pass. */
-  hint(sentTo: string): string
-}
-
 /** Returns the policy that the options describe. */
 export function createPolicy(maker: MocksMaker, options: MocksOptions): UnmatchedPolicy {
   const { onUnmatched = 'error', passthrough = [] } = options
@@ -46,15 +28,15 @@ export function createPolicy(maker: MocksMaker, options: MocksOptions): Unmatche
   const allowedByHead = passthrough.filter((one) => typeof one !== 'function').map(toPredicate)
   const asksNobody = onUnmatched === 'passthrough' && allowedByHead.length === allowed.length
   return {
-    isPassthroughByHead: (request) => asksNobody || allowedByHead.some((isAllowed) => isAllowed(request)),
-    isPassthrough: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
+    isAllowedByHead: (request) => asksNobody || allowedByHead.some((isAllowed) => isAllowed(request)),
+    isAllowed: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
     decide(request, explanation, ended) {
       if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)
       if (onUnmatched === 'error') return { kind: 'error', error: missError(explanation) }
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { kind: 'passthrough' }
     },
-    hint: (sentTo) => passthroughHint(maker, sentTo),
+    hint: ({ sender, sentTo }) => `${senderHint(sender)}${passthroughHint(maker, sentTo)}`,
   }
 }
 
@@ -81,7 +63,7 @@ async function askUser(
   if (result === 'passthrough') return { kind: 'passthrough' }
   if (isResponse(result)) {
     await recogniseEncoding(result, false)
-    return answerWith(result, request.method, ended)
+    return answerWith(result, request, ended)
   }
   throw new MynahError(
     'ON_UNMATCHED',
@@ -90,15 +72,15 @@ async function askUser(
 }
 
 /** A `Response.error()` cannot be copied: it stands for a network error. */
-function answerWith(response: Response, method: string, ended: AbortSignalLike): Verdict {
+function answerWith(response: Response, request: IncomingRequest, ended: AbortSignalLike): Verdict {
   const reply = toReply(response)
   return reply.kind === 'networkError'
     ? { kind: 'networkError', error: networkErrorOf(reply) }
-    : copyResponse(response, method, false, [ended])
+    : copyResponse(response, { request, isOnce: false, endings: [ended] })
 }
 
 /** Returns the line of the report that says who has sent a request from another process. */
-export function senderHint(sender: Sender | undefined): string {
+function senderHint(sender: Sender | undefined): string {
   if (!sender) return ''
   const place = sender.at === undefined ? '' : `, at ${sender.at}`
   return `${sender.from === 'page' ? 'The page' : "The application's server"} sent this request${place}\n`

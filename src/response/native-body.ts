@@ -26,7 +26,7 @@ export function nativeBody(value: NativeBody): NativeSource {
   return { open: () => typed.body, type, size: ArrayBuffer.isView(value) ? value.byteLength : undefined }
 }
 
-function isBlob(value: NativeBody): value is Blob {
+export function isBlob(value: unknown): value is Blob {
   return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
 }
 

@@ -1,8 +1,9 @@
 import { MynahError } from '../core/errors.ts'
-import { type Chunk, type Content, chunkOf, type Items } from '../core/reply/reply.ts'
+import { breaksConnection, type Chunk, type Content, chunkOf, type Items } from '../core/reply/reply.ts'
 import { concatBytes } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
+import { cutError } from '../runtime/network-error.ts'
 
 /**
  * Returns a stream of what `next` returns: a chunk, or `undefined` at the end. It takes chunks `ahead` before the client reads; an
@@ -31,6 +32,7 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
   const iterator = iteratorOf(items)
   const next = async () => {
     const { done, value } = await iterator.next()
+    if (breaksConnection(value)) throw cutError()
     return done ? undefined : bytesOfChunk(toChunk(value))
   }
   const cancel = async (reason: unknown) => {
@@ -139,32 +141,61 @@ function startRecording(stream: ReadableStream<Uint8Array>): Recording {
   return recording
 }
 
+/** So many chunks are kept for a client that has not read them when the mocks end. */
+const MOST_KEPT = 16
+
 /**
  * Forwards a streamed body until its mocks or its override end. Chunks that are available by then can still be read; waiting
- * for a later one fails. Without this the client would wait without end, and an endless source would never stop.
+ * for a later one fails, and the source is cancelled, whether the client reads or not. Without this the client would wait
+ * without end, and an endless source would never stop.
  */
 export function abortableStream(body: ReadableStream<Uint8Array>, endings: AbortSignals): ReadableStream<Uint8Array> {
   const reader = body.getReader()
+  const kept: Uint8Array[] = []
+  let isReading = false
+  let keeping: Promise<void> | undefined
+  const keep = () => {
+    // A read that is waiting fails by itself.
+    if (isReading) return
+    keeping = keepAvailable()
+    // The client gets the error if it reads.
+    keeping.catch(() => {})
+  }
+  const stopListening = () => {
+    for (const ending of endings) ending?.removeEventListener('abort', keep)
+  }
+  const cancel = (reason: unknown) => {
+    stopListening()
+    return reader.cancel(reason)
+  }
+  const read = async () => {
+    try {
+      const reading = reader.read()
+      const { value } = (await Promise.race([reading, nextTask()])) ?? (await untilAborted(reading, ...endings))
+      if (!value) stopListening()
+      return value
+    } catch (error) {
+      // Not awaited: a generator that is waiting itself would hold back the error.
+      cancel(error).catch(() => {})
+      throw error
+    }
+  }
+  const keepAvailable = async () => {
+    for (let chunk = await read(); chunk; chunk = await read()) {
+      kept.push(chunk)
+      if (kept.length === MOST_KEPT) return
+    }
+  }
   const next = async () => {
-    const reading = reader.read()
-    const { value } = (await Promise.race([reading, nextTask()])) ?? (await untilAborted(reading, ...endings))
-    return value
+    isReading = true
+    try {
+      if (kept.length > 0) return kept.shift()
+      await keeping
+      return kept.shift() ?? (await read())
+    } finally {
+      isReading = false
+    }
   }
-  return pullFrom(reader, next)
-}
-
-/** Returns a stream of what `next` reads by `reader`. If `next` fails, the reader's stream is cancelled. */
-export function pullFrom(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  next: () => Promise<Uint8Array | undefined>,
-): ReadableStream<Uint8Array> {
-  const cancelling = (error: unknown) => {
-    // Not awaited: a generator that is waiting itself would hold back the error.
-    reader.cancel(error).catch(() => {})
-    throw error
-  }
-  return pullStream(
-    () => next().catch(cancelling),
-    (reason) => reader.cancel(reason),
-  )
+  for (const ending of endings) ending?.addEventListener('abort', keep)
+  return pullStream(next, cancel)
 }

@@ -7,7 +7,6 @@ import { fittingHeaders } from './content-encoding.ts'
 import { type Making, makeResponse } from './make-response.ts'
 import { nativeBody } from './native-body.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
-import { transferBody } from './transfer-body.ts'
 import type { ResponseHead, Verdict } from './verdict.ts'
 
 /** The characters of a head that fetch looks at, names and values: far below what it refuses, and above most heads. */
@@ -15,31 +14,21 @@ const LONG_HEAD = 2 ** 10
 
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
-/**
- * Makes the `Response` of a reply: a new one for each request, without a body for a HEAD request. `once` says that a resolver
- * made the reply for this one request; its source is then cancelled when the client aborts. A streamed body ends with
- * `endings`. If the request takes a known body, a text is not in the response's `body`: `knownBodyOf` returns it.
- */
-export function writeResponse(
-  content: Content,
-  request: Receiver,
-  once: boolean,
-  endings: AbortSignals,
-): ResponseVerdict {
-  const verdict = writeWhole(content, request, once, endings)
-  const { transfer } = content
-  return transfer ? { ...verdict, response: transferBody(verdict.response, transfer, endings) } : verdict
+/** Whoever gets a response, and what it depends on. */
+export interface Receiver {
+  readonly request: Pick<IncomingRequest, 'method' | 'takesKnownBody'>
+  /** Whether the reply was made for this one request: its source is then cancelled when the client aborts. */
+  readonly isOnce: boolean
+  /** A streamed body ends with these. */
+  readonly endings: AbortSignals
 }
 
-/** What the response of a request depends on. */
-type Receiver = Pick<IncomingRequest, 'method' | 'takesKnownBody'>
-
-function writeWhole(
-  content: Content,
-  { method, takesKnownBody }: Receiver,
-  once: boolean,
-  endings: AbortSignals,
-): ResponseVerdict {
+/**
+ * Makes the `Response` of a reply: a new one for each request, without a body for a HEAD request. If the request takes a known
+ * body, a text is not in the response's `body`: `knownBodyOf` returns it.
+ */
+export function writeResponse(content: Content, to: Receiver): ResponseVerdict {
+  const { method, takesKnownBody } = to.request
   const { status, statusText, headers, body } = content
   const bodiless = () => method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
@@ -50,28 +39,29 @@ function writeWhole(
         headers: withDefaults(headers, undefined, emptyLength(status, method)),
       })
     case 'text': {
-      const { head, making } = once ? newHead(content, body.text, body.type) : headOf(content, body.text, body.type)
+      const { head, making } = to.isOnce
+        ? newHead(content, body.text, body.type)
+        : headOf(content, body.text, body.type)
       if (method === 'HEAD') return written(null, head, { ...making, known: undefined })
       // A stream that nobody reads would take a tenth of an answer by http.
-      const isSentAsKnown = takesKnownBody && !content.transfer
-      return written(isSentAsKnown ? null : (making.known ?? null), head, making)
+      return written(takesKnownBody ? null : (making.known ?? null), head, making)
     }
     case 'native': {
       const { open, type, size } = nativeBody(body.value)
       return written(bodiless() ? null : open(), { status, statusText, headers: withDefaults(headers, type, size) })
     }
     case 'stream':
-      return streamed(bodiless() ? null : streamBody(body, once), endings, {
+      return streamed(bodiless() ? null : streamBody(body, to.isOnce), to, {
         status,
         statusText,
-        headers: withDefaults(headers, body.type, undefined),
+        headers: withDefaults(headers, body.type, body.size),
       })
     case 'replay': {
-      const stream = bodiless() ? null : replay(body.stream, () => body.stream, once)
-      return streamed(stream, endings, { status, statusText, headers: withDefaults(headers, undefined, undefined) })
+      const stream = bodiless() ? null : replay(body.stream, () => body.stream, to.isOnce)
+      return streamed(stream, to, { status, statusText, headers: withDefaults(headers, undefined, undefined) })
     }
     case 'response':
-      return copyResponse(body.response, method, once, endings)
+      return copyResponse(body.response, to)
   }
 }
 
@@ -98,7 +88,7 @@ function isPlainHead(headers: Iterable<readonly [string, string]>): boolean {
 }
 
 /** Makes a response whose body may still be arriving when its mocks end. */
-function streamed(body: ReadableStream<Uint8Array> | null, endings: AbortSignals, head: ResponseHead): ResponseVerdict {
+function streamed(body: ReadableStream<Uint8Array> | null, { endings }: Receiver, head: ResponseHead): ResponseVerdict {
   return written(body && abortableStream(body, endings), head, makingOf(head, body === null))
 }
 
@@ -168,18 +158,13 @@ function emptyLength(status: number, method: string): number | undefined {
 }
 
 /** Copies a `Response`, which can be read only once, for one request; without a body for a HEAD request. */
-export function copyResponse(
-  response: Response,
-  method: string,
-  once: boolean,
-  endings: AbortSignals,
-): ResponseVerdict {
+export function copyResponse(response: Response, to: Receiver): ResponseVerdict {
   const { status, body } = response
   const headers = fittingHeaders(response)
-  const bodiless = body === null || method === 'HEAD' || isBodiless(status)
+  const bodiless = body === null || to.request.method === 'HEAD' || isBodiless(status)
   // A `Response` that was made without a phrase has an empty one.
   const head = { status, statusText: response.statusText || undefined, headers }
-  return streamed(bodiless ? null : replay(response, () => body, once), endings, head)
+  return streamed(bodiless ? null : replay(response, () => body, to.isOnce), to, head)
 }
 
 /** Adds a type and a length, if the stub's own headers have none. A list is cheaper than `Headers` that are used once. */

@@ -1,9 +1,9 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { MynahError } from '../core/errors.ts'
+import { type StartedMocks, shared } from '../exchange/started.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { failureOf } from '../mocks/session/failure-error.ts'
 import { runAll } from '../runtime/run-all.ts'
-import { type StartedMocks, shared } from '../started.ts'
 import type { InPanel, PreviewEnd } from './channel/preview-end.ts'
 import { parseParameters, parseVariant } from './check-parameters.ts'
 import { readLayers } from './read-routes.ts'
@@ -40,7 +40,7 @@ export class ShownStories {
     const variant = parseVariant(context.globals.mynah)
     const layers = readLayers(parameters, variant, context)
     const started = newestStarted()
-    const mocks = started.mocks()
+    const mocks = started.mocks() as Mocks
     const { failures } = started.sessions.current
     const isVerified = parameters.verify ?? true
     // A request that the story sends after its end would fail the test of a test runner.

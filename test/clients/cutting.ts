@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { cut, rest, type Stub, sequence, stream, text } from '../../src/entries/index.ts'
+import { cut, networkError, rest, type Stub, sequence, stream, text } from '../../src/entries/index.ts'
 import { deferred } from '../promises/support.ts'
 import type { Client } from './contract/client.ts'
 import { onBoth } from './oracle.ts'
@@ -55,12 +55,12 @@ const cases: readonly Case[] = [
   {
     title: 'a body of an unknown length',
     server: breakOff({}, 5),
-    stub: () => rest.get('/users', cut(stream([BODY.slice(0, 3), BODY.slice(3)]), 5)),
+    stub: () => rest.get('/users', stream([BODY.slice(0, 3), BODY.slice(3, 5), networkError()])),
   },
   {
     title: 'a body of an unknown length at its end',
     server: breakOff({}, BODY.length),
-    stub: () => rest.get('/users', cut(stream([BODY]), 1000)),
+    stub: () => rest.get('/users', stream([BODY, networkError()])),
   },
 ]
 

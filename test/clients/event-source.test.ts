@@ -1,16 +1,7 @@
 import { createServer } from 'node:http'
 import { EventSource as UndiciEventSource } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  cut,
-  networkError,
-  type ResolverContext,
-  rest,
-  sequence,
-  sse,
-  status,
-  stream,
-} from '../../src/entries/index.ts'
+import { networkError, type ResolverContext, rest, sequence, sse, status, stream } from '../../src/entries/index.ts'
 import { start, startForgiving } from '../promises/support.ts'
 import { listen } from './listen.ts'
 
@@ -163,14 +154,13 @@ function mock(scenario: Scenario) {
       setHeader(name, value)
     }
     if (answer.status === 204) return undefined
-    const whole = stream(untilClosed(answer, request.headers['last-event-id'], request.signal))
-    const size = (answer.chunks ?? []).join('').length
-    return answer.isCut ? cut(whole, size) : whole
+    return stream(untilClosed(answer, request.headers['last-event-id'], request.signal))
   }
 }
 
 async function* untilClosed(answer: Answer, lastEventId: string | undefined, signal: AbortSignal) {
   yield* chunksOf(answer, String(lastEventId))
+  if (answer.isCut) yield networkError()
   if (answer.stays) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 }
 

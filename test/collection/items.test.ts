@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../../src/entries/collection.ts'
-import { createResolver, cut, type ResolverContext, rest, setupMocks, text } from '../../src/entries/index.ts'
+import { createResolver, cut, rest, setupMocks, text } from '../../src/entries/index.ts'
 
 /* `users.in(mocks)`, `users.in(context)`, and whose the items are. */
 
@@ -206,12 +206,7 @@ describe('beside other stubs', () => {
   test('an override is one more stub: a delay, a cut, a resolver', async () => {
     others.use(rest.get('/users', (context) => users.in(context).all().slice(1), { delay: 5 }))
     expect(await read('/users')).toBe(JSON.stringify(SEED.slice(1)))
-    others.use(
-      rest.get(
-        '/users',
-        cut((context: ResolverContext) => users.in(context).all(), 10),
-      ),
-    )
+    others.use(rest.get('/users', (context) => cut(users.in(context).all(), 10)))
     await expect(read('/users')).rejects.toThrow('terminated')
     others.use(rest.delete('/users/:id', ({ next }) => next(), { times: 1 }))
     expect((await others.fetch('http://api.test/users/2', { method: 'DELETE' })).status).toBe(204)

@@ -5,6 +5,8 @@ import { choose } from '../../src/core/choose/choose.ts'
 import { explain } from '../../src/core/explain/explain.ts'
 import { report } from '../../src/core/explain/report.ts'
 import { createResolver, exists, passthrough, rest } from '../../src/entries/index.ts'
+import { replyTo } from '../../src/exchange/reply.ts'
+import { ResolverCall } from '../../src/exchange/resolver-context.ts'
 import { fetchedResponse } from '../../src/intercept/fetch/fetched-response.ts'
 import { originOf } from '../../src/intercept/socket/tap/destination.ts'
 import { Messages } from '../../src/intercept/socket/tap/messages.ts'
@@ -12,8 +14,6 @@ import { Tap } from '../../src/intercept/socket/tap/tap.ts'
 import { Session } from '../../src/mocks/session/session.ts'
 import { IncomingRequest } from '../../src/request/incoming-request.ts'
 import { parseBody } from '../../src/request/parse-body.ts'
-import { contextOf } from '../../src/response/resolver-context.ts'
-import { respond } from '../../src/response/respond.ts'
 import { writeResponse } from '../../src/response/write-response.ts'
 import { untilAborted } from '../../src/runtime/abort.ts'
 import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
@@ -24,14 +24,23 @@ vi.mock('../../src/core/choose/choose.ts', { spy: true })
 vi.mock('../../src/intercept/socket/tap/destination.ts', { spy: true })
 vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
-vi.mock('../../src/response/resolver-context.ts', { spy: true })
-vi.mock('../../src/response/respond.ts', { spy: true })
+vi.mock('../../src/exchange/resolver-context.ts', { spy: true })
+vi.mock('../../src/exchange/reply.ts', { spy: true })
 vi.mock('../../src/runtime/abort.ts', { spy: true })
 vi.mock('../../src/response/write-response.ts', { spy: true })
 
 /* Whatever throws in code of ours reaches the client of the request as an error that says so, and the test. */
 
 const URL = 'http://api.test'
+
+/** An implementation for a class, whose constructor throws. */
+function failingClass(fail: () => never): never {
+  return class {
+    constructor() {
+      fail()
+    }
+  } as never
+}
 
 type Send = (path: string, method: string, body: string | undefined) => Promise<unknown>
 
@@ -103,11 +112,11 @@ const STAGES: readonly Stage[] = [
     path: '/users',
     break: (fail) => vi.spyOn(Session.prototype, 'countUse').mockImplementationOnce(fail),
   },
-  { title: 'calls the stub', path: '/users', break: (fail) => vi.mocked(respond).mockImplementationOnce(fail) },
+  { title: 'calls the stub', path: '/users', break: (fail) => vi.mocked(replyTo).mockImplementationOnce(fail) },
   {
     title: 'makes the argument of a resolver',
     path: '/made',
-    break: (fail) => vi.mocked(contextOf).mockImplementationOnce(fail),
+    break: (fail) => vi.mocked(ResolverCall).mockImplementationOnce(failingClass(fail)),
   },
   {
     title: 'passes the request on after next()',
@@ -236,7 +245,7 @@ test('an error while fetch’s response is made reaches the client and the test'
   vi.mocked(fetchedResponse).mockImplementationOnce(() => {
     throw bug
   })
-  const error = await rejectionOf(byFetch('/users', 'GET', undefined))
+  const error = await rejectionOf(fetch(`${URL}/users`, { signal: new AbortController().signal }))
   expect(error).toMatchObject({
     code: 'INTERNAL',
     message: `mynah itself failed on GET ${URL}/users: TypeError: a bug`,

@@ -138,7 +138,8 @@ describe('a resolver', () => {
       'setDelay(undefined): a delay is a number of milliseconds, 0 or more',
     ],
   ])('that gives %s what it cannot send (%s) hears of it', async (_call, _what, set, message) => {
-    startForgiving([rest.get('/items', set as never)])
-    expect(await rejectionOf(fetch(URL))).toMatchObject({ code: 'RESOLVER', message })
+    const stub = rest.get('/items', set as never)
+    startForgiving([stub])
+    expect(await rejectionOf(fetch(URL))).toMatchObject({ code: 'RESOLVER', message: `${message}\n\n  ${stub}` })
   })
 })

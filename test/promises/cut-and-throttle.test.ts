@@ -1,8 +1,19 @@
 import http from 'node:http'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createResolver, cut, networkError, rest, sequence, stream, text, throttle } from '../../src/entries/index.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from './support.ts'
+import {
+  createResolver,
+  cut,
+  networkError,
+  passthrough,
+  rest,
+  sequence,
+  sse,
+  stream,
+  text,
+  throttle,
+} from '../../src/entries/index.ts'
+import { rejectionOf, start, startForgiving } from './support.ts'
 
 const URL = 'http://api.test/users'
 const send = async (init?: RequestInit) => fetch(URL, init)
@@ -27,33 +38,13 @@ describe('cut()', () => {
     { title: 'text()', response: () => cut(text('Hello'), 3), text: 'Hel' },
     { title: 'bytes', response: () => cut(new Uint8Array([72, 101, 108, 108]), 3), text: 'Hel' },
     { title: 'a Blob', response: () => cut(new Blob(['Hello']), 3), text: 'Hel' },
-    { title: 'a Response', response: () => cut(new Response('Hello'), 3), text: 'Hel' },
-    { title: 'stream()', response: () => cut(stream(['He', 'llo']), 3), text: 'Hel' },
     { title: 'a form', response: () => cut(new URLSearchParams({ a: '12345' }), 3), text: 'a=1' },
-    { title: 'a resolver', response: () => cut(() => text('Hello'), 3), text: 'Hel' },
-    { title: 'an async resolver', response: () => cut(async () => text('Hello'), 3), text: 'Hel' },
     { title: 'the result of a resolver', response: () => () => cut(text('Hello'), 3), text: 'Hel' },
-    {
-      title: 'a thrown Response',
-      response: () =>
-        cut(() => {
-          throw new Response('Hello')
-        }, 3),
-      text: 'Hel',
-    },
     { title: 'a turn of a sequence', response: () => sequence(cut(text('Hello'), 3)), text: 'Hel' },
-    { title: 'a sequence', response: () => cut(sequence(text('Hello'), text('World')), 3), text: 'Hel' },
-    { title: 'a cut of an earlier cut', response: () => cut(cut(text('Hello'), 4), 3), text: 'Hel' },
-    { title: 'a cut of a later cut', response: () => cut(cut(text('Hello'), 3), 4), text: 'Hel' },
   ])('$title breaks after so many bytes', async ({ response, text: arrived }) => {
     const mocks = start([rest.get('/users', response())])
     expect(await read(await send())).toEqual({ text: arrived, error: TERMINATED })
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered'])
-  })
-
-  test('a stream that ends before the cut, and has a length of its own, arrives whole', async () => {
-    start([rest.get('/users', cut(stream(['He', 'llo']), 9), { headers: { 'content-length': '5' } })])
-    expect(await read(await send())).toEqual({ text: 'Hello' })
   })
 
   test('its head is the head of the whole response', async () => {
@@ -73,50 +64,12 @@ describe('cut()', () => {
     expect(names).toEqual(['X-Total', '1', 'content-type', 'application/json', 'content-length', '8'])
   })
 
-  test('a resolver may hand the request on, or fail it', async () => {
-    const responses = [() => networkError('ENOTFOUND'), ({ next }: { next(): unknown }) => next()]
-    start([rest.get('/users', cut(sequence(...responses), 3), { times: 2 }), rest.get('/users', ['whole'])])
-    expect(await rejectionOf(send())).toMatchObject({ cause: { code: 'ENOTFOUND' } })
-    expect(await (await send()).json()).toEqual(['whole'])
-  })
-
-  test('a source that a resolver made is cancelled', async () => {
-    let isCancelled = false
-    const source = async function* () {
-      try {
-        for (;;) yield 'Hello'
-      } finally {
-        isCancelled = true
-      }
-    }
-    start([rest.get('/users', () => cut(stream(source()), 7))])
-    expect(await read(await send())).toEqual({ text: 'HelloHe', error: TERMINATED })
-    await vi.waitFor(() => expect(isCancelled).toBe(true))
-  })
-
   test('the resolver of mynah/core cuts too', async () => {
     const resolver = createResolver([rest.get('/users', cut(text('Hello'), 3))])
     expect(await read(await resolver.fetch(new Request(URL)))).toMatchObject({
       text: 'Hel',
       error: { message: 'other side closed' },
     })
-  })
-
-  test.each([
-    {
-      title: 'more bytes than it has',
-      response: () => text('Hello'),
-      problem: 'its body has 5 bytes and would arrive whole',
-    },
-    { title: 'no body', response: () => undefined, problem: 'the response has no body' },
-  ])('a resolver whose response has $title fails the request and the test', async ({ response, problem }) => {
-    const mocks = startForgiving([rest.get('/users', cut(response, 5))])
-    const error = await rejectionOf(send())
-    expect(messageOf(error)).toMatch(
-      `A resolver returned what cannot be cut or throttled: ${problem}\n\n  rest.get('/users')`,
-    )
-    expect(error).toHaveProperty('code', 'RESOLVER')
-    expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 })
 
@@ -131,9 +84,9 @@ describe('throttle()', () => {
 
     test.each([
       { title: 'a text', response: () => throttle(text('Hello, wide world!!!'), 10) },
-      { title: 'a stream', response: () => throttle(stream(['Hello', ', wide', ' world!!!']), 10) },
-      { title: 'a resolver', response: () => throttle(() => text('Hello, wide world!!!'), 10) },
-      { title: 'the slower one of two', response: () => throttle(throttle(text('Hello, wide world!!!'), 10), 20) },
+      { title: 'bytes', response: () => throttle(new TextEncoder().encode('Hello, wide world!!!'), 10) },
+      { title: 'a Blob', response: () => throttle(new Blob(['Hello, wide world!!!']), 10) },
+      { title: 'the result of a resolver', response: () => () => throttle(text('Hello, wide world!!!'), 10) },
     ])('$title comes at its speed', async ({ response }) => {
       start([rest.get('/users', response())])
       const reader = (await send()).body?.getReader()
@@ -187,30 +140,6 @@ describe('throttle()', () => {
       await asking
     })
 
-    test('many small chunks take the time of all their bytes', async () => {
-      start([rest.get('/users', throttle(stream(Array.from({ length: 1000 }, () => 'x')), 10_000))])
-      const reading = send().then((response) => response.text())
-      await vi.advanceTimersByTimeAsync(80)
-      let length: number | undefined
-      const done = reading.then((body) => {
-        length = body.length
-      })
-      await vi.advanceTimersByTimeAsync(0)
-      expect(length).toBeUndefined()
-      await vi.advanceTimersByTimeAsync(30)
-      await done
-      expect(length).toBe(1000)
-    })
-
-    test('cut() and throttle() nest, in both orders', async () => {
-      start([rest.get('/users', sequence(cut(throttle(text('Hello'), 10), 3), throttle(cut(text('Hello'), 3), 10)))])
-      for (let turn = 0; turn < 2; turn++) {
-        const reading = send().then(read)
-        await vi.advanceTimersByTimeAsync(500)
-        expect(await reading).toEqual({ text: 'Hel', error: TERMINATED })
-      }
-    })
-
     test('it ends with the abort of the client', async () => {
       start([rest.get('/users', throttle(text('Hello'), 1))])
       const controller = new AbortController()
@@ -246,39 +175,111 @@ describe('throttle()', () => {
       await vi.advanceTimersByTimeAsync(1000)
       mocks.stop()
       if (reading) expect(await reading).toMatchObject({ name: 'AbortError' })
-      expect(vi.getTimerCount()).toBe(0)
-    })
-
-    test('a source that fails does so after its bytes', async () => {
-      const source = async function* () {
-        yield 'Hello'
-        throw new Error('the source broke')
-      }
-      start([rest.get('/users', () => throttle(stream(source()), 10))])
-      const reading = send().then(read)
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(await reading).toMatchObject({ text: 'Hello', error: { cause: new Error('the source broke') } })
-    })
-
-    test('a client that does not read holds the source back', async () => {
-      let chunks = 0
-      const source = function* () {
-        for (;;) {
-          chunks++
-          yield new Uint8Array(2 ** 16)
-        }
-      }
-      const mocks = startForgiving([rest.get('/users', () => throttle(stream(source()), 1e9))])
-      await send()
-      await vi.advanceTimersByTimeAsync(10_000)
-      expect(chunks).toBeLessThan(40)
-      expect(vi.getTimerCount()).toBe(0)
-      mocks.stop()
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
     })
   })
 
   test('with real timers the body arrives whole', async () => {
     start([rest.get('/users', throttle(text('Hello'), 1000))])
     expect(await outcomeOf()).toBe('Hello')
+  })
+})
+
+describe('networkError() in a stream', () => {
+  const events = (items: Parameters<typeof sse>[0]) => sse(items)
+
+  test.each([
+    { title: 'among the chunks', response: () => stream(['Hel', networkError(), 'lo']), text: 'Hel' },
+    { title: 'of any code', response: () => stream(['Hel', networkError('EPIPE')]), text: 'Hel' },
+    {
+      title: 'of a generator',
+      response: () =>
+        stream(
+          (async function* () {
+            yield 'Hel'
+            yield networkError()
+          })(),
+        ),
+      text: 'Hel',
+    },
+    { title: 'in the stream of a resolver', response: () => () => stream(['Hel', networkError()]), text: 'Hel' },
+    { title: 'among events', response: () => events(['Hello', networkError()]), text: 'data: Hello\n\n' },
+  ])('$title breaks the connection there, and fails no test', async ({ response, text: arrived }) => {
+    const mocks = start([rest.get('/users', response())])
+    for (let request = 0; request < 2; request++) {
+      expect(await read(await send())).toEqual({ text: arrived, error: TERMINATED })
+    }
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
+    mocks.verify()
+  })
+})
+
+describe('what is refused', () => {
+  const bytes = new Blob(['Hello'])
+  const UNKNOWN = 'it takes a payload whose bytes are known, such as JSON, text(), bytes or a Blob'
+  const BREAK = `${UNKNOWN}; break a stream by its last item: stream(['Hel', networkError()])`
+  const WAIT = `${UNKNOWN}; write a stream that waits between its chunks`
+
+  test.each([
+    {
+      title: 'a part of a byte',
+      make: () => cut('Hello', 1.5),
+      message: "cut('Hello', 1.5): it takes a number of bytes, an integer of 0 or more",
+    },
+    {
+      title: 'fewer bytes than none',
+      make: () => cut('Hello', -1),
+      message: "cut('Hello', -1): it takes a number of bytes, an integer of 0 or more",
+    },
+    {
+      title: 'no speed',
+      make: () => throttle('Hello', 0),
+      message: "throttle('Hello', 0): it takes a number of bytes per second, more than 0",
+    },
+    {
+      title: 'any speed',
+      make: () => throttle('Hello', Infinity),
+      message: "throttle('Hello', Infinity): it takes a number of bytes per second, more than 0",
+    },
+    {
+      title: 'a reply without a body of its own',
+      make: () => cut(passthrough(), 1),
+      message: 'cut(passthrough(), 1): passthrough() has no body of its own',
+    },
+    {
+      title: 'a broken connection',
+      make: () => throttle(networkError('ECONNRESET'), 1),
+      message: "throttle(networkError('ECONNRESET'), 1): networkError() has no body of its own",
+    },
+    {
+      title: 'a payload that cannot be sent',
+      make: () => cut(new Map(), 1),
+      message: 'cut([Map], 1): the payload cannot be sent as JSON: a Map would become {}',
+    },
+    { title: 'no body', make: () => cut(undefined, 1), message: 'cut(undefined, 1): the response has no body' },
+    {
+      title: 'JSON that would arrive whole',
+      make: () => cut(1, 1),
+      message: 'cut(1, 1): its body has 1 byte and would arrive whole',
+    },
+    {
+      title: 'a Blob that would arrive whole',
+      make: () => cut(bytes, 5),
+      message: 'cut([Blob of 5 bytes], 5): its body has 5 bytes and would arrive whole',
+    },
+    {
+      title: 'bytes that would arrive whole',
+      make: () => cut(new Uint8Array(2), 3),
+      message: 'cut([Uint8Array of 2 bytes], 3): its body has 2 bytes and would arrive whole',
+    },
+    { title: 'a stream', make: () => cut(stream(['a']), 1), message: `cut(stream(['a']), 1): ${BREAK}` },
+    { title: 'a resolver', make: () => cut(() => 1, 1), message: `cut([function], 1): ${BREAK}` },
+    { title: 'a Response', make: () => cut(new Response('a'), 1), message: `cut([Response], 1): ${BREAK}` },
+    { title: 'a form', make: () => cut(new FormData(), 1), message: `cut([FormData], 1): ${BREAK}` },
+    { title: 'a sequence', make: () => cut(sequence(1), 1), message: `cut(sequence(1), 1): ${BREAK}` },
+    { title: 'a slow reply', make: () => cut(throttle('a', 1), 1), message: `cut(throttle('a', 1), 1): ${BREAK}` },
+    { title: 'a slow stream', make: () => throttle(stream(['a']), 1), message: `throttle(stream(['a']), 1): ${WAIT}` },
+  ])('$title', ({ make, message }) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'ROUTE_DEFINITION', message }))
   })
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTable } from '../../src/core/choose/table.ts'
-import { addStarted } from '../../src/dispatch.ts'
 import { rest, setupMocks } from '../../src/entries/index.ts'
+import { addStarted } from '../../src/exchange/dispatch.ts'
 import { createPolicy } from '../../src/mocks/on-unmatched.ts'
 import { Session } from '../../src/mocks/session/session.ts'
 import { rejectionOf } from './support.ts'
@@ -18,7 +18,7 @@ test.each([
     addStarted({
       baseUrl: undefined,
       policy: createPolicy('setupMocks', {}),
-      sessions: { current: session },
+      sessions: { current: session, beginTest() {} },
       place: () => undefined,
       mocks: () => setupMocks([]),
     }),

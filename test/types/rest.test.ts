@@ -323,12 +323,8 @@ test('replies of files and of broken and slow connections', () => {
   expectTypeOf(file('package.json')).toEqualTypeOf<NamedReply>()
   expectTypeOf(file(new URL('../../package.json', import.meta.url))).toEqualTypeOf<NamedReply>()
   expectTypeOf(cut({ id: 1 }, 1)).toEqualTypeOf<NamedReply>()
-  expectTypeOf(
-    throttle(
-      cut(() => ({ id: 1 }), 1),
-      10,
-    ),
-  ).toEqualTypeOf<NamedReply>()
+  expectTypeOf(throttle({ id: 1 }, 10)).toEqualTypeOf<NamedReply>()
+  expectTypeOf(stream(['a', networkError()])).toEqualTypeOf<NamedReply>()
   rest.get<{ response: User }>('/users/1', cut(user, 3))
   // @ts-expect-error: a path is no number
   expect(() => file(1)).toThrow()

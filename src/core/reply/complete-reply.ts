@@ -9,13 +9,11 @@ export function completeReply<Other extends Exclude<Reply, { kind: 'content' | '
   { status, statusText, headers }: ReplyHead,
 ): Content | Other {
   if (reply.kind !== 'content') return reply
-  const { body, transfer } = reply
   return {
     kind: 'content',
-    body,
+    body: reply.body,
     status: reply.status ?? status ?? 200,
     statusText: reply.statusText ?? statusText,
     headers: reply.headers ? [...headers, ...reply.headers] : headers,
-    ...(transfer && { transfer }),
   }
 }

@@ -3,7 +3,16 @@ import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
 import { isError, isObject } from '../type-guards.ts'
-import { type Chunk, type Chunks, chunkOf, type Items, type NamedReply, named, type Reply } from './reply.ts'
+import {
+  breaksConnection,
+  type Chunk,
+  type Chunks,
+  chunkOf,
+  type Items,
+  type NamedReply,
+  named,
+  type Reply,
+} from './reply.ts'
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
@@ -14,7 +23,8 @@ export const text: (value: string) => NamedReply = textMaker('text', 'text/plain
 export const html: (value: string) => NamedReply = textMaker('html', 'text/html;charset=utf-8')
 
 /**
- * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type comes from the settings.
+ * Sends the chunks of a sync or async iterable, strings or bytes, one by one. The content type comes from the settings. A
+ * `networkError()` among them breaks the connection there.
  * An iterable that can be iterated only once, such as a generator or a stream, is iterated once; its chunks are replayed
  * for each further request.
  * @function
@@ -32,8 +42,9 @@ export const stream: (chunks: Chunks) => NamedReply = streamMaker('stream', 'chu
  * @example
  * rest.get('/events', sse(['hello', { event: 'user', data: { id: 1 } }]))
  */
-export const sse: (events: object & (Iterable<ServerSentEvent> | AsyncIterable<ServerSentEvent>)) => NamedReply =
-  streamMaker('sse', 'events', { toChunk: eventText, type: 'text/event-stream' })
+export const sse: (
+  events: object & (Iterable<ServerSentEvent | NamedReply> | AsyncIterable<ServerSentEvent | NamedReply>),
+) => NamedReply = streamMaker('sse', 'events', { toChunk: eventText, type: 'text/event-stream' })
 
 function textMaker(name: string, type: string): (value: string) => NamedReply {
   return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS_NOTE }, (value: string) => {
@@ -57,7 +68,7 @@ function streamMaker(
 /** Other iterables are read when a request comes. */
 function checkItems(name: string, items: Iterable<unknown>, toChunk: (item: unknown) => Chunk): void {
   try {
-    for (const item of items) toChunk(item)
+    for (const item of items) if (!breaksConnection(item)) toChunk(item)
   } catch (error) {
     refuseCall(`${name}(${showWritten(items)})`, reasonOf(error), undefined, { cause: error })
   }

@@ -1,5 +1,5 @@
 import { MynahError } from '../errors.ts'
-import { REPLY } from '../own-kind.ts'
+import { isNamedReply, REPLY } from '../own-kind.ts'
 import type { RequestSnapshot } from '../request.ts'
 import { bodyClassOf } from '../type-guards.ts'
 
@@ -29,11 +29,12 @@ export interface Content extends ReplyHead {
         readonly items: Items
         readonly toChunk: (item: unknown) => Chunk
         readonly type: string | undefined
+        /** In bytes, if it is known before the items are. */
+        readonly size?: number
       }
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
-  readonly transfer?: Transfer
 }
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
@@ -41,52 +42,32 @@ export type NativeBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
 export type Chunk = string | Uint8Array | ArrayBuffer
 export type Items = Iterable<unknown> | AsyncIterable<unknown>
-/** Excludes a string, which is an iterable of strings too. */
-export type Chunks = object & (Iterable<Chunk> | AsyncIterable<Chunk>)
-
-/** How far and how fast a body is sent; without a member whole and at once. */
-export interface Transfer {
-  /** The connection breaks after so many bytes of the body. */
-  readonly cutAfter?: number
-  readonly bytesPerSecond?: number
-}
+/** Excludes a string, which is an iterable of strings too. A `networkError()` breaks the connection. */
+export type Chunks = object & (Iterable<Chunk | NamedReply> | AsyncIterable<Chunk | NamedReply>)
 
 /** A reply that is known before a request arrives. */
 type FixedReply =
+  | Content
   /** Without an `error` of its own, the client fails with a new one of this code. */
   | { readonly kind: 'networkError'; readonly code: string; readonly error?: Error }
   | { readonly kind: 'passthrough' }
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
 
-/** A reply that is decided anew for each request. */
-type LateReply =
-  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly transfer?: Transfer }
-  /** Depends on the head of the request, as a file does: a client may ask for a part of it, or only for a newer one. */
-  | {
-      readonly kind: 'negotiated'
-      /** Returns the reply to a request; `head` is what the stub or its resolver has set. */
-      negotiate(request: RequestHead, head: ReplyHead): Content
-      /** The bytes of the whole body, when the reply was declared. */
-      readonly size: number
-      readonly transfer?: Transfer
-    }
-
-export type RequestHead = Pick<RequestSnapshot, 'method' | 'headers'>
+/** A reply of a stub, completed by its settings. */
+export type StubReply =
+  | FixedReply
+  /** `hasBody`: the answer is known to have a body, as that of a file is. */
+  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean }
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =
-  | (Pick<Content, 'kind' | 'body' | 'transfer'> & Partial<ReplyHead>)
-  | FixedReply
-  | LateReply
+  | (Pick<Content, 'kind' | 'body'> & Partial<ReplyHead>)
+  | Exclude<StubReply, Content>
   | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
-
-/** A reply of a stub, completed by its settings. */
-export type StubReply = Content | FixedReply | LateReply
 
 /** A reply as it is sent. */
 export type FinalReply =
-  | Content
   | FixedReply
   /** What a resolver threw: the client fails with it. */
   | { readonly kind: 'error'; readonly error: unknown }
@@ -148,6 +129,13 @@ export type FetchReal = (
 
 export type Resolver = (context: ResolverContext) => unknown
 
+export const HEAD: unique symbol = Symbol.for('mynah.head.1') as never
+
+/** The member of a resolver's context that returns the head of its answer: the stub's, with what the resolver has set. */
+export interface HeadReader {
+  readonly [HEAD]: () => ReplyHead
+}
+
 /** @throws {MynahError} `STREAM`, for a value that is not a chunk. */
 export function chunkOf(item: unknown): Chunk {
   const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
@@ -158,6 +146,11 @@ export function chunkOf(item: unknown): Chunk {
 /** Makes a named reply. */
 export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {
   return Object.freeze({ [REPLY]: Object.freeze(reply), name, args: Object.freeze([...args]) })
+}
+
+/** Whether an item of a stream is a `networkError()`: the connection breaks there, whatever the code is. */
+export function breaksConnection(item: unknown): boolean {
+  return isNamedReply(item) && (item as NamedReply)[REPLY].kind === 'networkError'
 }
 
 /** The reply that `next()` in a resolver returns. */

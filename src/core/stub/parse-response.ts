@@ -93,7 +93,8 @@ export function bodyProblem(status: number | undefined, reply: Reply): string | 
   if (!isBodiless(sent)) return undefined
   // A `Response` keeps its own status.
   const hasBody =
-    reply.kind === 'negotiated' ||
-    (reply.kind === 'content' && reply.body.kind !== 'empty' && reply.body.kind !== 'response')
+    reply.kind === 'content'
+      ? reply.body.kind !== 'empty' && reply.body.kind !== 'response'
+      : reply.kind === 'resolver' && reply.hasBody === true
   return hasBody ? `a response with status ${sent} has no body` : undefined
 }

@@ -2,7 +2,7 @@ import { isEndedError, MynahError } from '../../core/errors.ts'
 import { isBodiless } from '../../core/http-rules.ts'
 import { atUser } from '../../core/own-frames.ts'
 import { encodingsOf } from '../../request/decode.ts'
-import { isPlain, makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { makeResponse } from '../../response/make-response.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
@@ -14,22 +14,20 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
 /**
- * Makes a mocked response one that fetch would return: decoded, with its origin, and ended by `signal`, which is `undefined` if
- * the caller has none.
+ * Makes a mocked response one that fetch would return: decoded, and ended by `signal`, which is `undefined` if the caller has
+ * none.
  */
 export function fetchedResponse(
   response: Response,
   method: string,
-  origin: Origin,
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): Response {
   const body = response.body ?? emptyBody(response, method)
-  // A body that arrives as it is, and that nobody can end.
-  if (body === null || (!signal && response.body && isPlain(response))) return tellOrigin(response, origin)
+  if (body === null) return response
   const { status, statusText, headers } = response
   const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
-  return tellOrigin(makeResponse(fetched, { status, statusText, headers }), origin)
+  return makeResponse(fetched, { status, statusText, headers })
 }
 
 /** Returns the body of a response without bytes: a stream too, unless its request or its status has none (Fetch Standard, main fetch). */

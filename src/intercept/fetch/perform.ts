@@ -1,7 +1,7 @@
 import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { makeResponse, type Origin, tellOrigin } from '../../response/make-response.ts'
+import { isPlain, makeResponse, tellOrigin } from '../../response/make-response.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
@@ -38,7 +38,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     signal?.throwIfAborted()
     means.cookies?.send(request)
     const handling = means.handle(request)
-    // No `await` without a promise: answer.ts says how much one would cost.
+    // No `await` without a promise: event-loop.ts says how much one would cost.
     const verdict = isLater(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = verdict.kind === 'passthrough'
@@ -53,7 +53,11 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const next = REDIRECTS.includes(response.status) && followRedirect(request, response, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      const final = isReal ? response : readMocked(request, response, origin, revocable ? signal : undefined, means)
+      // A body that arrives as it is, and that nobody can end, is as fetch returns it.
+      const isFetched = !revocable && response.body !== null && isPlain(response)
+      const fetched =
+        isReal || isFetched ? response : readMocked(request, response, revocable ? signal : undefined, means)
+      const final = isReal ? response : tellOrigin(fetched, origin)
       // The platform's own fetch has followed no redirect.
       return isReal && redirects > 0 ? tellOrigin(makeResponse(final.body, final), origin) : final
     }
@@ -68,12 +72,11 @@ export async function perform<Passed extends Promise<Response> | undefined>(
 function readMocked(
   request: IncomingRequest,
   response: Response,
-  origin: Origin,
   signal: AbortSignal | undefined,
   { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
 ): Response {
   try {
-    return fetchedResponse(response, request.method, origin, signal, decoder)
+    return fetchedResponse(response, request.method, signal, decoder)
   } catch (thrown) {
     throw fault(request, thrown)
   }

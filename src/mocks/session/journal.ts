@@ -58,11 +58,6 @@ const KEPT = 10_000
 /** So many replies are kept: what resolvers return may be large. */
 const KEPT_REPLIES = 1000
 
-/** Whether a reply is kept. A stream would keep all that it has sent. */
-function isKept(reply: FinalReply): boolean {
-  return reply.kind !== 'content' || (reply.body.kind !== 'stream' && reply.body.kind !== 'replay')
-}
-
 /** The requests that arrived, in order. */
 export class Journal {
   #entries: CallEntry[] = []
@@ -98,7 +93,9 @@ export class Journal {
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
     entry.duration = now() - entry.request.arrivedAt
     if (!this.holds(entry)) return false
-    if (reply && isKept(reply)) {
+    // A stream would keep all that it has sent.
+    const isStream = reply?.kind === 'content' && (reply.body.kind === 'stream' || reply.body.kind === 'replay')
+    if (reply && !isStream) {
       entry.reply = reply
       const place = this.#replies++ % KEPT_REPLIES
       const earlier = this.#replied[place]

@@ -23,18 +23,12 @@ export class Sessions {
   }
 
   /**
-   * The session to read from. It still has the calls of a test that has just ended. What an `isolate` does after its end
-   * belongs to the main session: nobody looks at its own any more.
+   * The session of the code that runs. It still has the calls of a test that has just ended. What an `isolate` does after its
+   * end belongs to the main session: nobody looks at its own any more.
    */
-  get readable(): Session {
+  get current(): Session {
     const isolated = this.#scope.getStore()
     return isolated && this.#isolated.has(isolated) ? isolated : this.main
-  }
-
-  /** The session that changes. After the end of a test, this clears the state of that test first. */
-  get current(): Session {
-    this.beginTest()
-    return this.readable
   }
 
   /**

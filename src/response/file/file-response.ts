@@ -1,4 +1,6 @@
-import type { Content, HeaderList, Items, ReplyHead, RequestHead } from '../../core/reply/reply.ts'
+import { STATUS_TEXTS } from '../../core/http-rules.ts'
+import type { Content, HeaderList, Items, ReplyHead } from '../../core/reply/reply.ts'
+import type { RequestSnapshot } from '../../core/request.ts'
 
 /** The properties of a file that are known before it is read. */
 export interface FileFacts {
@@ -16,14 +18,14 @@ export interface ByteRange {
 }
 
 /**
- * Returns the response to a request for a file (RFC 9110, sections 13 and 14): whole, in part, or only its head. `read` returns
- * the chunks of a range. A stub with another status than 200 sends the whole file: preconditions and ranges are about
+ * Returns the reply to a request for a file (RFC 9110, sections 13 and 14): whole, in part, or only its head. `read` returns
+ * the chunks of a range; `head` is what the stub and its resolver have set, which completes the reply. A stub with another status than 200 sends the whole file: preconditions and ranges are about
  * successful responses.
  */
 export function fileResponse(
   { size, modifiedAt, type }: FileFacts,
   read: (range: ByteRange) => Items,
-  { method, headers }: RequestHead,
+  { method, headers }: Pick<RequestSnapshot, 'method' | 'headers'>,
   head: ReplyHead,
 ): Content {
   const status = head.status ?? 200
@@ -32,11 +34,11 @@ export function fileResponse(
   const lastModified = own('last-modified') ?? new Date(modifiedAt).toUTCString()
   const all = (more: HeaderList): HeaderList => {
     const added: HeaderList = [['accept-ranges', 'bytes'], ['etag', etag], ['last-modified', lastModified], ...more]
-    return [...head.headers, ...added.filter(([name]) => own(name) === undefined)]
+    return added.filter(([name]) => own(name) === undefined)
   }
   const reply = (code: number, body: Content['body'], more: HeaderList): Content => {
-    // The phrase is of the status that was set.
-    const statusText = code === status ? head.statusText : undefined
+    // A phrase that was set belongs to the status that was set.
+    const statusText = code === status ? head.statusText : STATUS_TEXTS[code]
     return { kind: 'content', status: code, statusText, headers: all(more), body }
   }
   const empty = (code: number, more: HeaderList = []) => reply(code, { kind: 'empty' }, more)
@@ -58,7 +60,11 @@ export function fileResponse(
 }
 
 /** Returns the status that a precondition of the request asks for, or `undefined` if the file is to be sent (section 13.2.2). */
-function failedPrecondition(headers: RequestHead['headers'], etag: string, lastModified: string): number | undefined {
+function failedPrecondition(
+  headers: RequestSnapshot['headers'],
+  etag: string,
+  lastModified: string,
+): number | undefined {
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']
   const changedSince = (name: Lowercase<string>) => Date.parse(lastModified) > Date.parse(headers[name] ?? '')

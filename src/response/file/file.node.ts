@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
 import { defineMaker, SETTINGS_NOTE } from '../../core/define-maker.ts'
 import { assertArgument, reasonOf, refuseCall } from '../../core/refusal.ts'
-import { type NamedReply, named } from '../../core/reply/reply.ts'
+import { HEAD, type HeadReader, type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
 import { quote } from '../../core/show.ts'
 import { isUrl } from '../../core/type-guards.ts'
 import { type ByteRange, fileResponse } from './file-response.ts'
@@ -34,31 +34,31 @@ function declareFile(path: string | URL): NamedReply {
   const isRight = (typeof path === 'string' && path !== '') || (isUrl(path) && path.protocol === 'file:')
   assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
-  const { size } = declaredStats(path, place)
-  return named('file', [path], {
-    kind: 'negotiated',
-    size,
-    negotiate(request, head) {
-      const stats = statSync(place)
-      const facts = { size: stats.size, modifiedAt: stats.mtimeMs, type: typeOf(place) }
-      return fileResponse(facts, (range) => readChunks(place, range), request, head)
-    },
-  })
+  assertFile(path, place)
+  const resolver = (context: ResolverContext & Partial<HeadReader>) => {
+    const stats = statSync(place)
+    const facts = { size: stats.size, modifiedAt: stats.mtimeMs, type: typeOf(place) }
+    const head = context[HEAD]?.() ?? { status: undefined, headers: [] }
+    return named(
+      'file',
+      [path],
+      fileResponse(facts, (range) => readChunks(place, range), context.request, head),
+    )
+  }
+  return named('file', [path], { kind: 'resolver', resolver, hasBody: true })
 }
 
-function declaredStats(path: string | URL, place: string): Stats {
-  const refuse = (problem: string, options?: ErrorOptions) =>
+function assertFile(path: string | URL, place: string): void {
+  const refuse = (problem: string, options?: ErrorOptions): never =>
     refuseCall(`file(${quote(String(path))})`, problem, undefined, options)
-  let stats: Stats
+  let stats: Stats | undefined
   try {
     stats = statSync(place)
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return refuse(isMissing ? `there is no file ${place}` : `the file cannot be read: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    refuse(isMissing ? `there is no file ${place}` : `the file cannot be read: ${reasonOf(error)}`, { cause: error })
   }
-  return stats.isFile() ? stats : refuse(`${place} is not a file`)
+  if (!stats?.isFile()) refuse(`${place} is not a file`)
 }
 
 function typeOf(place: string): string {

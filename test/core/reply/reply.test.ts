@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
-import { isNamedReply } from '../../../src/core/own-kind.ts'
+import { isNamedReply, REPLY } from '../../../src/core/own-kind.ts'
 import {
   html,
   networkError,
@@ -16,10 +16,10 @@ import {
 import { type Chunks, type FinalReply, NEXT, named as namedReply, type Reply } from '../../../src/core/reply/reply.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
-import { throttle } from '../../../src/core/reply/transfer.ts'
 import { show } from '../../../src/core/show.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings } from '../../../src/core/stub/stub.ts'
+import { throttle } from '../../../src/response/cut-and-throttle.ts'
 
 /** The table of section 2: what is given, and what is sent. */
 interface Case {
@@ -479,26 +479,21 @@ test.each(heads)('the head of $title', ({ given, settings, head }) => {
   expect(defineStub('GET', '/', given, settings, {}).parts.replies).toMatchObject([head])
 })
 
-const slow = { ...content({ kind: 'text', text: '"a"', type: 'application/json' }), transfer: { bytesPerSecond: 5 } }
-const size = 5
-const negotiated: Reply = {
-  kind: 'negotiated',
-  size,
-  negotiate: () => ({ ...content({ kind: 'empty' }), status: 200, headers: [] }),
-}
+const slow = throttle('a', 5)
+const fileReply: Reply = { kind: 'resolver', resolver, hasBody: true }
 
 const head = { status: 201, statusText: 'Fine', headers: [['x-a', '1']] }
 
 /** The settings of a stub complete a payload. Other replies stay as they are: what completes them is known later. */
 const completed: readonly { title: string; given: unknown; replies: readonly unknown[] }[] = [
   { title: 'a payload', given: 'a', replies: [{ ...json('"a"'), ...head }] },
-  { title: 'a slow payload', given: throttle('a', 5), replies: [{ ...slow, ...head }] },
-  { title: 'a file', given: namedReply('file', [], negotiated), replies: [negotiated] },
+  { title: 'a slow payload', given: slow, replies: [{ ...slow[REPLY], ...head }] },
+  { title: 'a file', given: namedReply('file', [], fileReply), replies: [fileReply] },
   { title: 'a resolver', given: resolver, replies: [{ kind: 'resolver', resolver }] },
   {
     title: 'a sequence of both',
-    given: sequence('a', namedReply('file', [], negotiated)),
-    replies: [{ ...json('"a"'), ...head }, negotiated],
+    given: sequence('a', namedReply('file', [], fileReply)),
+    replies: [{ ...json('"a"'), ...head }, fileReply],
   },
 ]
 

@@ -331,11 +331,7 @@ test('routes that are a list of stubs are accepted', () => {
   expect(checkRoutes([], 'setupMocks')).toBe(undefined)
 })
 
-const FILE: Reply = {
-  kind: 'negotiated',
-  size: 1,
-  negotiate: () => ({ kind: 'content', body: { kind: 'empty' }, status: 200, headers: [] }),
-}
+const FILE: Reply = { kind: 'resolver', resolver: () => undefined, hasBody: true }
 
 test('a Response of a resolver keeps its own status, also after a status without a body', () => {
   expect(bodyProblem(204, toReply(new Response('a')))).toBe(undefined)

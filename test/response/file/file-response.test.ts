@@ -3,10 +3,10 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cut, file, RouteDefinitionError, rest, sequence, throttle } from '../../../src/entries/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { file, RouteDefinitionError, rest, sequence } from '../../../src/entries/index.ts'
 import { file as inPage } from '../../../src/response/file/file.browser.ts'
-import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
+import { rejectionOf, start, startForgiving } from '../../promises/support.ts'
 
 const URL = 'http://api.test/file'
 const MODIFIED = 'Tue, 01 Oct 2024 10:00:00 GMT'
@@ -188,64 +188,16 @@ describe('the head of the stub', () => {
   })
 })
 
-test('it nests with sequence(), cut() and throttle()', async () => {
+test('it is one of a sequence, and what a resolver returns', async () => {
   const path = write('a.txt')
-  start([rest.get('/file', sequence(file(path), cut(file(path), 5), throttle(file(path), 1000)))])
+  start([
+    rest.get(
+      '/file',
+      sequence(file(path), () => file(path)),
+    ),
+  ])
   expect((await ask()).text).toBe(CONTENT)
-  expect(await rejectionOf(ask())).toMatchObject({ message: 'terminated' })
   expect((await ask({ range: 'bytes=2-3' })).text).toBe('23')
-})
-
-describe('a file that is cut', () => {
-  const CUTS: readonly { title: string; response: (path: string) => ReturnType<typeof cut> | (() => unknown) }[] = [
-    { title: 'by its stub', response: (path) => cut(file(path), 5) },
-    { title: 'by a resolver', response: (path) => () => cut(file(path), 5) },
-    { title: 'around a resolver', response: (path) => cut(() => file(path), 5) },
-  ]
-
-  describe.each(CUTS)('$title', ({ response }) => {
-    beforeEach(() => {
-      start([rest.get('/file', response(write('a.txt')))])
-    })
-
-    test.each([
-      { headers: {}, arrived: '01234' },
-      { headers: { range: 'bytes=2-9' }, arrived: '23456' },
-    ])('breaks after so many bytes of what is sent for $headers', async ({ headers, arrived }) => {
-      const { body } = await fetch(URL, { headers })
-      let text = ''
-      const reading = (async () => {
-        for await (const chunk of body ?? []) text += new TextDecoder().decode(chunk)
-      })()
-      expect(await rejectionOf(reading)).toMatchObject({ message: 'terminated' })
-      expect(text).toBe(arrived)
-    })
-
-    test.each([
-      { headers: { range: 'bytes=2-3' }, status: 206, text: '23', length: '2' },
-      { headers: { range: 'bytes=20-' }, status: 416, text: '', length: '0' },
-      { headers: { 'if-none-match': ETAG }, status: 304, text: '', length: undefined },
-      { headers: {}, method: 'HEAD', status: 200, text: '', length: '10' },
-    ])('$method $headers, which is no longer than the cut, arrives whole', async (row) => {
-      const { status, text, headers } = await ask(row.headers, row.method)
-      expect([status, text, headers['content-length']]).toEqual([row.status, row.text, row.length])
-    })
-  })
-
-  test('around a resolver whose file would arrive whole fails the request and the test', async () => {
-    const mocks = startForgiving([
-      rest.get(
-        '/file',
-        cut(() => file(write('a.txt')), 10),
-      ),
-    ])
-    const error = await rejectionOf(ask())
-    expect(error).toHaveProperty('code', 'RESOLVER')
-    expect(messageOf(error)).toMatch(
-      "A resolver returned what cannot be cut or throttled: its body has 10 bytes and would arrive whole\n\n  rest.get('/file')",
-    )
-    expect(thrownBy(() => mocks.verify())).toBe(error)
-  })
 })
 
 test('a large file arrives whole, and an empty one too', async () => {
@@ -360,9 +312,8 @@ describe('a file that cannot be sent is refused at its declaration', () => {
     expect((error as Error).message.replace(/(ENOTDIR).*/, '$1')).toBe(message)
   })
 
-  test('more bytes before a cut than it has, and a status without a body', () => {
+  test('a status without a body', () => {
     const path = write('a.txt')
-    expect(() => cut(file(path), 10)).toThrow('its body has 10 bytes and would arrive whole')
     expect(() => rest.get('/file', file(path), { status: 204 })).toThrow(
       new RouteDefinitionError(
         "rest.get('/file'): a response with status 204 has no body\n\nWrite  rest.get('/file', undefined, { status: 204 })",

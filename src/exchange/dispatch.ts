@@ -1,20 +1,19 @@
 import { createSources } from '#intercept'
-import { answer } from './answer.ts'
-import { chooseByHead } from './core/choose/choose.ts'
-import { mocksEndedError } from './core/errors.ts'
-import { explain } from './core/explain/explain.ts'
-import type { RequestLine } from './core/request.ts'
-import type { RequestEvent } from './intercept/request-event.ts'
-import { senderHint } from './mocks/on-unmatched.ts'
-import { internalFault } from './mocks/session/failure-error.ts'
-import { withOriginals } from './mocks/session/layers.ts'
-import { absoluteUrl } from './request/absolute-url.ts'
-import type { IncomingRequest } from './request/incoming-request.ts'
-import type { Verdict } from './response/verdict.ts'
-import { untilAborted } from './runtime/abort.ts'
-import { isBypass } from './runtime/bypass.ts'
-import { attempt, isLater, whenReady } from './runtime/event-loop.ts'
-import { runAll } from './runtime/run-all.ts'
+import { chooseByHead } from '../core/choose/choose.ts'
+import { mocksEndedError } from '../core/errors.ts'
+import { explain } from '../core/explain/explain.ts'
+import type { RequestLine } from '../core/request.ts'
+import type { RequestEvent } from '../intercept/request-event.ts'
+import { internalFault } from '../mocks/session/failure-error.ts'
+import { withOriginals } from '../mocks/session/layers.ts'
+import { absoluteUrl } from '../request/absolute-url.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Verdict } from '../response/verdict.ts'
+import { untilAborted } from '../runtime/abort.ts'
+import { isBypass } from '../runtime/bypass.ts'
+import { attempt, isLater, whenReady } from '../runtime/event-loop.ts'
+import { runAll } from '../runtime/run-all.ts'
+import { answer } from './exchange.ts'
 import { type StartedMocks, shared } from './started.ts'
 
 /**
@@ -27,7 +26,10 @@ export function addStarted(mocks: StartedMocks): () => void {
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
     isPassthrough: isBypass,
-    isPassthroughByHead: (request) => isPassthroughByHead(request, all.started),
+    isPassthroughByHead(request) {
+      beginTest(all.started)
+      return isPassthroughByHead(request, all.started)
+    },
   })
   const { sources } = all
   sources.apply(mocks)
@@ -62,10 +64,16 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
+  beginTest(started)
   return attempt(() => {
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
     return firstVerdict(request, started, 0)
   }, fail)
+}
+
+/** The first request after the end of a test belongs to the next one: the state of the test that has ended is cleared. */
+function beginTest(started: readonly StartedMocks[]): void {
+  for (const { sessions } of started) sessions.beginTest()
 }
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */
@@ -75,19 +83,21 @@ function isPassthroughByHead(request: IncomingRequest, started: readonly Started
     const found = chooseByHead(current.tables, request, current)
     if (found) return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
   }
-  return started[0]?.policy.isPassthroughByHead(request) ?? false
+  return started[0]?.policy.isAllowedByHead(request) ?? false
 }
 
 /** Returns the verdict of the first of the started mocks, from an index on, that has a stub for the request. */
 function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
-  index: number,
+  from: number,
 ): Verdict | Promise<Verdict> {
-  const mocks = started[index]
-  if (!mocks) return decideUnmatched(request, started)
-  const answered = answer(request, mocks.sessions.current)
-  return whenReady(answered, (verdict) => verdict ?? firstVerdict(request, started, index + 1))
+  for (let index = from; index < started.length; index++) {
+    const answered = answer(request, (started[index] as StartedMocks).sessions.current)
+    if (isLater(answered)) return answered.then((verdict) => verdict ?? firstVerdict(request, started, index + 1))
+    if (answered) return answered
+  }
+  return decideUnmatched(request, started)
 }
 
 /** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. */
@@ -103,13 +113,12 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return session.miss(entry, { kind: 'error', error }, isAborted ? 'aborted' : 'unmatched')
   }
   try {
-    if (policy.isPassthrough(request)) return session.close(entry, { kind: 'passthrough' })
+    if (policy.isAllowed(request)) return session.close(entry, { kind: 'passthrough' })
   } catch (error) {
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const hint = `${senderHint(request.sender)}${policy.hint(request.sentTo)}`
-  const explanation = withOriginals(explain(request, groups, undefined, hint))
+  const explanation = withOriginals(explain(request, groups, undefined, policy.hint(request)))
   const verdict = policy.decide(request, explanation, ended)
   if (isLater(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

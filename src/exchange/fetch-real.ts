@@ -1,4 +1,5 @@
 import type { FetchReal } from '../core/reply/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { bypass } from '../runtime/bypass.ts'
@@ -18,12 +19,13 @@ const CONNECTION_HEADERS = [
 ]
 
 /**
- * Makes the `fetchReal` of a resolver. `raw` returns the request that the resolver was given: it is sent again at each call, so
- * that its body can be sent again. `signal` ends the real request with the client's, and with the mocks.
+ * Makes the `fetchReal` of a resolver that was given a snapshot. The request itself is sent again at each call, so that its body
+ * can be sent again. The snapshot's signal ends the real request with the client's, and with the mocks.
  */
-export function createFetchReal(request: IncomingRequest, signal: AbortSignal, raw: () => Request): FetchReal {
+export function createFetchReal(request: IncomingRequest, snapshot: RequestSnapshot): FetchReal {
   return async (input, init = {}) => {
-    const isOwn = input === undefined || (typeof input === 'object' && 'clone' in input && input === raw())
+    const { signal } = snapshot
+    const isOwn = input === undefined || (typeof input === 'object' && 'clone' in input && input === snapshot.raw)
     const source = isOwn ? request.toRequest() : resolved(input, request.url)
     // The signal of the resolver's own request aborts with the client's already.
     const other = init.signal ?? (isOwn ? undefined : signalOf(source))

@@ -1,0 +1,205 @@
+import { choose } from '../core/choose/choose.ts'
+import type { Candidate } from '../core/choose/table.ts'
+import { pendingError } from '../core/errors.ts'
+import type { FinalReply } from '../core/reply/reply.ts'
+import type { Stub } from '../core/stub/stub.ts'
+import { internalFault } from '../mocks/session/failure-error.ts'
+import type { CallEntry, Outcome } from '../mocks/session/journal.ts'
+import type { Session } from '../mocks/session/session.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { StreamedBody } from '../response/stream-body.ts'
+import type { Verdict } from '../response/verdict.ts'
+import { type Receiver, writeResponse } from '../response/write-response.ts'
+import { type AbortSignals, type AbortSource, untilAborted } from '../runtime/abort.ts'
+import { attempt, isLater, nextTask } from '../runtime/event-loop.ts'
+import { networkErrorOf } from '../runtime/network-error.ts'
+import { keepOpen, startTimer } from '../runtime/time.ts'
+import { replyTo } from './reply.ts'
+import type { Taken } from './resolver-context.ts'
+
+/** `undefined` if no stub takes the request. */
+type Answered = Verdict | undefined
+
+/**
+ * Answers a request from the stubs of one session: reads its body, resolves the stub, records the call, makes the reply, waits
+ * for its delay, sends it, and closes the call. Returns a promise only if time must pass.
+ *
+ * A request without a body is resolved before this returns, so the stack of an unmatched request still has its caller.
+ * The error of user code is a verdict. What this throws, or rejects with, is a bug in mynah.
+ */
+export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
+  if (request.unread) return readThenAnswer(request, session)
+  const candidate = choose(session.layers.tables, request, session)
+  return candidate && new Exchange(request, session, candidate).answer()
+}
+
+/** Reads the body first: a stub's `match` may ask for it. */
+function readThenAnswer(request: IncomingRequest, session: Session): Promise<Answered> {
+  const { ended } = session
+  return untilAborted(request.readBody(), request.signal, ended).then(
+    () => answer(request, session),
+    (error: unknown) => {
+      const verdict: Verdict = { kind: 'error', error }
+      // The journal of ended mocks is cleared: this request has no place in the next one.
+      return ended.aborted ? verdict : session.close(session.open(request), verdict, undefined, 'aborted')
+    },
+  )
+}
+
+/** A request and the stub that has taken it, until its verdict. The steps stand in the order in which they run. */
+class Exchange implements Taken, Receiver {
+  readonly request: IncomingRequest
+  readonly session: Session
+  candidate: Candidate
+  delay: number
+  isOnce: boolean
+  readonly #entry: CallEntry
+  /** The stubs that returned `next()` for this request. */
+  #declined: ReadonlySet<Stub> | undefined
+  /** Aborted when the mocks end. */
+  readonly #ended: AbortSource
+  /** Aborted when the stub's override is undone. */
+  #undone: AbortSource | undefined
+
+  constructor(request: IncomingRequest, session: Session, candidate: Candidate) {
+    this.request = request
+    this.session = session
+    this.candidate = candidate
+    this.delay = 0
+    this.isOnce = false
+    // Read before the entry is made: a listener of the request may end the mocks.
+    this.#ended = session.ended
+    this.#undone = session.layers.endingOf(candidate.stub)
+    this.#entry = session.open(request, candidate)
+  }
+
+  answer(): Answered | Promise<Answered> {
+    return attempt(
+      () => {
+        // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
+        const uses = this.session.countUse(this.#entry, this.candidate)
+        const reply = replyTo(this, uses)
+        if (!isLater(reply) && this.#isDue(reply) && this.#isPending) return this.#send(reply)
+        return this.#wait(reply).then((due) => this.#send(due))
+      },
+      (thrown) => this.#giveUp(thrown),
+    )
+  }
+
+  /** Whether a reply may be sent at once. No server answers in the tick of the request, so a client with a signal may still abort it. */
+  #isDue({ kind }: FinalReply): boolean {
+    return this.delay === 0 && !(this.request.isRevocable && (kind === 'content' || kind === 'networkError'))
+  }
+
+  /** Whether the client still waits for the answer, and the mocks and the override are still there. */
+  get #isPending(): boolean {
+    return !(this.request.signal?.aborted || this.#ended.aborted || this.#undone?.aborted)
+  }
+
+  /** Waits for a resolver, then for the delay. */
+  async #wait(replying: FinalReply | Promise<FinalReply>): Promise<FinalReply> {
+    const { signal } = this.request
+    const signals = [signal, ...this.endings]
+    // The delay of a reply that is there begins at once: fake timers may be advanced in the tick of the request.
+    const isThere = !isLater(replying) && this.#isPending
+    const reply = isThere ? replying : await untilAborted(Promise.resolve(replying), ...signals)
+    if (this.#isDue(reply)) return reply
+    if (this.delay === 0) await untilAborted(nextTask(), ...signals)
+    else await delayed(this.delay, signals, signal !== undefined)
+    return reply
+  }
+
+  #send(reply: FinalReply): Answered | Promise<Answered> {
+    switch (reply.kind) {
+      case 'next':
+        return this.#answerFromNext()
+      case 'error':
+        return this.#fail(reply.error)
+      case 'content': {
+        const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
+        return this.#close(writeResponse(sent, this), reply)
+      }
+      case 'networkError':
+        return this.#close({ kind: 'networkError', error: networkErrorOf(reply) }, reply)
+      case 'passthrough':
+        return this.#close(reply, reply)
+    }
+  }
+
+  /** A streamed body ends with these. */
+  get endings(): AbortSignals {
+    return [this.#ended, this.#undone]
+  }
+
+  /** Fails the test with a wrong chunk or event too: the response has begun by then, and a client may swallow its end. */
+  #watchItems(body: StreamedBody): StreamedBody {
+    const toChunk = (item: unknown) => {
+      try {
+        return body.toChunk(item)
+      } catch (error) {
+        this.session.threw(this.candidate.stub, error)
+        throw error
+      }
+    }
+    return { ...body, toChunk }
+  }
+
+  /** Hands the request to the next stub: the one that took it returned `next()`. */
+  #answerFromNext(): Answered | Promise<Answered> {
+    const { request, session, candidate } = this
+    session.undoUse(this.#entry, candidate.stub)
+    const declined = new Set(this.#declined).add(candidate.stub)
+    const next = choose(session.layers.tables, request, {
+      available: (stub) => session.available(stub) && !declined.has(stub),
+      threw: (stub, error) => session.threw(stub, error),
+    })
+    if (!next) {
+      session.forget(this.#entry)
+      return undefined
+    }
+    this.candidate = next
+    this.#declined = declined
+    this.#undone = session.layers.endingOf(next.stub)
+    return this.answer()
+  }
+
+  /** Fails the client with an error, and the test too if the request is still pending. */
+  #fail(error: unknown): Verdict {
+    const isFailure = this.#isPending
+    if (isFailure) this.session.threw(this.candidate.stub, error)
+    return this.#close({ kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
+  }
+
+  /**
+   * Ends a request without a reply. What a resolver throws is a reply, so this is either the reason of an abort or a bug in
+   * mynah.
+   */
+  #giveUp(thrown: unknown): Verdict {
+    const { request, candidate } = this
+    const ending = [this.#ended, this.#undone].find((one) => one?.aborted && one.reason === thrown)
+    if (!ending) return this.#fail(this.#isPending ? internalFault(request, thrown) : thrown)
+    const error = pendingError(ending, `${request.method} ${request.url}, taken by ${candidate.stub}`)
+    request.giveUp(error)
+    return this.#fail(error)
+  }
+
+  #close(verdict: Verdict, reply?: FinalReply, outcome?: Outcome): Verdict {
+    return this.session.close(this.#entry, verdict, reply, outcome)
+  }
+}
+
+async function delayed(delay: number, signals: AbortSignals, isAbortable: boolean): Promise<void> {
+  let stopTimer = () => {}
+  const elapsed = new Promise<void>((resolve) => {
+    stopTimer = startTimer(delay, resolve)
+  })
+  // The timer of `AbortSignal.timeout` alone keeps no process open.
+  const letEnd = isAbortable ? keepOpen() : () => {}
+  try {
+    await untilAborted(elapsed, ...signals)
+  } finally {
+    // After an abort the timer would keep the process alive.
+    stopTimer()
+    letEnd()
+  }
+}

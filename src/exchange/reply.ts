@@ -1,0 +1,139 @@
+import { isRefusal, MynahError } from '../core/errors.ts'
+import { isNamedReply } from '../core/own-kind.ts'
+import { completeReply } from '../core/reply/complete-reply.ts'
+import type { FinalReply, Reply, Resolver, StubReply } from '../core/reply/reply.ts'
+import { payloadProblem, toReply } from '../core/reply/to-reply.ts'
+import { callSiteOf } from '../core/stub/call-site.ts'
+import { doubtOf, wordDoubt } from '../core/stub/doubt.ts'
+import { bodyProblem } from '../core/stub/parse-response.ts'
+import type { Contract, Stub } from '../core/stub/stub.ts'
+import { isResponse, isThenable } from '../core/type-guards.ts'
+import { recogniseEncoding } from '../response/content-encoding.ts'
+import { guardLoop } from '../response/loop-guard.ts'
+import { attempt, whenReady } from '../runtime/event-loop.ts'
+import { warnOnce } from '../runtime/warn-once.ts'
+import { ResolverCall, type Taken } from './resolver-context.ts'
+
+/**
+ * Returns the reply of the stub that has taken a request, and sets its delay. Returns a promise only if a resolver does. `uses` is
+ * the number of the stub's earlier answers.
+ */
+export function replyTo(taken: Taken, uses: number): FinalReply | Promise<FinalReply> {
+  const { stub } = taken.candidate
+  const { replies, delay, declarer } = stub.parts
+  const reply = replies[Math.min(uses, replies.length - 1)] as StubReply
+  taken.delay = delay
+  taken.isOnce = false
+  return declarer.contract ? keepContract(taken, reply, declarer.contract) : decide(taken, reply)
+}
+
+/** Answers a request if it keeps the stub's contract, with an answer that keeps it too; else with the error. */
+function keepContract(taken: Taken, reply: StubReply, contract: Contract): FinalReply | Promise<FinalReply> {
+  const { request, candidate } = taken
+  return attempt(
+    () => {
+      contract.checkRequest(request, candidate.params)
+      return whenReady(decide(taken, reply), (final): FinalReply | Promise<FinalReply> =>
+        final.kind === 'content' ? contract.parseReply(final) : final,
+      )
+    },
+    (error) => failed(taken, error),
+  )
+}
+
+function decide(taken: Taken, reply: StubReply): FinalReply | Promise<FinalReply> {
+  return reply.kind === 'resolver' ? callResolver(taken, reply.resolver) : whenRecognised(taken, reply)
+}
+
+/** The client fails with an error at once. */
+function failed(taken: Taken, error: unknown): FinalReply {
+  taken.delay = 0
+  return { kind: 'error', error }
+}
+
+function callResolver(taken: Taken, resolver: Resolver): FinalReply | Promise<FinalReply> {
+  taken.isOnce = true
+  const call = new ResolverCall(taken)
+  const finish = (returned: unknown): FinalReply | Promise<FinalReply> => {
+    call.isOver = true
+    const reply = toFinalReply(call, returned)
+    if (reply.kind === 'next') taken.delay = 0
+    else if (call.delay !== undefined) taken.delay = call.delay
+    return whenRecognised(taken, reply)
+  }
+  const sendThrown = (thrown: unknown): FinalReply | Promise<FinalReply> => {
+    if (!isResponse(thrown)) return failed(taken, isRefusal(thrown) ? refusedIn(call.stub, thrown) : thrown)
+    // The status and the headers were set for the answer that the resolver did not return.
+    call.forget()
+    return finish(thrown)
+  }
+  return attempt(
+    () =>
+      whenReady(
+        guardLoop(taken.request, () => promised(resolver(call.context))),
+        finish,
+      ),
+    sendThrown,
+  )
+}
+
+/** A call of mynah that refuses its arguments, such as `status(99)`, knows its line, but not the stub. */
+function refusedIn(stub: Stub, refusal: Error): MynahError {
+  return new MynahError('RESOLVER', `${refusal.message}\n\n  ${stub}`, { cause: refusal, trace: refusal })
+}
+
+/** Waits, if the head of a `Response` depends on its first bytes. */
+function whenRecognised({ isOnce }: Taken, reply: FinalReply): FinalReply | Promise<FinalReply> {
+  if (reply.kind !== 'content' || reply.body.kind !== 'response') return reply
+  return recogniseEncoding(reply.body.response, isOnce)?.then(() => reply) ?? reply
+}
+
+/** Makes a native promise of a thenable, whose `then` may do something at each call. */
+function promised(returned: unknown): unknown {
+  return isThenable(returned) ? Promise.resolve(returned) : returned
+}
+
+/** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
+function toFinalReply(call: ResolverCall, returned: unknown): FinalReply {
+  const { stub } = call
+  const refuse = refuseFor(stub)
+  const declared = tryToReply(returned, refuse)
+  if (call.isNext && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
+  const reply = declared.kind === 'sequence' ? (declared.replies[0] as Exclude<Reply, { kind: 'sequence' }>) : declared
+  checkOverrides(call, reply, returned, refuse)
+  const { status, headers } = call.head
+  const doubt = doubtOf(stub, { value: returned, status, headers }, true)
+  if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
+  const problem = bodyProblem(status, reply)
+  if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
+  if (reply.kind !== 'resolver') return completeReply(reply, call.head)
+  if (!isNamedReply(returned)) refuse(' returned a function; return its result instead')
+  // The library's own resolver, such as that of `file()`: it returns a reply with the head that it was called with.
+  return toFinalReply(call, reply.resolver(call.context))
+}
+
+/** Refuses a status or a header that was set beside a reply with its own. */
+function checkOverrides(call: ResolverCall, reply: Reply, returned: unknown, refuse: (problem: string) => never): void {
+  if (reply.kind !== 'content') return
+  if (reply.body.kind === 'response' && (call.status ?? call.headers)) {
+    refuse(' set a status or a header, and returned a Response, which has its own')
+  }
+  if (reply.status === undefined || call.status === undefined) return
+  // `return status(404)` says the status a second time, and wins; a redirect with another status would be no redirect.
+  const isRedirect = isNamedReply(returned) && returned.name === 'redirect'
+  if (isRedirect) refuse(' set a status, and returned redirect(), which has its own')
+}
+
+function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {
+  return (problem, options) => {
+    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.parts.trace })
+  }
+}
+
+function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {
+  try {
+    return toReply(returned)
+  } catch (error) {
+    return refuse(`'s ${payloadProblem(returned, error)}`, { cause: error })
+  }
+}

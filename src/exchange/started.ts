@@ -1,0 +1,67 @@
+import type { Explanation } from '../core/explain/explain.ts'
+import type { Sources } from '../intercept/interceptor.ts'
+import type { Session } from '../mocks/session/session.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Verdict } from '../response/verdict.ts'
+import type { AbortSignalLike } from '../runtime/abort.ts'
+
+/** Decides what happens to a request that no stub takes. */
+export interface UnmatchedPolicy {
+  /**
+   * Whether the request goes to the network without a word.
+   * @throws what a function in the option `passthrough` throws.
+   */
+  isAllowed(request: IncomingRequest): boolean
+  /** Whether the head of a request decides that it is allowed, whatever its body is. Calls no function of the options. */
+  isAllowedByHead(request: IncomingRequest): boolean
+  /**
+   * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
+   * returned at once, and with a rejection. An error that the promise resolves to is the client's alone.
+   * `ended` aborts a response that is still streaming.
+   */
+  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
+  /** Returns the last lines of the report: who has sent the request, and the option that lets it reach the network. */
+  hint(request: IncomingRequest): string
+}
+
+/** Mocks that are started. Another copy of the library may have made them. */
+export interface StartedMocks {
+  readonly baseUrl: string | undefined
+  /** Decides on a request that no stub takes. */
+  readonly policy: UnmatchedPolicy
+  readonly sessions: {
+    /** The session that a request belongs to: the running `isolate`'s, or the main one. */
+    readonly current: Session
+    beginTest(): void
+  }
+  /** Where the mocks were set up. */
+  place(): string | undefined
+  /** What `setupMocks` returned. */
+  mocks(): unknown
+}
+
+/** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
+interface Shared {
+  started: readonly StartedMocks[]
+  sources: Sources | undefined
+  /** Removes the listener of the sources. */
+  unlisten: (() => void) | undefined
+}
+
+const SHARED = Symbol.for('mynah.interception.1')
+
+export function shared(): Shared {
+  const realm = globalThis as { [SHARED]?: Shared }
+  realm[SHARED] ??= { started: [], sources: undefined, unlisten: undefined }
+  return realm[SHARED]
+}
+
+/** Returns where the started mocks were set up, for messages. */
+export function startedPlaces(): readonly (string | undefined)[] {
+  return shared().started.map((mocks) => mocks.place())
+}
+
+/** Whether mocks were started in this realm, of any copy of the library. */
+export function wasAnyStarted(): boolean {
+  return shared().sources !== undefined
+}
