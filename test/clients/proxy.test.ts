@@ -68,17 +68,24 @@ describe('through a proxy', () => {
     expect(new Set(proxy.opened)).toEqual(new Set([`127.0.0.1:${port}`]))
   })
 
-  test('a tunnel that the client believes to have is opened when a request in it passes through', async () => {
-    const proxy = await tunnelProxy()
-    const port = await listen(http.createServer(({ url }, outgoing) => outgoing.end(`real ${url}`)))
-    // A function is asked only about the request itself, when the client has its tunnel already.
-    start([], { passthrough: [({ url }) => url.endsWith('/users')] })
-    const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: true })
-    onTestFinished(() => dispatcher.close())
-    const { body } = await request(`http://127.0.0.1:${port}/users`, { dispatcher })
-    expect(await body.text()).toBe('real /users')
-    expect(proxy.opened).toEqual([`127.0.0.1:${port}`])
-  })
+  test.for(['http', 'https'] as const)(
+    'a tunnel that the client believes to have is opened when a request in it passes through: %s',
+    async (protocol) => {
+      const proxy = await tunnelProxy()
+      const server = protocol === 'http' ? http.createServer() : https.createServer(certificate)
+      server.on('request', ({ url }: http.IncomingMessage, outgoing: http.ServerResponse) =>
+        outgoing.end(`real ${url}`),
+      )
+      const port = await listen(server)
+      // A function is asked only about the request itself, when the client has its tunnel already.
+      start([], { passthrough: [({ url }) => url.endsWith('/users')] })
+      const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: true, requestTls: { ca: certificate.cert } })
+      onTestFinished(() => dispatcher.close())
+      const { body } = await request(`${protocol}://127.0.0.1:${port}/users`, { dispatcher })
+      expect(await body.text()).toBe('real /users')
+      expect(proxy.opened).toEqual([`127.0.0.1:${port}`])
+    },
+  )
 
   test('a request with the whole URL in its first line, as clients send it to a proxy, is for that URL', async () => {
     const mocks = start([rest.get('http://api.test/users', ['mocked'])])

@@ -1,24 +1,17 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { whenReady } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
-import type { ConnectReason } from './connect-reason.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
+import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
 import { deferCertificates } from './tap/defer-certificates.ts'
-import {
-  type Destination,
-  isHttp2,
-  originAt,
-  originOf,
-  readConnectArguments,
-  type Startable,
-} from './tap/destination.ts'
+import { connectOptions, type Destination, isHttp2, readConnectArguments, type Startable } from './tap/destination.ts'
 import { hideServer } from './tap/hide-server.ts'
 import type { NextRequest } from './tap/messages.ts'
 import type { Serve } from './tap/mock-server.ts'
-import { connectQuietly, handshakeOver } from './tap/pretend-connected.ts'
-import type { Network } from './tap/real-connection.ts'
+import { openConnection, openSecureConnection } from './tap/open-connection.ts'
 import { Tap } from './tap/tap.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
@@ -37,7 +30,7 @@ const ended = new WeakMap<Socket, Tap>()
 function networkOf(socket: Socket): Network {
   const network = ended.get(socket)?.handOver()
   ended.delete(socket)
-  return network ?? { destination: undefined, connect: undefined }
+  return network ?? { destination: undefined, open: undefined }
 }
 
 /**
@@ -57,14 +50,12 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   // A user's spy may stand in front of a patch, and still calls it after the end.
   const isUntouched = () => !isActive || isPassthrough()
 
-  const tap = (socket: Socket, network: Network, reason?: ConnectReason) => {
+  const tap = (socket: Socket, network: Network, expectsPassthrough: ExpectsPassthrough, opener = SOME_OPENER) => {
     const made: Tap = new Tap(socket, {
       network,
+      opener,
+      expectsPassthrough,
       serve,
-      expectsPassthrough(tunnel) {
-        const origin = originOf(socket, made.real.destination)
-        return reason?.expected(origin, tunnel).some(isPassthroughByHead) ?? false
-      },
       watchAnswers: () => http.watchAnswers(),
       forget: () => taps.delete(socket),
     })
@@ -72,11 +63,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     return made
   }
   /** Taps a socket that is connected already. */
-  const tapConnected = (socket: Socket) => {
-    const made = tap(socket, networkOf(socket))
-    made.connecting = handshakeOver(socket)
-    return made
-  }
+  const tapConnected = (socket: Socket) => tap(socket, networkOf(socket), () => false)
   /** Called with a socket that a request is about to be written to. */
   const assign = (socket: Socket, next: NextRequest) => {
     const made = taps.get(socket) ?? tapConnected(socket)
@@ -97,9 +84,7 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
       return function connect(this: Socket, ...args: unknown[]): Socket {
         const asIs = () => Reflect.apply(original, this, args)
         if (isUntouched() || taps.has(this)) return asIs()
-        const byAgent = http.currentReason()
-        const byUndici = byAgent ? undefined : undici.takeReason()
-        const reason = byAgent ?? byUndici
+        const reason = http.currentReason() ?? undici.takeReason()
         if (!reason) return asIs()
         const { destination, listener } = readConnectArguments(args)
         if (isHttp2(destination)) return asIs()
@@ -107,10 +92,11 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
         const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
         if (listener && !isHandshake) this.once('connect', listener)
         Object.assign(this, { connecting: true })
-        const open = () => Reflect.apply(original, this, [destination, isHandshake ? listener : undefined])
-        const made = tap(this, { destination, connect: () => connectQuietly(this, open) }, reason)
-        if (byUndici) undici.adopt(made)
-        made.connect()
+        const open = () =>
+          this instanceof TLSSocket ? openSecureConnection(this, destination) : openConnection(destination)
+        const expects = (tunnel?: Destination) => reason.expected(destination, tunnel).some(isPassthroughByHead)
+        const made = tap(this, { destination, open }, expects, reason.openerOf?.(this))
+        made.connect(() => Reflect.apply(original, this, [destination, isHandshake ? listener : undefined]))
         return this
       }
     })
@@ -119,19 +105,23 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
       return function _start(this: TLSSocket & Startable) {
         const below = this._parent && taps.get(this._parent)
-        if (!below || below.real.isOpen || taps.has(this)) return original.call(this)
-        const open = () => {
+        if (!below || below.connection.isReal || taps.has(this)) return original.call(this)
+        const { destination, isUndecided } = below.connection
+        const open = () =>
+          whenReady(below.connection.openAnew(), (socket) => openSecureConnection(this, connectOptions(this), socket))
+        const connectItself = () => {
           below.passthroughAll()
           original.call(this)
         }
-        tap(this, { destination: below.real.destination, connect: () => connectQuietly(this, open) }).connect()
+        const made = tap(this, { destination, open }, below.expectsPassthrough)
+        made.connect(isUndecided ? connectItself : undefined)
       }
     })
   /** A request that is certain to pass through needs its certificate: Node's error is thrown as without mocks. */
   const mayBeMocked = (options: Destination) => {
     if (isUntouched()) return false
     const reason = http.currentReason() ?? undici.currentReason()
-    return reason !== undefined && !reason.expected(originAt('https:', options)).some(isPassthroughByHead)
+    return reason !== undefined && !reason.expected(options).some(isPassthroughByHead)
   }
   patched[END_TAPS]?.()
   const undo = doAll([
@@ -143,9 +133,8 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     http.start,
   ])
   const endTap = (made: Tap) => {
-    const isDue = made.isPending || made.isAwaited()
-    if (!made.real.isOpen && isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
-    if (!made.real.isOpen && made.writes.isSilent) ended.set(made.socket, made)
+    if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
+    if (!made.connection.isReal && made.writes.isSilent) ended.set(made.socket, made)
     made.end()
   }
   const end = () => {

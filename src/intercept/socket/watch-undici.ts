@@ -5,7 +5,7 @@ import { inMicrotask } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, expectRequest, tunnelRequests } from './connect-reason.ts'
-import { originAt } from './tap/destination.ts'
+import { type Destination, originAt, tunnelEnd } from './tap/destination.ts'
 import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
 import { contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
@@ -23,8 +23,6 @@ interface UndiciWatch {
   currentReason(): ConnectReason | undefined
   /** The same, for the socket that is connected. Each reason is returned once, for one socket. */
   takeReason(): ConnectReason | undefined
-  /** Marks the socket of a tap as one of undici's, and waits with its end until undici listens to it. */
-  adopt(tap: Tap): void
   /** Whether a socket is one of undici's. */
   owns(socket: Socket): boolean
   /** Returns the undo. It fails the requests in the queues of undici's clients. */
@@ -52,6 +50,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
   const senders = new WeakMap<Sent, AsyncResource>()
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
+  const connected = new WeakSet<Socket>()
   const unanswered = new Map<Sent, Tap>()
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
   const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncResource | undefined) => {
@@ -60,14 +59,14 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     else fail()
   }
   /** Returns the first request in undici's queue for one of the origins. */
-  const expect = (origins: readonly string[]) => {
-    for (const request of waiting) {
-      const origin = originOfSent(request)
-      if (origin && origins.includes(origin)) {
-        return expectRequest(request.method, request.path, origin, headersOfSent(request))
-      }
-    }
-    return []
+  const firstOf = (origins: readonly string[]) => {
+    for (const request of waiting) if (origins.includes(originOfSent(request) ?? '')) return request
+    return undefined
+  }
+  /** Returns the first request to the end of a tunnel. */
+  const expectThrough = (tunnel: Destination | undefined) => {
+    const first = tunnel && firstOf(['https:', 'http:'].map((protocol) => originAt(protocol, tunnel)))
+    return first ? expectSent(first) : tunnelRequests(tunnel)
   }
   const fail = (request: Sent) => {
     if (senders.get(request)?.runInAsyncScope(isPassthrough)) return
@@ -84,9 +83,15 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       const here = `${connectParams.protocol}//${connectParams.host}`
       reason = {
         expected(_origin, tunnel) {
-          if (!tunnel) return expect([here])
-          const found = expect(['https:', 'http:'].map((protocol) => originAt(protocol, tunnel)))
-          return found.length > 0 ? found : tunnelRequests(tunnel)
+          if (tunnel) return expectThrough(tunnel)
+          const first = firstOf([here])
+          if (first?.method === 'CONNECT') return expectThrough(tunnelEnd(first.path))
+          return first ? expectSent(first) : []
+        },
+        openerOf(socket) {
+          sockets.add(socket)
+          // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
+          return { heard: heardBy(socket), isAwaited: () => !connected.has(socket) || waiting.size > 0 }
         },
       }
       inMicrotask(() => {
@@ -94,11 +99,8 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       })
     },
     'undici:client:connected': ({ socket }: { socket: Socket }) => {
-      const made = tapOf(socket)
-      if (!made) return
-      made.isAssigned = true
-      // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
-      made.isAwaited = () => waiting.size > 0
+      connected.add(socket)
+      tapOf(socket)?.beginRequest({})
     },
     'undici:request:headers': ({ request, response }: { request: Sent; response: RawHead }) => {
       unanswered.get(request)?.receive(response.statusCode, response.headers.map(String))
@@ -117,7 +119,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       if (!known && sender?.runInAsyncScope(isPassthrough)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
-      const isPipelined = made.writes.isPassthrough && [...unanswered.values()].includes(made)
+      const isPipelined = made.writes.line && [...unanswered.values()].includes(made)
       unanswered.set(request, made)
       if (isPipelined) refusePipelined(made, request, sender)
       else made.beginRequest({ context: sender, destination: destinationOf(request) })
@@ -131,10 +133,6 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       reason = undefined
       return taken
     },
-    adopt(made) {
-      sockets.add(made.socket)
-      made.heard = heardBy(made.socket)
-    },
     owns: (socket) => sockets.has(socket),
     start() {
       for (const [channel, listener] of all) subscribe(channel, listener)
@@ -145,6 +143,12 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       }
     },
   }
+}
+
+/** Returns a request that waits in a queue, as far as it is known. */
+function expectSent(request: Sent) {
+  const { method, path } = request
+  return expectRequest(method, path, originOfSent(request) ?? '', headersOfSent(request))
 }
 
 /**

@@ -1,14 +1,15 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
+import { attempt, whenReady } from '../../../runtime/event-loop.ts'
 import { replaceAll } from '../../patch.ts'
-import { type ClientReads, refreshTimeout } from './client-reads.ts'
+import type { Connection } from './connection.ts'
+import { type ClientReads, refreshTimeout, ServerEnd } from './loopback.ts'
 import { Messages, type NextRequest } from './messages.ts'
-import type { RealConnection } from './real-connection.ts'
-import { ServerEnd } from './server-end.ts'
 import { bytesOfWrites, type Chunk, type Done, type StreamMethods } from './socket-methods.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
-  readonly real: RealConnection
+  readonly connection: Connection
   /** Takes the server's end of a connection. */
   serve(end: ServerEnd): void
   /** Fails the client, which writes although the mocks have ended. */
@@ -17,78 +18,91 @@ interface ClientWritesOptions {
 
 /**
  * The writing side of a tapped socket's client. A server in this process reads the bytes, request by request. If a request passes
- * through, the client gets its socket back, as it is without mocks, until the client's next request begins.
+ * through, they go to the network, until the client's next request begins.
  */
 export class ClientWrites {
   readonly messages = new Messages()
-  /** Whether the client has its socket, and the current request goes to the network. */
-  isPassthrough = false
   /** Whether the mocks have ended. */
   hasEnded = false
+  /** Gives the stream its own methods back. */
+  readonly release: () => void
+  readonly #options: ClientWritesOptions
   readonly #socket: Socket
-  readonly #reads: ClientReads
-  readonly #real: RealConnection
-  readonly #serve: ClientWritesOptions['serve']
-  readonly #breakOff: () => void
   #serverEnd: ServerEnd | undefined
-  #release = () => {}
+  #line: Writable | undefined
   /** A write without bytes, behind the bytes of a request that passes through and before those of the next request. */
   #edge: Buffer | undefined
   /** Whether the next bytes begin a new request, even if the last request is incomplete. */
   #isInterrupted = false
   #isFinal = false
 
-  constructor({ reads, real, serve, breakOff }: ClientWritesOptions) {
-    this.#socket = reads.socket
-    this.#reads = reads
-    this.#real = real
-    this.#serve = serve
-    this.#breakOff = breakOff
-    this.#take()
+  constructor(options: ClientWritesOptions) {
+    this.#options = options
+    this.#socket = options.reads.socket
+    this.release = replaceAll(this.#socket, {
+      _read: options.reads.read,
+      _write: this.#write,
+      _writev: this.#writev,
+      _final: this.#final,
+    } satisfies StreamMethods)
+  }
+
+  /** What the current request is written to, if it passes through. */
+  get line(): Writable | undefined {
+    return this.#edge ? undefined : this.#line
   }
 
   /** Whether the client has not written anything yet. */
   get isSilent(): boolean {
-    return this.#serverEnd === undefined && !this.isPassthrough
+    return this.#serverEnd === undefined && this.#line === undefined
   }
 
   /** The client begins its next request. The bytes that are still in the stream's queue belong to the request before. */
   begin(next: NextRequest): void {
     this.messages.next = next
-    if (!this.isPassthrough) return
-    this.isPassthrough = false
-    this.#take()
-    if (this.#socket.writableLength === 0) return
-    this.#edge = Buffer.alloc(0)
-    this.#socket.write(this.#edge)
+    if (!this.#line) return
+    if (this.#socket.writableLength === 0) this.#finishLine()
+    else {
+      this.#edge = Buffer.alloc(0)
+      this.#socket.write(this.#edge)
+    }
   }
 
-  /** Hands the socket over to its client. The bytes that were held back go to the network before the client's next write. */
-  passthrough(held: readonly Buffer[], isContinued = false): void {
-    const socket = this.#socket
+  /**
+   * Sends the bytes that were held back, and the client's next writes, to the network; with `isForLife`, all that follow. A mocked
+   * socket gets a new connection for them.
+   */
+  passthrough(held: Buffer, isForLife: boolean): void {
+    const { connection, reads } = this.#options
+    if (connection.isUndecided) connection.connect()
+    if (connection.line) {
+      this.#writeTo(connection.line, held)
+      return
+    }
+    const pipe = (opened: Socket) => {
+      if (isForLife) connection.line = opened
+      reads.pipe(opened)
+      this.#writeTo(opened, held)
+      this.#socket.uncork()
+    }
+    // Nothing may be written before what was held back.
+    this.#socket.cork()
+    void attempt(
+      () => whenReady(connection.openAnew(), pipe),
+      (error) => void this.#socket.destroy(error as Error),
+    )
+  }
+
+  #writeTo(line: Writable, held: Buffer): void {
     const done = this.#serverEnd?.takeDone()
-    // The stream waits for `done` before it writes on.
-    if (!done) socket.cork()
-    this.isPassthrough = true
+    this.#line = line
     this.close()
-    this.release()
-    const settle: Done = (error) => {
+    line.write(held, (error) => {
       if (done) done(error)
       // A write that the stream was told is done before can fail only the socket.
-      else if (error) socket.destroy(error)
-      else socket.uncork()
-      if (this.#isFinal) this.#real.methods._final?.call(socket, () => {})
-    }
-    this.#real.open(() => {
-      if (isContinued) this.#real.swallowContinue()
-      if (held.length > 0) this.#real.methods._write.call(socket, Buffer.concat(held), 'buffer', settle)
-      else settle()
+      else if (error) this.#socket.destroy(error)
     })
-  }
-
-  /** Gives the stream its own methods back. */
-  release(): void {
-    this.#release()
+    if (this.#isFinal) line.end()
   }
 
   /** Makes the server parse the next bytes as the first bytes of a connection. */
@@ -106,30 +120,43 @@ export class ClientWrites {
     this.#serverEnd?.destroy()
   }
 
-  #take(): void {
-    this.#release = replaceAll(this.#socket, {
-      _read: this.#reads.read,
-      _write: this.#write,
-      _writev: this.#writev,
-      _final: this.#final,
-    } satisfies StreamMethods)
+  #finishLine(): void {
+    const line = this.#line
+    const { connection, reads } = this.#options
+    if (line instanceof Socket && line !== connection.line) reads.leave(line)
+    this.#line = undefined
   }
 
   readonly #write: StreamMethods['_write'] = (chunk, encoding, done) => {
-    if (this.#edge) this.#writeOver([{ chunk, encoding }], this.#edge, done)
+    if (this.#line) this.#writeOn(this.#line, [{ chunk, encoding }], done)
     else this.#receive(typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk, done)
   }
 
   readonly #writev = (chunks: readonly Chunk[], done: Done): void => {
-    if (this.#edge) this.#writeOver(chunks, this.#edge, done)
+    if (this.#line) this.#writeOn(this.#line, chunks, done)
     else this.#receive(bytesOfWrites(chunks), done)
+  }
+
+  /** Writes to the network what is before the edge, and lets the server read the rest. */
+  #writeOn(line: Writable, chunks: readonly Chunk[], done: Done): void {
+    const at = chunks.findIndex(({ chunk }) => chunk === this.#edge)
+    if (at < 0) {
+      line.write(bytesOfWrites(chunks), done)
+      return
+    }
+    line.write(bytesOfWrites(chunks.slice(0, at)), (error) => {
+      this.#edge = undefined
+      this.#finishLine()
+      if (error) done(error)
+      else this.#receive(bytesOfWrites(chunks.slice(at + 1)), done)
+    })
   }
 
   /** The client writes no more. */
   readonly #final = (done: Done): void => {
-    const { _final } = this.#real.methods
-    if (_final && this.#real.isOpen && this.messages.pending.length === 0) {
-      _final.call(this.#socket, done)
+    const line = this.#line ?? (this.messages.pending.length === 0 ? this.#options.connection.line : undefined)
+    if (line) {
+      line.end(done)
       return
     }
     this.#isFinal = true
@@ -137,22 +164,11 @@ export class ClientWrites {
     done()
   }
 
-  /** Writes to the network what is before the edge, and lets the server read the rest. */
-  #writeOver(chunks: readonly Chunk[], edge: Buffer, done: Done): void {
-    const at = chunks.findIndex(({ chunk }) => chunk === edge)
-    const end = at < 0 ? chunks.length : at
-    if (at >= 0) this.#edge = undefined
-    this.#real.methods._write.call(this.#socket, bytesOfWrites(chunks.slice(0, end)), 'buffer', (error) => {
-      if (error) done(error)
-      else this.#receive(bytesOfWrites(chunks.slice(end + 1)), done)
-    })
-  }
-
   /** Lets the server in this process read. It may decide at once that the request passes through. */
   #receive(bytes: Buffer, done: Done): void {
     if (this.#socket.destroyed) return
-    if (this.hasEnded && !this.#real.isOpen) {
-      this.#breakOff()
+    if (this.hasEnded && !this.#options.connection.line) {
+      this.#options.breakOff()
       return
     }
     // `request.end()` writes nothing if the body is complete: that is no new request.
@@ -165,8 +181,8 @@ export class ClientWrites {
     if (this.#isInterrupted) this.close()
     this.#isInterrupted = false
     if (!this.#serverEnd || this.#serverEnd.destroyed) {
-      this.#serverEnd = new ServerEnd(this.#reads)
-      this.#serve(this.#serverEnd)
+      this.#serverEnd = new ServerEnd(this.#options.reads)
+      this.#options.serve(this.#serverEnd)
     }
     const message = isBegun ? last : this.messages.begin()
     message.held.push(bytes)

@@ -43,6 +43,12 @@ export function readConnectArguments(args: readonly unknown[]): ConnectArguments
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
 }
 
+/** Returns the options that `tls.connect` was called with. */
+export function connectOptions(socket: TLSSocket): Destination {
+  const key = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'connect-options')
+  return (key ? Reflect.get(socket, key) : {}) as Destination
+}
+
 /** Whether a socket will speak HTTP/2 only, which nothing here reads. */
 export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
   return Array.isArray(offered) && offered.length > 0 && offered.every((protocol) => protocol === 'h2')
@@ -84,6 +90,12 @@ export function peerOf(socket: NodeSocket & Partial<Startable>): Destination | u
     host: socket._host ?? (socket._parent as NodeSocket | null | undefined)?._host ?? remoteAddress,
     port: remotePort ?? null,
   }
+}
+
+/** Returns the place that the target of a `CONNECT` names, if it is a host and a port. */
+export function tunnelEnd(target: string): Destination | undefined {
+  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(target) ?? []
+  return host && port ? { host, port } : undefined
 }
 
 /** Returns the origin of a host and a port; no valid URL if they are invalid. A URL cannot carry the zone of an IPv6 address. */

@@ -1,7 +1,7 @@
 import { type Channel, channel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { doAll, replace } from '../../patch.ts'
-import { ServerEnd } from './server-end.ts'
+import { ServerEnd } from './loopback.ts'
 
 /** Channels on which Node reports what a server of this process does. Tracers listen to them. */
 const CHANNELS: readonly Channel[] = [

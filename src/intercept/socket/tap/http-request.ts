@@ -60,9 +60,13 @@ interface Target {
   readonly sentTo: string | undefined
 }
 
-function targetOf({ url: target = '/', headers }: IncomingMessage, { socket, real }: Tap, message: Message): Target {
-  const unixSocket = unixSocketOf(socket, message.destination, real.destination)
-  const known = unixSocket === undefined ? (message.destination ?? real.destination) : undefined
+function targetOf(
+  { url: target = '/', headers }: IncomingMessage,
+  { socket, connection }: Tap,
+  message: Message,
+): Target {
+  const unixSocket = unixSocketOf(socket, message.destination, connection.destination)
+  const known = unixSocket === undefined ? (message.destination ?? connection.destination) : undefined
   const origin = originOf(socket, known, headers.host)
   // Clients write an absolute URL to a proxy, and may write it to any server; `OPTIONS *` asks about the server as a
   // whole (RFC 9112, sections 3.2.2 and 3.2.4).

@@ -6,10 +6,11 @@ import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../../runtime/event-loop.ts'
 import type { SourceOptions } from '../../interceptor.ts'
+import { tunnelEnd } from './destination.ts'
 import { hasBody, httpRequest } from './http-request.ts'
+import type { ServerEnd } from './loopback.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
-import type { ServerEnd } from './server-end.ts'
 import { socketError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
@@ -76,17 +77,19 @@ export function createMockServer({ answer, isPassthrough, isPassthroughByHead, f
   })
   server.on('clientError', (error, end) => {
     const tap = taps.get(end) as Tap
-    if (tap.notHttp()) return
+    tap.writes.interrupt()
+    // Bytes that follow a request belong to it, as the body of a DELETE does that announces none: it is answered all the same.
+    if (tap.messages.forgetUnread()) return
     // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
     if (!tap.isAssigned) tap.passthroughAll()
     else fail(tap, new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`))
   })
 
-  const openTunnel = (incoming: IncomingMessage, tap: Tap, message: Message) => {
-    const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(incoming.url ?? '') ?? []
-    if (!host || !port) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${incoming.url}`)
+  const openTunnel = ({ url = '' }: IncomingMessage, tap: Tap, message: Message) => {
+    const end = tunnelEnd(url)
+    if (!end) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${url}`)
     if (isPassthrough()) tap.passthrough(message)
-    else tap.requestTunnel(message, { host, port })
+    else tap.requestTunnel(message, end)
   }
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (isPassthrough()) return tap.passthrough(message)

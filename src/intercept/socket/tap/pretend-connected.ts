@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { certificateError } from './defer-certificates.ts'
 import { isOverSocket } from './destination.ts'
-import { forgetSession, pretendSession } from './pretend-tls-session.ts'
+import { pretendSession } from './pretend-tls-session.ts'
 
 /** Tells an HTTP client that its socket is connected, although it is not: some clients wait for that before they write. */
 export function pretendConnected(socket: Socket, host = 'localhost'): void {
@@ -33,44 +32,6 @@ function pretendSecure(socket: TLSSocket): void {
   Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
   // With this listener, Node would report the end of the first answer as a failed handshake.
   const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
-  if (listener) {
-    socket.removeListener('end', listener as () => void)
-    handshakeEnds.set(socket, listener as () => void)
-  }
+  if (listener) socket.removeListener('end', listener as () => void)
   socket.emit('secureConnect')
-}
-
-/** Node's listeners that fail a connection if it ends during its handshake, of the sockets that have had no handshake yet. */
-const handshakeEnds = new WeakMap<TLSSocket, () => void>()
-
-/**
- * Connects a socket to the network. A client that was told before that it is connected is not told again: its listeners are
- * taken off until the events are over.
- */
-export function connectQuietly(socket: Socket, connect: () => void): void {
-  const events = isOverSocket(socket) ? ['secureConnect'] : ['connect', 'ready', 'secureConnect']
-  const told = socket.connecting ? [] : events.map((event) => [event, socket.rawListeners(event)] as const)
-  for (const [event] of told) socket.removeAllListeners(event)
-  if (socket instanceof TLSSocket) expectHandshake(socket)
-  try {
-    const error = certificateError(socket)
-    if (error) throw error
-    connect()
-  } catch (error) {
-    // Node refuses options, such as an invalid `localAddress`, only when it connects.
-    socket.destroy(error as Error)
-  }
-  for (const [event, listeners] of told) {
-    socket.once(event, () => {
-      for (const listener of listeners) socket.on(event, listener as () => void)
-    })
-  }
-}
-
-function expectHandshake(socket: TLSSocket): void {
-  const listener = handshakeEnds.get(socket)
-  if (listener) socket.prependListener('end', listener)
-  handshakeEnds.delete(socket)
-  Object.assign(socket, { secureConnecting: true, authorized: false })
-  forgetSession(socket)
 }

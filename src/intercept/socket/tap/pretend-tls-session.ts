@@ -1,9 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
-
-/** Taken at import: fake timers that a runner installs later would never call back. */
-const { nextTick } = process
 
 /** A certificate in its text form, of a key that nobody has. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -18,23 +15,15 @@ oDFNZdwFAdvofzn/NWEdcXKi55KQk8WDWeaZTx0=
 const CIPHER = { name: 'TLS_AES_256_GCM_SHA384', standardName: 'TLS_AES_256_GCM_SHA384', version: 'TLSv1.3' }
 
 /**
- * The methods of a `TLSSocket` that read a session from its handle. A handle without a session returns nothing, or ends the
- * process by a segmentation fault.
+ * The methods of a `TLSSocket` that clients were seen to call, and those that would end the process by a handle without a session.
+ * The others return nothing.
  */
 const session = (host: string) => ({
   getCipher: () => CIPHER,
   getProtocol: () => CIPHER.version,
-  getEphemeralKeyInfo: () => ({ type: 'ECDH', name: 'X25519', size: 253 }),
   getPeerCertificate: (isDetailed?: boolean) => certificateOf(host, isDetailed),
-  getPeerX509Certificate: () => x509Of(host),
-  getFinished: () => Buffer.alloc(48),
-  getPeerFinished: () => Buffer.alloc(48),
-  exportKeyingMaterial: (length: number) => Buffer.alloc(length),
-  isSessionReused: () => false,
-  renegotiate(_options: unknown, callback?: (error: Error) => void) {
-    if (callback) nextTick(callback, new Error('TLS 1.3 has no renegotiation'))
-    return false
-  },
+  getEphemeralKeyInfo: () => ({}),
+  renegotiate: () => false,
 })
 
 /** The handle of a socket, as far as Node's own agent looks at it, and the options of its connection. */
@@ -51,18 +40,23 @@ export function pretendSession(socket: TLSSocket & WithHandle, host: string): vo
   if (socket._handle) socket._handle.reading = true
 }
 
-/** Removes the pretended session, before the handshake of the real one. */
-export function forgetSession(socket: TLSSocket & WithHandle): void {
-  for (const name of Object.keys(session(''))) Reflect.deleteProperty(socket, name)
-  if (!socket._handle) return
-  socket._handle.reading = false
-  // A client that also offers HTTP/2 must not get an HTTP/2 connection: nothing here reads HTTP/2, so a stub could not answer the
-  // requests that come later over it.
+/**
+ * Returns the protocols that a client offers, without HTTP/2: nothing here reads it, so a stub could not answer the requests that
+ * come later over the same connection. Returns `undefined` if the client does not offer it.
+ */
+export function http1Protocols(socket: Socket & WithHandle): string[] | undefined {
   const offered = protocolsOf(socket)
-  if (!offered.includes('h2')) return
+  if (!offered.includes('h2')) return undefined
   const others = offered.filter((protocol) => protocol !== 'h2')
-  const list = others.length > 0 ? others : ['http/1.1']
-  socket._handle.setALPNProtocols?.(Buffer.concat(list.flatMap((one) => [Buffer.from([one.length]), Buffer.from(one)])))
+  return others.length > 0 ? others : ['http/1.1']
+}
+
+/** Keeps a socket that is about to connect from offering HTTP/2. */
+export function offerHttp1(socket: Socket & WithHandle): void {
+  const protocols = http1Protocols(socket)
+  if (!protocols) return
+  const bytes = protocols.flatMap((one) => [Buffer.from([one.length]), Buffer.from(one)])
+  socket._handle?.setALPNProtocols?.(Buffer.concat(bytes))
 }
 
 /** Returns the error of a failed handshake. If HTTP/2 was left out of it, and the server speaks nothing else, it says so. */
@@ -80,21 +74,6 @@ function protocolsOf(socket: WithHandle): string[] {
     protocols.push(Buffer.from(list.subarray(at + 1, at + 1 + (list[at] as number))).toString('latin1'))
   }
   return protocols
-}
-
-/** Returns a certificate for a host. */
-function x509Of(host: string): X509Certificate {
-  const certificate = new X509Certificate(CERTIFICATE)
-  const isHost = (name: string) => (name === host ? name : undefined)
-  const named = {
-    subject: `CN=${host}`,
-    issuer: `CN=${host}`,
-    subjectAltName: altNameOf(host),
-    checkHost: isHost,
-    checkIP: isHost,
-  }
-  for (const [name, value] of Object.entries(named)) Object.defineProperty(certificate, name, { value })
-  return certificate
 }
 
 function certificateOf(host: string, isDetailed = false): PeerCertificate {

@@ -26,9 +26,8 @@ export function isStream(connection: unknown): connection is Socket {
   return [_read, _write, push].every((method) => typeof method === 'function')
 }
 
-/** Returns the methods by which a connection reaches its network: Node's own, or those of a stream that is no socket of Node's. */
+/** Returns the methods by which a connection reaches its network. They may be those of a tap that has ended. */
 export function networkMethods(socket: Socket): StreamMethods {
-  if (socket instanceof Socket) return Socket.prototype as unknown as StreamMethods
   const { _read, _write, _writev, _final } = socket as unknown as StreamMethods
   return { _read, _write, ...(_writev && { _writev }), ...(_final && { _final }) }
 }

@@ -1,23 +1,22 @@
 import { Socket } from 'node:net'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
-import { replace, replaceAll } from '../../patch.ts'
-import { ClientReads } from './client-reads.ts'
+import { replace } from '../../patch.ts'
 import { ClientWrites } from './client-writes.ts'
+import { Connection, type ExpectsPassthrough, type Network, type Opener } from './connection.ts'
 import type { Destination } from './destination.ts'
+import { ClientReads, type ServerEnd } from './loopback.ts'
 import type { Message, Messages, NextRequest } from './messages.ts'
-import { pretendConnected } from './pretend-connected.ts'
-import { type Network, RealConnection } from './real-connection.ts'
-import type { ServerEnd } from './server-end.ts'
+import { handshakeOver } from './pretend-connected.ts'
 import { pipelinedError, socketEndedError } from './socket-error.ts'
 import { destroySocket } from './socket-methods.ts'
 
 interface TapOptions {
   readonly network: Network
+  readonly opener: Opener
+  readonly expectsPassthrough: ExpectsPassthrough
   /** Takes the server's end of the connection. */
   serve(end: ServerEnd, tap: Tap): void
-  /** Whether the client's first request is certain to pass through; with `tunnel`, its first request to the end of that tunnel. */
-  expectsPassthrough(tunnel?: Destination): boolean
   /** Called when a request passes through: from then on, `receive` needs to be called. */
   watchAnswers(): void
   /** Called when the tap is done. */
@@ -26,78 +25,79 @@ interface TapOptions {
 
 /**
  * Stands between an HTTP client's socket and its network: a server in this process reads what the client writes, request
- * by request, and each request is answered from here or passes through.
+ * by request, and each request is answered from here or passes through. Its first request decides whether a socket is real or
+ * mocked, for life. A request over a mocked one that passes through gets a connection of its own.
  */
 export class Tap {
-  /** Whether a request has been assigned to the socket: before that, an agent may speak to a proxy over it. */
-  isAssigned = false
-  /** Resolves when the client believes that the socket is connected, if that is still to come. */
-  connecting: Promise<void> | undefined
-  /** Resolves when the client listens to the socket: it would not notice an earlier error. */
-  heard: Promise<void> = Promise.resolve()
-  /** Whether the client has more to write; true if that is not known. */
-  isAwaited = () => true
-  /** The request that passes through; `undefined` when its client has begun the next one. */
-  passed: IncomingRequest | undefined
   readonly socket: Socket
-  readonly real: RealConnection
+  readonly connection: Connection
   readonly writes: ClientWrites
   readonly messages: Messages
-  readonly #expectsPassthrough: TapOptions['expectsPassthrough']
-  readonly #watchAnswers: TapOptions['watchAnswers']
+  readonly expectsPassthrough: ExpectsPassthrough
+  /** Resolves when the client believes that the socket is connected, if that is still to come. */
+  connecting: Promise<void> | undefined
+  /** Whether a request has been assigned to the socket: before that, an agent may speak to a proxy over it. */
+  isAssigned = false
+  readonly #options: TapOptions
+  readonly #reads: ClientReads
   readonly #restore: () => void
-  readonly #close: () => void
+  /** The request that passes through; `undefined` when its client has begun the next one. */
+  #passed: IncomingRequest | undefined
   #hasLeft = false
 
-  constructor(socket: Socket, { network, serve, expectsPassthrough, watchAnswers, forget }: TapOptions) {
+  constructor(socket: Socket, options: TapOptions) {
+    const { network, expectsPassthrough, serve } = options
     this.socket = socket
-    const restoreRef = network.connect ? deferRef(socket) : () => {}
-    this.real = new RealConnection(socket, network, restoreRef)
+    this.expectsPassthrough = expectsPassthrough
+    this.#options = options
+    this.connection = new Connection(socket, network)
+    this.connecting = network.open ? undefined : handshakeOver(socket)
+    this.#reads = new ClientReads(socket, this.connection)
     this.writes = new ClientWrites({
-      reads: new ClientReads(socket, this.real),
-      real: this.real,
+      reads: this.#reads,
+      connection: this.connection,
       serve: (end) => serve(end, this),
       breakOff: () => this.breakOff(),
     })
     this.messages = this.writes.messages
-    this.#expectsPassthrough = expectsPassthrough
-    this.#watchAnswers = watchAnswers
     const restoreDestroy = socket instanceof Socket ? replace(socket, '_destroy', destroySocket) : () => {}
     this.#restore = () => {
       this.writes.release()
       restoreDestroy()
-      restoreRef()
-    }
-    this.#close = () => {
-      this.writes.close()
-      forget()
+      this.connection.release()
     }
     socket.once('close', this.#close)
   }
 
-  /** Whether a request over the socket has no complete answer. */
-  get isPending(): boolean {
-    return this.messages.pending.length > 0
+  readonly #close = (): void => {
+    this.writes.close()
+    this.#options.forget()
+  }
+
+  /** Whether its client may write more, or has no complete answer. */
+  get isDue(): boolean {
+    return this.messages.pending.length > 0 || this.#options.opener.isAwaited()
   }
 
   /**
-   * Connects in the next task, for clients that write only when their socket is connected: to the network if the client's
-   * request will pass through, otherwise to nothing, and the client is told that it is connected.
+   * Decides in the next task, for clients that write only when their socket is connected: the socket is connected to the network
+   * by `connectItself` if the client's request will pass through. Otherwise the client is told that it is connected.
    */
-  connect(): void {
+  connect(connectItself: (() => void) | undefined): void {
+    this.connection.mayConnect(connectItself)
     this.connecting = nextTask().then(() => {
       this.connecting = undefined
-      const { isSilent, hasEnded } = this.writes
-      if (this.socket.destroyed || this.real.isOpen || (hasEnded && isSilent)) return
-      if (isSilent && this.#expectsPassthrough()) this.real.open()
-      else pretendConnected(this.socket, this.real.destination?.host ?? undefined)
+      const { connection, writes } = this
+      if (this.socket.destroyed || connection.isReal || (writes.hasEnded && writes.isSilent)) return
+      if (writes.isSilent && connection.isUndecided && this.expectsPassthrough()) connection.connect()
+      else connection.pretend()
     })
   }
 
   /** The client begins a request. */
   beginRequest(next: NextRequest): void {
     this.isAssigned = true
-    this.passed = undefined
+    this.#passed = undefined
     this.writes.begin(next)
   }
 
@@ -108,35 +108,38 @@ export class Tap {
   passthrough(message: Message, request?: IncomingRequest): void {
     if (this.socket.destroyed) return
     if (this.messages.pending.some((one) => one !== message)) throw pipelinedError()
-    this.passed = request
-    if (request) this.#watchAnswers()
-    const { held, isContinued } = message
+    this.#passed = request
+    if (request) this.#options.watchAnswers()
+    const held = Buffer.concat(message.held)
     this.messages.close(message, 'passthrough')
-    this.writes.passthrough(held, isContinued)
+    if (message.isContinued) this.#reads.swallowContinue()
+    this.writes.passthrough(held, false)
+  }
+
+  /** Sends all earlier and later bytes to the network: they are not HTTP, or they are encrypted HTTP. */
+  passthroughAll(): void {
+    this.writes.passthrough(Buffer.concat(this.messages.takeHeld()), true)
   }
 
   /** Takes note of the head of the network's answer; `raw` has names and values in turn. */
   receive(status: number, raw: readonly string[]): void {
     const headers = raw.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, raw[at + 1] ?? '']]))
-    if (this.passed) this.passed.realHead = { status, headers }
-  }
-
-  /** Sends all earlier and later bytes to the network: they are not HTTP, or they are encrypted HTTP. */
-  passthroughAll(): void {
-    this.writes.passthrough(this.messages.takeHeld())
+    if (this.#passed) this.#passed.realHead = { status, headers }
   }
 
   /**
-   * Opens the tunnel that the client asks its proxy for: a real one if its first request passes through. Otherwise the client
-   * is told that the tunnel is open, and the proxy is asked only if a later request passes through.
+   * Opens the tunnel that the client asks its proxy for: a real one if the socket is real. Otherwise the client is told that
+   * the tunnel is open, and the proxy is asked only if a later request passes through.
    */
   requestTunnel(message: Message, destination: Destination): void {
-    if (this.real.isOpen || this.#expectsPassthrough(destination)) {
+    const { connection } = this
+    if (connection.isUndecided && this.expectsPassthrough(destination)) connection.connect()
+    if (connection.isReal) {
       this.passthrough(message)
-      this.real.enterTunnel(destination)
+      connection.enterTunnel(destination)
       return
     }
-    this.real.enterTunnel(destination, Buffer.concat(message.held))
+    connection.enterTunnel(destination, Buffer.concat(message.held))
     this.isAssigned = false
     this.writes.interrupt()
     this.messages.close(message, 'answered')
@@ -149,33 +152,25 @@ export class Tap {
     if (this.writes.hasEnded) this.end()
   }
 
-  /**
-   * Handles bytes that are not HTTP. If they follow a request, they belong to it, as the body of a DELETE does that announces
-   * no body, and the request is answered all the same. Returns whether there is such a request.
-   */
-  notHttp(): boolean {
-    this.writes.interrupt()
-    return this.messages.forgetUnread()
-  }
-
   /** Ends the tap with the mocks: a request that has arrived completes, and one that is still being written fails. */
   end(): void {
     this.writes.hasEnded = true
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return
-    else if (this.real.isOpen) this.#leave()
+    else if (this.connection.isReal || this.writes.line) this.#leave()
     else if (!this.writes.isSilent) this.writes.hangUp()
     // A client that waits for its connection listens to the socket. A client that is connected may not listen yet: undici
     // would miss the error, and wait for it forever.
-    else if (this.isAwaited()) void (this.connecting ?? this.heard).then(nextTask).then(() => this.breakOff())
+    else if (this.#options.opener.isAwaited())
+      void (this.connecting ?? this.#options.opener.heard).then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()
   }
 
   /** Hands the socket over to the tap of other mocks, if its client writes to it before it is broken off. */
   handOver(): Network {
     this.#leave()
-    return this.real.network
+    return this.connection.network
   }
 
   /** Fails the client. An error without a listener would end the process; an HTTP client listens now, or later in this tick. */
@@ -188,23 +183,13 @@ export class Tap {
   /** Returns the socket to its client as it was before: a pool keeps it for longer than the mocks are started. */
   #leave(): void {
     this.#hasLeft = true
-    this.#restore()
+    this.#options.forget()
+    const line = this.writes.line ?? this.connection.line
+    // The client's bytes are piped until its socket closes.
+    if (line instanceof Socket) return
     this.socket.off('close', this.#close)
-    this.#close()
-  }
-}
-
-/** Defers `ref` and `unref` until the undo. Without a connection, each call of Node's own would add a listener for `connect`. */
-function deferRef(socket: Socket): () => void {
-  let isUnref = false
-  const set = (value: boolean) => () => {
-    isUnref = value
-    return socket
-  }
-  const restore = replaceAll(socket, { ref: set(false), unref: set(true) })
-  return () => {
-    restore()
-    if (isUnref) socket.unref()
-    isUnref = false
+    this.writes.close()
+    if (line && line.writableLength > 0) line.write('', this.#restore)
+    else this.#restore()
   }
 }
