@@ -11,6 +11,7 @@ import { parsePath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
+import type { Session } from './session/session.ts'
 import { DISPOSE } from './undo.ts'
 
 /**
@@ -125,4 +126,13 @@ function checkMethod(method: unknown): Mistake | undefined {
   const nearest = nearestTo(upper, METHODS, 2)
   if (nearest === undefined || nearest === upper) return undefined
   return { problem: `no request has the method ${upper}; the nearest is ${nearest}` }
+}
+
+/** Returns the calls of a session that the filter selects; all without one. */
+export function readCalls(
+  { journal, base }: Session,
+  [filter, more]: readonly [filter?: CallFilter, more?: unknown],
+): Call[] {
+  assertArgument(more === undefined, 'mocks.calls', more, 'one filter')
+  return journal.calls(filter === undefined ? undefined : parseFilter('mocks.calls', filter, base).test)
 }

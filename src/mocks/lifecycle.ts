@@ -1,63 +1,124 @@
-import { MynahError } from '../core/errors.ts'
-import type { Trace } from '../core/own-frames.ts'
+import { whenProcessEnds } from '#exit'
+import { checkOptions, ON_OR_OFF } from '../core/options.ts'
+import { addStarted } from '../exchange/dispatch.ts'
+import type { StartedMocks } from '../exchange/started.ts'
+import { isStorybook } from '../runtime/environment.ts'
+import { runAll } from '../runtime/run-all.ts'
+import { whenStoryChanges } from '../runtime/story-changes.ts'
+import { notStartedError } from './not-started.ts'
+import { type Registration, registerHooks } from './runner/hooks.ts'
+import { testHooks } from './runner/test-hooks.ts'
+import { untoldText } from './session/failure-error.ts'
+import type { Session } from './session/session.ts'
+import type { Sessions } from './session/sessions.ts'
 
-/** Knows whether mocks may be used. */
+/** The options of `reset`. */
+export interface ResetOptions {
+  /** Whether failures are forgotten too, so that no test fails with them. */
+  readonly failures?: boolean
+}
+
+/** What mocks change in their process while they are started. Each act returns its undo. */
+interface Acts {
+  /** Patches the clients, if it is not done yet. */
+  readonly patch: (mocks: StartedMocks) => () => void
+  /** Lends globals to a test environment that has no fetch. */
+  readonly lend: () => () => void
+}
+
+const NOTHING = () => () => {}
+
+/** The start and the end of mocks, and what their members may do before, in between and after. */
 export class Lifecycle {
   state: 'new' | 'started' | 'ended' = 'new'
-  /** Whether somebody used the mocks without a start, or was told that they are not started. */
+  /** Whether somebody used the mocks without a start, or learnt that they are not started. */
   isUsed = false
-  /** Where the mocks that are started were set up. */
-  readonly #places: () => readonly (string | undefined)[]
+  readonly runner: Registration
+  readonly #mocks: StartedMocks
+  readonly #sessions: Sessions
+  readonly #acts: Acts
+  #unpatch: (() => void) | undefined
+  #finish = () => {}
 
-  constructor(places: () => readonly (string | undefined)[]) {
-    this.#places = places
+  /** `lend` is missing if the mocks patch nothing. */
+  constructor(mocks: StartedMocks, sessions: Sessions, lend: Acts['lend'] | undefined) {
+    this.#mocks = mocks
+    this.#sessions = sessions
+    this.#acts = lend ? { patch: addStarted, lend } : { patch: NOTHING, lend: NOTHING }
+    this.runner = registerHooks(testHooks(sessions, this.stop))
+    sessions.main.failures.watchBy(this.runner.failed)
+  }
+
+  readonly start = (): (() => void) => {
+    this.#unpatch ??= this.#acts.patch(this.#mocks)
+    this.begin()
+    return this.stop
+  }
+
+  /** Makes the members work, and the process report failures that no test has failed with. A start does it, or the first `mocks.fetch`. */
+  readonly begin = (): void => {
+    if (this.state === 'started') return
+    this.state = 'started'
+    this.runner.started()
+    this.#sessions.beginTest()
+    const { main } = this.#sessions
+    const stopTelling = whenProcessEnds(() => untoldText(main.failures.untold()))
+    const removeGlobals = this.#acts.lend()
+    const stopWatching = whenStoryChanges(() => reset(main, { failures: true }))
+    this.#finish = () => runAll([stopTelling, removeGlobals, stopWatching])
+  }
+
+  readonly stop = (): void => {
+    if (this.state !== 'started') return
+    this.state = 'ended'
+    const unpatch = this.#unpatch ?? (() => {})
+    this.#unpatch = undefined
+    runAll([unpatch, this.#finish, () => this.#endSessions()])
+  }
+
+  #endSessions(): void {
+    const error = this.#sessions.endAll()
+    if (error !== undefined && !isStorybook()) throw error
   }
 
   /**
-   * Refuses to change mocks that are not started: an override would silently do nothing.
-   * @throws {MynahError} `NOT_STARTED`
+   * Returns the session for a call that changes it.
+   * @throws {MynahError} `NOT_STARTED`, if the mocks are not started: an override would silently do nothing.
    */
+  changing(call: string): Session {
+    this.assertStarted(call)
+    return this.cleared()
+  }
+
+  /** Returns the session, without the state of a test that has ended. */
+  cleared(): Session {
+    this.#sessions.beginTest()
+    return this.#sessions.current
+  }
+
+  /**
+   * Returns the session for a call that reads it.
+   * @throws {MynahError} `NOT_STARTED`, if the mocks were never started: an empty journal would pass a test.
+   */
+  reading(call: string): Session {
+    if (this.state === 'new') this.#refuse(call)
+    return this.#sessions.current
+  }
+
+  /** @throws {MynahError} `NOT_STARTED`, if the mocks are not started. */
   assertStarted(call: string): void {
-    if (this.state !== 'started') throw this.#error(call)
+    if (this.state !== 'started') this.#refuse(call)
   }
 
-  /**
-   * Refuses to read mocks that were never started: an empty journal would pass a test.
-   * @throws {MynahError} `NOT_STARTED`
-   */
-  assertReadable(call: string): void {
-    if (this.state === 'new') throw this.#error(call)
-  }
-
-  /**
-   * Returns the error of mocks that nothing has started or used by the end of their test file. `hook` is the runner's, if it is
-   * known. After a failure the advice is doubtful: the test may have failed before the line that starts them.
-   */
-  neverStartedError(trace: Trace, hook?: string, hasFailure = false): MynahError {
-    const problem = 'setupMocks(…): these mocks were never started, and have answered nothing'
-    const start = hook ? `${hook}(setupMocks(routes))  or call  mocks.start()` : 'mocks.start()'
-    const advice = hasFailure
-      ? [
-          'If a failed test starts them, it failed before that line: fix that failure first',
-          `Otherwise write  ${start}`,
-        ]
-      : [`Write  ${start}`]
-    return new MynahError('NOT_STARTED', [problem, '', ...advice, ...this.#started()].join('\n'), { trace })
-  }
-
-  #error(call: string): MynahError {
+  #refuse(call: string): never {
     this.isUsed = true
-    const problem = this.state === 'new' ? 'these mocks were never started' : 'these mocks have ended'
-    const start = 'Write  beforeAll(mocks)  or  mocks.start()'
-    const lines = [`${call}: ${problem}`, '', this.state === 'new' ? start : `${start}  to start them again`]
-    if (/^mocks\.(?:use|expect)\b/.test(call)) {
-      lines.push(`Hooks run after the body of a describe: write  beforeEach(() => ${call})  there`)
-    }
-    return new MynahError('NOT_STARTED', [...lines, ...this.#started()].join('\n'))
+    throw notStartedError(call, this.state === 'ended')
   }
+}
 
-  #started(): string[] {
-    const places = this.#places().filter((place) => place !== undefined)
-    return places.length > 0 ? [`Started mocks: ${places.join(', ')}`] : []
-  }
+/** Clears overrides, expectations, counts and the journal; failures only with the option `failures`. */
+export function reset(session: Session, options: ResetOptions = {}): void {
+  checkOptions('mocks.reset', '', options, { failures: ON_OR_OFF })
+  session.reset()
+  if (options.failures) session.failures.forget()
 }

@@ -1,16 +1,34 @@
 import { RUNNERS } from '#runners'
 import { refuseCall } from '../core/refusal.ts'
+import { checkHidden, checkRoutes } from '../core/stub/check-routes.ts'
 import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import { warnOnDocsPage } from './docs-page.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import { type HookUndo, toUndo } from './undo.ts'
 
 type Member = 'use' | 'expect'
+
+/** Puts stubs in front of all others. Returns the undo. */
+export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
+  checkRoutes(stubs, 'mocks.use')
+  checkHidden(stubs)
+  const { layers } = lifecycle.changing('mocks.use(…)')
+  warnOnDocsPage(lifecycle, layers.overrides, stubs)
+  return undoOf('use', stubs, layers.add(stubs))
+}
+
+/** Puts stubs in front of all others, and expects a request for each. Returns the undo. */
+export function expectStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
+  checkRoutes(stubs, 'mocks.expect')
+  return undoOf('expect', stubs, lifecycle.changing('mocks.expect(…)').expect(stubs))
+}
 
 /**
  * Returns the undo of an override. It refuses to be a hook that runs before tests: `beforeEach(mocks.use(stub))` would remove
  * the stub where it should add it.
  */
-export function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): HookUndo {
+function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): HookUndo {
   const act = toUndo(undo, (self, context) => {
     const [stub] = stubs
     // Only a sure sign counts: the same function in an `afterEach` is right.
