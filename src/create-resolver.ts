@@ -1,7 +1,6 @@
 import { createTable } from './core/choose/table.ts'
 import { MynahError } from './core/errors.ts'
-import { type Explanation, explain } from './core/explain/explain.ts'
-import { UnmatchedRequestError } from './core/explain/unmatched-request-error.ts'
+import { type Explanation, explain, UnmatchedRequestError } from './core/explain/explain.ts'
 import { checkOptions, type OptionTable } from './core/options.ts'
 import { BASE_URL, isBaseUrl, parseBase } from './core/path/base.ts'
 import { assertArgument } from './core/refusal.ts'

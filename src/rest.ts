@@ -2,7 +2,7 @@ import type { Params } from './core/params.ts'
 import { quote } from './core/show.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkBase } from './core/stub/check-base.ts'
-import { checkCall } from './core/stub/check-settings.ts'
+import { callMistake } from './core/stub/check-settings.ts'
 import { rightOf } from './core/stub/correction.ts'
 import { defineStub } from './core/stub/define-stub.ts'
 import { doubtOf, wordDoubt } from './core/stub/doubt.ts'
@@ -83,7 +83,7 @@ function restMethod<Result>(
     const response = args[1]
     const settings = args[2] as Settings | undefined
     const route = { method, path, declarer }
-    rightOf(route, checkCall(args))
+    rightOf(route, callMistake(args))
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)
     const headers = settings?.headers ? Object.entries(settings.headers) : []

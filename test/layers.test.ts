@@ -67,7 +67,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#scope': 'runtime/scope.node.ts',
 }
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 
 function layerOf(file: string): number {
   return LAYERS.findIndex((folders) => folders.includes(dirname(file)))
@@ -75,9 +75,11 @@ function layerOf(file: string): number {
 
 /** The files of src that a file imports, or exports again, as paths from `src`. */
 function importsOf(file: string, code: string): string[] {
-  const specifiers = code.matchAll(/^(?:import|export)\b[^'"]*?from '([.#][^']+)'|\bimport\('([.#][^']+)'\)/gm)
-  return [...specifiers].map(([, from, dynamic]) => {
-    const specifier = (from ?? dynamic) as string
+  const specifiers = code.matchAll(
+    /^(?:import|export)\b[^'"]*?from '([.#][^']+)'|^import '([.#][^']+)'|\bimport\('([.#][^']+)'\)/gm,
+  )
+  return [...specifiers].map(([, from, bare, dynamic]) => {
+    const specifier = (from ?? bare ?? dynamic) as string
     return ALIASES[specifier] ?? posix.join(dirname(file), specifier)
   })
 }
@@ -109,6 +111,7 @@ describe('a wrong import is found', () => {
     ['response/native-body.ts', "const { intercept } = await import('#intercept')", 'intercept/node.ts'],
     ['mocks/mocks.ts', "import { setupMocks } from '../setup-mocks.ts'", 'setup-mocks.ts'],
     ['mocks/session/session.ts', "import { answer } from '../../exchange/exchange.ts'", 'exchange/exchange.ts'],
+    ['storybook/manager/panel.tsx', "import '../../entries/storybook-manager.ts'", 'entries/storybook-manager.ts'],
   ])('%s: %s', (file, code, target) => {
     expect(wrongImports(file, code)).toEqual([target])
   })

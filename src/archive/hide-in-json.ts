@@ -1,4 +1,4 @@
-import { parsedJson } from '../core/parsed-json.ts'
+import { parsedJson } from '../core/json.ts'
 import { isSecretName } from '../core/secrets.ts'
 
 /**

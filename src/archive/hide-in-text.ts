@@ -1,5 +1,5 @@
 import { isUrlencoded } from '../core/http-rules.ts'
-import { parsedJson } from '../core/parsed-json.ts'
+import { parsedJson } from '../core/json.ts'
 import { decode } from '../core/request.ts'
 import { isSecretName, isSecretQuery } from '../core/secrets.ts'
 import { HIDDEN } from '../core/show.ts'

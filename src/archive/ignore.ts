@@ -1,5 +1,5 @@
+import { parsedJson } from '../core/json.ts'
 import type { Miss } from '../core/match/match.ts'
-import { parsedJson } from '../core/parsed-json.ts'
 import { HIDDEN, quote } from '../core/show.ts'
 import { isObject, isPlainObject } from '../core/type-guards.ts'
 import type { Ignore } from './archive-options.ts'

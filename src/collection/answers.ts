@@ -1,8 +1,8 @@
+import { isJsonType } from '../core/http-rules.ts'
 import { isNamedReply } from '../core/own-kind.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
 import { splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
-import { isJson } from '../core/stub/parse-response.ts'
 import type { Method } from '../core/stub/stub.ts'
 import { isPlainObject, isResponse, isThenable } from '../core/type-guards.ts'
 import { copyOf, type Definition, type Item } from './definition.ts'
@@ -133,8 +133,8 @@ function change(exchange: Exchange, base: (item: Item) => Item): unknown {
 function withBody(exchange: Exchange, then: (body: Item) => unknown): unknown {
   const { body, headers } = exchange.context.request
   const type = headers['content-type']
-  if (isPlainObject(body) && isJson(type)) return then(copyOf(body))
-  const sent = body === undefined || isJson(type) ? '' : `; it was sent as ${type ?? 'no type'}`
+  if (isPlainObject(body) && isJsonType(type)) return then(copyOf(body))
+  const sent = body === undefined || isJsonType(type) ? '' : `; it was sent as ${type ?? 'no type'}`
   return fail(exchange, { kind: 'refused', status: 400, error: `The body must be a JSON object${sent}` })
 }
 

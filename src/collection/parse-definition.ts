@@ -3,7 +3,7 @@ import { paramNames } from '../core/path/path.ts'
 import { listed, nearestTo, paramText, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import { isMistake, type Mistake } from '../core/stub/correction.ts'
-import { parsePath } from '../core/stub/parse-path.ts'
+import { tryPath } from '../core/stub/parse-path.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { type Definition, type Item, toJson } from './definition.ts'
 import { fieldsOf } from './fields.ts'
@@ -36,7 +36,7 @@ export function parseDefinition(
 
 /** Returns the names of the params of the list's path. */
 function parseParams(call: string, path: string, id: string): string[] {
-  const pattern = parsePath(path)
+  const pattern = tryPath(path)
   if (isMistake(pattern)) return refusePath(call, pattern)
   const [form] = pattern.kind === 'path' ? pattern.forms : []
   if (pattern.kind !== 'path' || pattern.forms.length > 1 || form?.keys.some(({ type }) => type === 'wildcard')) {

@@ -28,8 +28,9 @@ export function isFormType(type: string | undefined): boolean {
   return type !== undefined && (isUrlencoded(type) || isMultipart(type))
 }
 
-export function isJsonType(type: string | undefined): boolean {
-  return /[/+-]json\b/i.test(type ?? '')
+/** Whether a content type is one of JSON, such as `application/problem+json` or `application/x-json`. */
+export function isJsonType(type: unknown): boolean {
+  return /[/+-]json\b/i.test(String(type))
 }
 
 export function isUrlencoded(type: string): boolean {

@@ -19,15 +19,15 @@ export type OptionTable = Readonly<Record<string, OptionRow>>
 /** The row of an option that is on or off. */
 export const ON_OR_OFF: OptionRow = { isRight: (value) => typeof value === 'boolean', wanted: 'true or false' }
 
-/** A mistake in options: with the name that was probably meant, and the value as written. */
-interface OptionMistake {
-  readonly problem: string
-  readonly name?: string | undefined
-  readonly value?: unknown
-}
-
-/** Returns the first unknown option, which would silently do nothing, or the first with a wrong value. `what` names an option. */
-export function optionMistake(options: unknown, table: OptionTable, what = 'option'): OptionMistake | undefined {
+/**
+ * Returns the first unknown option, which would silently do nothing, or the first with a wrong value: the problem, the name that
+ * was probably meant, and the value as written. `what` names an option.
+ */
+export function optionMistake(
+  options: unknown,
+  table: OptionTable,
+  what = 'option',
+): { readonly problem: string; readonly name?: string | undefined; readonly value?: unknown } | undefined {
   if (!isPlainObject(options) || ownKindOf(options)) {
     return { problem: `the ${what}s must be an object, got ${show(options)}` }
   }

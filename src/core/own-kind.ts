@@ -19,7 +19,7 @@ export const MAKER: unique symbol = Symbol.for('mynah.maker.2') as never
 export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
 
 /** The kinds of values that mynah makes. None of them can be sent, and most cannot be an expectation. */
-export type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
+type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
 
 /** Each kind in a sentence. */
 export const KINDS: Readonly<Record<OwnKind, string>> = {
@@ -63,20 +63,15 @@ export function isStubLike(value: object): boolean {
   return 'parts' in value && 'declarer' in value
 }
 
-/** A value of mynah in another value. */
-export interface Misplaced {
-  readonly kind: OwnKind
-  readonly value: unknown
-  /** The keys that lead to the value. */
-  readonly keys: readonly string[]
-}
-
-/** Finds the first value of these kinds in lists, plain objects and the arguments of matchers, the value itself included. */
+/**
+ * Finds the first value of these kinds in lists, plain objects and the arguments of matchers, the value itself included. `keys`
+ * are those that lead to the value.
+ */
 export function findOwn(
   value: unknown,
   kinds: readonly OwnKind[],
   keys: readonly string[] = [],
-): Misplaced | undefined {
+): { readonly kind: OwnKind; readonly value: unknown; readonly keys: readonly string[] } | undefined {
   const own = ownKindOf(value)
   const kind = kinds.find((one) => one === own)
   if (kind) return { kind, value, keys }

@@ -1,6 +1,5 @@
 import { isMatcher } from './matcher.ts'
 import { isMaker, isNamedReply } from './own-kind.ts'
-import { printable, printableLines } from './printable.ts'
 import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 
@@ -158,4 +157,34 @@ export class SchemaExpectation {
   }
   readonly vendor: string
   readonly message: string
+}
+
+/**
+ * Characters that a terminal obeys instead of showing them, or that change the direction or the line of what follows:
+ * control characters (C0, DEL, C1), line and paragraph separators, bidi controls, and the byte order mark.
+ */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+
+/** Returns a text with its unprintable characters escaped as in JavaScript. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, escapeCharacter)
+}
+
+/** Returns a text of several lines with its unprintable characters escaped, except line breaks and tabs. */
+function printableLines(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => ('\n\t'.includes(character) ? character : escapeCharacter(character)))
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** The place of a key or an index within another place: `users[0]`. */
+export function joinKey(at: string, key: PropertyKey): string {
+  return typeof key === 'number' ? `${at}[${key}]` : join(at, String(key))
+}
+
+/** The place of a key within another place: `user.role`. */
+export function join(at: string, key: string): string {
+  return at === '' ? key : `${at}.${key}`
 }

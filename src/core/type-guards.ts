@@ -1,4 +1,5 @@
 import { typeError } from './own-frames.ts'
+
 /*
  * These guards do not use `instanceof`: in Jest the values of a test come from another realm than those of Node.
  */
@@ -126,4 +127,24 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   if (!isObject(value) || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Returns a copy without the flags `g` and `y`, with which the result of `test` would depend on earlier calls through `lastIndex`. */
+export function stateless({ source, flags }: RegExp): RegExp {
+  return new RegExp(source, flags.replace(/[gy]/g, ''))
+}
+
+/** Escapes a text for a RegExp that matches it. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/**
+ * Returns a property of a received value: its own, or one of its class, since a `File` has its properties on its
+ * prototype. Properties that every object inherits do not count: `toString` is a key like any other.
+ */
+export function propertyOf(received: object, key: PropertyKey): unknown {
+  return Object.hasOwn(received, key) || !(key in Object.prototype)
+    ? (received as Record<PropertyKey, unknown>)[key]
+    : undefined
 }

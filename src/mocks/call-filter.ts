@@ -6,8 +6,8 @@ import { assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refus
 import type { MatchPart, RequestSnapshot } from '../core/request.ts'
 import { showWritten } from '../core/show.ts'
 import { isMistake, type Mistake } from '../core/stub/correction.ts'
-import { parseMatch } from '../core/stub/parse-match.ts'
-import { parsePath } from '../core/stub/parse-path.ts'
+import { tryMatch } from '../core/stub/parse-match.ts'
+import { tryPath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
 import { isPlainObject, synchronous } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
@@ -100,9 +100,9 @@ function toPattern(parts: FilterParts, refuse: Refuse): RequestPattern {
   if (mistake) return refuse(mistake)
   const { method, path } = parts
   const stub = isStub(parts.stub) ? parts.stub : undefined
-  const pattern = path === undefined ? stub?.parts.pattern : parsePath(path)
+  const pattern = path === undefined ? stub?.parts.pattern : tryPath(path)
   if (isMistake(pattern)) return refuse(pattern)
-  const match = parseMatch(pattern, parts.match)
+  const match = tryMatch(pattern, parts.match)
   if (isMistake(match)) return refuse(match)
   return {
     method: (method as string | undefined)?.toUpperCase(),

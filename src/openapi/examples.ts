@@ -1,5 +1,5 @@
 import { isBodiless } from '../core/http-rules.ts'
-import { parsedJson } from '../core/parsed-json.ts'
+import { parsedJson } from '../core/json.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'

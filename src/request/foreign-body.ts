@@ -59,7 +59,7 @@ function isTakenForText(body: object): boolean {
 let boundaries = 0
 
 /** Writes a form as a multipart body; its type contains the boundary (HTML Standard, multipart/form-data encoding). */
-export function writeForm(form: FormData): WrittenBody {
+function writeForm(form: FormData): WrittenBody {
   const boundary = `----mynah${(boundaries++).toString().padStart(12, '0')}`
   const parts = [...[...form].flatMap((entry) => writeEntry(boundary, ...entry)), encode(`--${boundary}--\r\n`)]
   const isKnown = parts.every((part) => ArrayBuffer.isView(part))

@@ -5,7 +5,6 @@ import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } fro
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { readRequestBody } from './bytes.ts'
-import { cloneRequest } from './clone-request.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
 import type { PlainRequest, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
@@ -194,4 +193,12 @@ function bodyOf(source: Request | PlainRequest, given: unknown): RequestBody | u
   const isUnread = 'clone' in source ? source.body !== null && !['GET', 'HEAD'].includes(source.method) : read
   if (text !== undefined) return new RequestBody(text, undefined)
   return isUnread ? new RequestBody(undefined, read) : undefined
+}
+
+/** Clones a request. In Node 20 and 22 the clone lacks the `dispatcher`, an option of Node's fetch that undici keeps under a symbol. */
+export function cloneRequest(request: Request): Request {
+  const clone = request.clone()
+  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'dispatcher')
+  if (key && Reflect.get(clone, key) === undefined) Reflect.set(clone, key, Reflect.get(request, key))
+  return clone
 }

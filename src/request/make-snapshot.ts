@@ -10,7 +10,7 @@ import {
 } from '../core/request.ts'
 
 /** The parts of a snapshot that are data. */
-export type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | 'signal' | 'raw'>
+type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | 'signal' | 'raw'>
 
 /** What a snapshot makes when it is first asked for. */
 interface SnapshotSource extends RequestLine {

@@ -1,4 +1,5 @@
 import { isJsonType, isMultipart, isUrlencoded } from '../core/http-rules.ts'
+import { parsedJson } from '../core/json.ts'
 import { collect } from '../core/request.ts'
 import { textDecoderOf } from './decode.ts'
 import { parseMultipart } from './parse-multipart.ts'
@@ -6,21 +7,17 @@ import { parseMultipart } from './parse-multipart.ts'
 /** Parses a body by its content type; returns `undefined` for an empty one. */
 export function parseBody(body: ArrayBuffer | string, type: string): unknown {
   if (isEmpty(body)) return undefined
-  if (isJsonType(type)) return parseJson(toText(body, type))
+  if (isJsonType(type)) {
+    const text = toText(body, type)
+    const value = parsedJson(text)
+    return value === undefined ? text : value
+  }
   if (isUrlencoded(type)) return collect(new URLSearchParams(toText(body, type)))
   if (isMultipart(type)) {
     const values = parseMultipart(toBytes(body), type)
     return values ? collect(values) : toText(body, type)
   }
   return /^text\/|[/+-](xml|ndjson)\b/i.test(type) ? toText(body, type) : toBytes(body)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 export function isEmpty(body: ArrayBuffer | string): boolean {

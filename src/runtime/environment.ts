@@ -46,3 +46,13 @@ function readUndiciVersion(): number | undefined {
   const version = process.versions?.undici
   return version === undefined ? undefined : Number.parseInt(version, 10)
 }
+
+/** Whether a process of this machine runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

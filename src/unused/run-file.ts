@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parsedJson } from '../core/parsed-json.ts'
-import { isAlive } from '../runtime/is-alive.ts'
+import { parsedJson } from '../core/json.ts'
+import { isAlive } from '../runtime/environment.ts'
 import type { Line } from './recorder.ts'
 
 /** The name of the folder of a run begins with this, and with the id of its process. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
-import { UnmatchedRequestError } from '../../src/core/explain/unmatched-request-error.ts'
+import { UnmatchedRequestError } from '../../src/core/explain/explain.ts'
 import { startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  escapeRegExp,
   isAsymmetric,
   isError,
   isPlainObject,
@@ -10,6 +11,7 @@ import {
   isResponse,
   isSchema,
   isUrl,
+  stateless,
 } from '../../src/core/type-guards.ts'
 
 const KINDS = { isAsymmetric, isError, isPlainObject, isRegExp, isRequest, isResponse, isSchema, isUrl }
@@ -59,4 +61,14 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
 
 test.each(cases)('$title', ({ value, kinds }) => {
   expect(Object.entries(KINDS).flatMap(([name, is]) => (is(value) ? [name] : []))).toEqual(kinds)
+})
+
+test('an escaped text matches itself alone', () => {
+  const text = ['a.*+?^$', '{}()|[]\\b'].join('')
+  expect(new RegExp(`^${escapeRegExp(text)}$`).test(text)).toBe(true)
+  expect(escapeRegExp('a.b c')).toBe('a\\.b c')
+})
+
+test('a RegExp loses the flags that remember a place', () => {
+  expect(stateless(/a/giy).flags).toBe('i')
 })

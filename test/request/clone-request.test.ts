@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cloneRequest } from '../../src/request/clone-request.ts'
+import { cloneRequest } from '../../src/request/incoming-request.ts'
 
 const DISPATCHER = Symbol('dispatcher')
 

@@ -1,7 +1,7 @@
-import { parsedJson } from '../../core/parsed-json.ts'
+import { isJsonType } from '../../core/http-rules.ts'
+import { parsedJson } from '../../core/json.ts'
 import { escapePath } from '../../core/path/segments.ts'
 import { decode } from '../../core/request.ts'
-import { isJson } from '../../core/stub/parse-response.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import type { Exchange } from '../exchanges.ts'
 import { isDeep, isType, type RecordedAnswer } from '../read-entry.ts'
@@ -57,7 +57,7 @@ function itemsOf({ request, answers }: Exchange): readonly Item[] | undefined {
 /** Returns the value of a JSON body that was sent with success. */
 function jsonOf(answer: RecordedAnswer | undefined): unknown {
   if (answer?.kind !== 'response' || answer.status !== 200) return undefined
-  if (!isJson(answer.headers.find(isType)?.[1])) return undefined
+  if (!isJsonType(answer.headers.find(isType)?.[1])) return undefined
   const value = parsedJson(answer.body)
   return isDeep(value) ? undefined : value
 }

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
-import { parsedJson } from '../../core/parsed-json.ts'
+import { parsedJson } from '../../core/json.ts'
 import { contentTypeOf } from '../../core/stub/parse-response.ts'
 import { toBase64 } from '../base64.ts'
 import { isDeep, isType, type RecordedAnswer, type RecordedResponse } from '../read-entry.ts'

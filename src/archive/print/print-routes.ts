@@ -1,6 +1,6 @@
 import { isMatcher } from '../../core/matcher.ts'
-import { escapeRegExp } from '../../core/regexp.ts'
 import { HIDDEN } from '../../core/show.ts'
+import { escapeRegExp } from '../../core/type-guards.ts'
 import { isBytes } from '../base64.ts'
 import type { Exchange } from '../exchanges.ts'
 import type { RecordedRequest } from '../read-entry.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../../runtime/is-alive.ts'
+import { isAlive } from '../../runtime/environment.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 
 /** In milliseconds. A lock that is older belongs to a thread, or to a process of another computer, that was killed. */

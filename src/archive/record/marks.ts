@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { isAlive } from '../../runtime/is-alive.ts'
+import { isAlive } from '../../runtime/environment.ts'
 import { replaceFile } from './cassette-file.ts'
 import type { Recorder } from './recorder.ts'
 

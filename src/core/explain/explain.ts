@@ -1,4 +1,5 @@
 import type { Candidate, Table } from '../choose/table.ts'
+import { MynahError } from '../errors.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
 import type { Params } from '../params.ts'
 import { answersNothing } from '../path/path.ts'
@@ -86,4 +87,19 @@ function nearest(request: MatchableRequest, groups: readonly StubGroup[]): NearS
     .filter(({ stub }) => !answersNothing(stub.parts.pattern))
     .map(({ stub, base, available }) => ({ stub, base, misses: stubMisses(stub, request, base, available) }))
   return nearestFirst(compared).slice(0, MOST_NEAR)
+}
+
+/** No stub answered a request. The message is the report; `explanation` has the same as data. */
+export class UnmatchedRequestError extends MynahError {
+  /** @internal */
+  static override readonly name: string = 'UnmatchedRequestError'
+  override name = 'UnmatchedRequestError'
+  declare readonly explanation: Explanation
+
+  constructor(explanation: Explanation) {
+    // A request of node:http is decided on in a server's event: no frame of its stack is the user's.
+    super('UNMATCHED_REQUEST', explanation.message, { otherwise: explanation.misses[0]?.stub.parts.trace })
+    // Not enumerable: runners print the properties of an error, and the stubs would hide the report.
+    Object.defineProperty(this, 'explanation', { value: explanation })
+  }
 }

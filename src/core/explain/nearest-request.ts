@@ -1,13 +1,13 @@
 import type { Miss } from '../match/match.ts'
-import { printable } from '../printable.ts'
 import type { RequestLine } from '../request.ts'
+import { printable } from '../show.ts'
 import { nearestFirst } from './differences.ts'
-import type { SentParts } from './hints.ts'
+import type { SentParts } from './likely-cause.ts'
 import { wordMisses } from './report.ts'
-import { showUrl } from './show-url.ts'
+import { showUrl } from './request-text.ts'
 
 /** One request with its differences. */
-export interface ComparedRequest extends RequestLine {
+interface ComparedRequest extends RequestLine {
   readonly sent: SentParts
   readonly misses: readonly Miss[]
 }

@@ -1,14 +1,12 @@
 import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { printable } from '../printable.ts'
 import { hasSecret, isSecretName, isSecretQuery } from '../secrets.ts'
-import { HIDDEN, show, showReceived, showThrown } from '../show.ts'
+import { HIDDEN, printable, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
-import { answerCode } from './answer-code.ts'
-import { hintOf, isUnreadJson, type SentParts, wordUnreadJson } from './hints.ts'
-import { showUrl } from './show-url.ts'
+import { isUnreadJson, likelyCause, type SentParts, wordUnreadJson } from './likely-cause.ts'
+import { answerCode, showUrl } from './request-text.ts'
 
 interface Findings {
   readonly method: string
@@ -31,7 +29,7 @@ const MOST_MISSES = 12
 /** How many routes are named beside the nearest one; further ones are counted. */
 const MOST_ROUTES = 2
 
-/** Returns the report on a decision (docs/guide/unmatched.md). All differences become text here, and nowhere else. */
+/** Returns the report on a decision (docs/guide/unmatched.md). `likelyCause` adds to differences, and other errors take `wordMisses`. */
 export function report({ method, url, chosen, near, base, routes, sent, hint }: Findings): string {
   const request = `${printable(method)} ${showUrl(url)}`
   if (chosen) return `${request} is answered by ${chosen}`
@@ -59,9 +57,9 @@ export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts
   const unread = shownMisses.findLast(({ miss }) => isUnreadJson(miss, sent))
   const lines = shownMisses.flatMap((shown) => [
     ...wordMiss(shown.miss, shown.label.padEnd(width), ' '.repeat(width)),
-    ...[hintOf(shown.miss, sent), shown === unread ? wordUnreadJson(sent) : undefined]
-      .filter((hint) => hint !== undefined)
-      .map((hint) => `  ${' '.repeat(width)}  ${hint}`),
+    ...[likelyCause(shown.miss, sent), shown === unread ? wordUnreadJson(sent) : undefined]
+      .filter((cause) => cause !== undefined)
+      .map((cause) => `  ${' '.repeat(width)}  ${cause}`),
   ])
   const left = misses.length - shownMisses.length
   return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines

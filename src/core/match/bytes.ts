@@ -1,4 +1,4 @@
-import { join } from '../property.ts'
+import { join } from '../show.ts'
 import { bodyClassOf } from '../type-guards.ts'
 import type { Difference } from './condition.ts'
 

@@ -1,6 +1,6 @@
-import { join, propertyOf } from '../property.ts'
 import type { RawBody } from '../request.ts'
-import { isObject } from '../type-guards.ts'
+import { join } from '../show.ts'
+import { isObject, propertyOf } from '../type-guards.ts'
 import { compareBytes } from './bytes.ts'
 import type { Condition, Difference, Predicate } from './condition.ts'
 import { evaluate, type PredicateResults } from './predicate.ts'
@@ -65,9 +65,12 @@ function withoutRaw(trail: Trail): Trail {
   return trail.raw ? { ...trail, raw: undefined } : trail
 }
 
-type ArrayCondition = Extract<Condition, { kind: 'array' }>
-
-function compareArray(condition: ArrayCondition, received: unknown, at: string, trail: Trail): boolean {
+function compareArray(
+  condition: Extract<Condition, { kind: 'array' }>,
+  received: unknown,
+  at: string,
+  trail: Trail,
+): boolean {
   const { items } = condition
   if (!Array.isArray(received)) return differ(trail, { at, expected: expectedBy(condition, trail), received })
   let same = items.length === received.length
@@ -79,9 +82,12 @@ function compareArray(condition: ArrayCondition, received: unknown, at: string, 
   return same
 }
 
-type ObjectCondition = Extract<Condition, { kind: 'object' }>
-
-function compareObject(condition: ObjectCondition, received: unknown, at: string, trail: Trail): boolean {
+function compareObject(
+  condition: Extract<Condition, { kind: 'object' }>,
+  received: unknown,
+  at: string,
+  trail: Trail,
+): boolean {
   if (!isObject(received) || Array.isArray(received) || ArrayBuffer.isView(received)) {
     return differ(trail, { at, expected: expectedBy(condition, trail), received })
   }

@@ -1,11 +1,10 @@
 import { type CompileOptions, isMatcher, type Matcher, type Test } from '../matcher.ts'
 import { typeError } from '../own-frames.ts'
-import { stateless } from '../regexp.ts'
-import { isAsymmetric, isPlainObject, isRegExp, isSchema, synchronous } from '../type-guards.ts'
+import { isAsymmetric, isPlainObject, isRegExp, isSchema, stateless, synchronous } from '../type-guards.ts'
 import { copyBytes } from './bytes.ts'
 import { compare, type Trail } from './compare.ts'
 import type { Condition, Predicate } from './condition.ts'
-import { validate } from './schema.ts'
+import { validate } from './predicate.ts'
 
 /** How many levels an expectation may have: each level takes room on the stack, here and at each comparison. */
 export const DEEPEST = 500

@@ -3,7 +3,7 @@ import { aliasMatcher, type Matcher, matcher, type Nested, type Test } from '../
 import { isMaker } from '../own-kind.ts'
 import { assertArgument } from '../refusal.ts'
 import { isPlainObject } from '../type-guards.ts'
-import type { Expectation, Received } from './expectation.ts'
+import type { Expectation, Received } from './condition.ts'
 
 /** Matches if the name is present, whatever its value, even an empty one: `{ authorization: exists() }`. @function */
 export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>

@@ -2,7 +2,7 @@ import { defineMaker } from '../define-maker.ts'
 import { aliasMatcher, type Matcher, matcher } from '../matcher.ts'
 import { assertArgument } from '../refusal.ts'
 import { isRegExp } from '../type-guards.ts'
-import type { Expectation, Received } from './expectation.ts'
+import type { Expectation, Received } from './condition.ts'
 
 /** Matches a text that contains the text, or an array with an element that matches: `includes('a')`. @function */
 export const includes: (expected: Expectation<Received>) => Matcher = defineMaker(

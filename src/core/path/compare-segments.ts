@@ -19,17 +19,17 @@ export function written(segment: Segment): string {
   return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
 }
 
-/** The first segments of a path that a request lacks, or those of a request that a path lacks. */
-export interface PrefixDifference {
-  readonly expected?: string
-  readonly received?: string
-}
-
 /** Longer prefixes are not looked for. */
 const LONGEST_PREFIX = 8
 
-/** Returns how a path and received segments differ, if a prefix is all: `/users/7` lacks the prefix of `/api/v1/users/:id`. */
-export function prefixDifference({ segments }: PathForm, received: readonly string[]): PrefixDifference | undefined {
+/**
+ * Returns how a path and received segments differ, if a prefix is all: `/users/7` lacks the prefix of `/api/v1/users/:id`. The
+ * prefix is one of the path, which was expected, or of the request.
+ */
+export function prefixDifference(
+  { segments }: PathForm,
+  received: readonly string[],
+): { readonly expected?: string; readonly received?: string } | undefined {
   for (let length = 1; length <= LONGEST_PREFIX; length++) {
     if (isSamePath(segments.slice(length), received)) {
       return { expected: `/${segments.slice(0, length).map(written).join('/')}` }

@@ -1,5 +1,5 @@
 import { type Parameter, parse, pathToRegexp, stringify, type Token } from 'path-to-regexp'
-import { stateless } from '../regexp.ts'
+import { stateless } from '../type-guards.ts'
 import { type Composed, type PathForm, plain, type Segment, segmentsOf, toSegmentText } from './segments.ts'
 
 /** A compiled path that was written as text. */

@@ -2,7 +2,7 @@ import { defineMaker, SETTINGS_NOTE } from '../define-maker.ts'
 import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
-import { isError, isObject } from '../type-guards.ts'
+import { isError, isIterable, isObject } from '../type-guards.ts'
 import {
   breaksConnection,
   type Chunk,
@@ -59,7 +59,8 @@ function streamMaker(
   body: { readonly toChunk: (item: unknown) => Chunk; readonly type: string | undefined },
 ): (items: object & Items) => NamedReply {
   return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS_NOTE }, (items: object & Items) => {
-    assertArgument(isIterable(items), name, items, `an iterable of ${what}`)
+    const isItems = isIterable(items) || (isObject(items) && Symbol.asyncIterator in items)
+    assertArgument(isItems, name, items, `an iterable of ${what}`)
     if (Array.isArray(items) || ArrayBuffer.isView(items)) checkItems(name, items as Iterable<unknown>, body.toChunk)
     return named(name, [items], { kind: 'content', body: { kind: 'stream', items, ...body } })
   })
@@ -72,11 +73,6 @@ function checkItems(name: string, items: Iterable<unknown>, toChunk: (item: unkn
   } catch (error) {
     refuseCall(`${name}(${showWritten(items)})`, reasonOf(error), undefined, { cause: error })
   }
-}
-
-/** Excludes a string, which is iterable too: its characters are not meant as chunks. */
-function isIterable(value: unknown): boolean {
-  return isObject(value) && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
 /** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. @function */

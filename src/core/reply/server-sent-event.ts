@@ -1,8 +1,8 @@
 import { MynahError } from '../errors.ts'
+import { jsonText } from '../json.ts'
 import { type OptionRow, type OptionTable, optionMistake } from '../options.ts'
 import { show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'
-import { jsonText } from './to-reply.ts'
 
 /** An event of `sse`: its data alone, or with a name, an id and the reconnection time in milliseconds. */
 export type ServerSentEvent = string | { data: unknown; event?: string; id?: string; retry?: number }

@@ -2,9 +2,9 @@ import { parse } from 'path-to-regexp'
 import { splitOrigin } from '../path/path.ts'
 import { refuseCall } from '../refusal.ts'
 import { show, showWritten } from '../show.ts'
-import { checkSettings } from './check-settings.ts'
+import { settingsMistake } from './check-settings.ts'
 import { isMistake, type Mistake, settingsCode } from './correction.ts'
-import { parseMatch } from './parse-match.ts'
+import { tryMatch } from './parse-match.ts'
 import type { Settings } from './stub.ts'
 
 /**
@@ -23,9 +23,9 @@ export function checkBase(base: unknown, settings: unknown): asserts base is str
 }
 
 function mistakeIn(settings: unknown): Mistake | undefined {
-  const mistake = checkSettings(settings)
+  const mistake = settingsMistake(settings)
   if (mistake) return mistake
-  const match = parseMatch(undefined, (settings as Settings | undefined)?.match)
+  const match = tryMatch(undefined, (settings as Settings | undefined)?.match)
   return isMistake(match) ? match : undefined
 }
 

@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
 ]
 
 /** Returns the mistake in a path, if it has one that is more than a wrong character. */
-export function checkPath(path: string): Mistake | undefined {
+export function pathMistake(path: string): Mistake | undefined {
   // No row is about a plain path.
   if (PLAIN.test(path)) return undefined
   const { origin, rest } = splitOrigin(path)
@@ -117,7 +117,7 @@ function rightOne(written: string, read: () => Meant | undefined): Meant | undef
   try {
     const meant = read()
     if (meant?.path === undefined || isRegExp(meant.path)) return meant
-    const second = meant.path === written ? undefined : checkPath(meant.path)
+    const second = meant.path === written ? undefined : pathMistake(meant.path)
     if (second) return meant.settings ? undefined : second.meant && { ...meant, ...second.meant }
     compilePath(meant.path)
     return meant

@@ -7,7 +7,7 @@ import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting, SETTINGS } from './meant-setting.ts'
 
 /** Returns the mistake in the number of arguments of a call of `rest`. */
-export function checkCall({ length }: readonly unknown[]): Mistake | undefined {
+export function callMistake({ length }: readonly unknown[]): Mistake | undefined {
   if (length === 1) return { problem: 'the response is missing; `undefined` sends none' }
   return length > 3 ? { problem: 'it takes a path, a response and settings: three arguments at most' } : undefined
 }
@@ -25,7 +25,7 @@ const ROWS = [
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Returns the first unknown setting, or the first value out of range. */
-export function checkSettings(settings: unknown): Mistake | undefined {
+export function settingsMistake(settings: unknown): Mistake | undefined {
   if (settings === undefined) return undefined
   if (!isPlainObject(settings) || ownKindOf(settings)) {
     return {

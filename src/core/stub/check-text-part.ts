@@ -17,7 +17,7 @@ export const TEXT_PARTS = MATCH_PARTS.filter((part): part is TextPart => part !=
 type Arrival = 'text' | 'segments' | 'repeated' | 'any'
 
 /** Returns the first expectation that no text can meet. */
-export function checkTextPart(pattern: Pattern | undefined, part: TextPart, expected: unknown): Mistake | undefined {
+export function textPartMistake(pattern: Pattern | undefined, part: TextPart, expected: unknown): Mistake | undefined {
   if (expected === undefined || isPredicate(expected)) return undefined
   if (!isPlainObject(expected)) {
     return { problem: `${part} in a match must be an object of names and values, got ${show(expected)}` }

@@ -2,12 +2,12 @@ import type { Trace } from '../own-frames.ts'
 import { completeReply } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply/reply.ts'
 import { callSiteOf } from './call-site.ts'
-import { checkSettings } from './check-settings.ts'
+import { settingsMistake } from './check-settings.ts'
 import { type AreRight, callOf, isMistake, rightOf } from './correction.ts'
 import { mergeSettings } from './merge-settings.ts'
-import { parseMatch } from './parse-match.ts'
-import { parsePath } from './parse-path.ts'
-import { parseResponse } from './parse-response.ts'
+import { tryMatch } from './parse-match.ts'
+import { tryPath } from './parse-path.ts'
+import { tryResponse } from './parse-response.ts'
 import type { Declarer, Method, Settings, Stub, StubParts } from './stub.ts'
 
 /**
@@ -23,9 +23,9 @@ export function defineStub(
   declarer: Declarer = NO_DECLARER,
 ): Stub {
   const route = { method, path, declarer }
-  const pattern = declarer.pattern ?? rightOf(route, parsePath(path, declarer.at))
-  const areRight: AreRight = (given) => !checkSettings(given) && !isMistake(parseMatch(pattern, given.match))
-  rightOf(route, checkSettings(settings), areRight)
+  const pattern = declarer.pattern ?? rightOf(route, tryPath(path, declarer.at))
+  const areRight: AreRight = (given) => !settingsMistake(given) && !isMistake(tryMatch(pattern, given.match))
+  rightOf(route, settingsMistake(settings), areRight)
   const {
     match,
     status = declarer.defaultStatus,
@@ -34,13 +34,13 @@ export function defineStub(
     delay = 0,
     times = Number.POSITIVE_INFINITY,
   } = mergeSettings(declarer.settings, settings)
-  const reply = rightOf(route, parseResponse(response, settings, status))
+  const reply = rightOf(route, tryResponse(response, settings, status))
   const head = { status, statusText, headers: headers ? toHeaderList(headers) : NO_HEADERS }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
   // Each member by its name: V8 keeps those behind a spread in a list, which it copies while it grows.
   return new DeclaredStub(method, path, {
     pattern,
-    match: rightOf(route, parseMatch(pattern, match), areRight),
+    match: rightOf(route, tryMatch(pattern, match), areRight),
     replies: replies.map((one) => completeReply(one, head)),
     status,
     statusText,

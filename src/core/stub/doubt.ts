@@ -1,14 +1,14 @@
-import { isStatus, STATUS_TEXTS } from '../http-rules.ts'
+import { isJsonType, isStatus, STATUS_TEXTS } from '../http-rules.ts'
+import { parsedJson } from '../json.ts'
 import { isNamedReply } from '../own-kind.ts'
-import { parsedJson } from '../parsed-json.ts'
 import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf, type Route } from './correction.ts'
-import { contentTypeOf, isJson } from './parse-response.ts'
+import { contentTypeOf } from './parse-response.ts'
 
 /** A value that may be meant as it is, but is more likely a mistake. It is sent, with a warning. */
-export interface Doubt {
+interface Doubt {
   readonly problem: string
   /** The code that was probably meant. */
   readonly right: string
@@ -66,7 +66,7 @@ function textSuspicion({ value, headers }: Given): Suspicion | undefined {
   if (typeof value !== 'string') return undefined
   const sent = 'as a JSON string, in quotes'
   const type = contentTypeOf(headers)
-  if (type !== undefined && !isJson(type)) {
+  if (type !== undefined && !isJsonType(type)) {
     return { sent: `${sent}, and its content type is ${show(type)}`, right: `text(${asCode(value)})` }
   }
   // A text that begins otherwise is not parsed.

@@ -4,26 +4,25 @@ import { compileMatch, type Match } from '../match/match.ts'
 import { isMatcher } from '../matcher.ts'
 import { findOwn, isMaker, KINDS, MAKER, type Maker } from '../own-kind.ts'
 import { type Pattern, paramNames } from '../path/path.ts'
-import { joinKey } from '../property.ts'
 import { keyProblem, nearestTo, reasonOf, withArticle } from '../refusal.ts'
 import { MATCH_PARTS, type MatchPart } from '../request.ts'
-import { quote, show } from '../show.ts'
+import { joinKey, quote, show } from '../show.ts'
 import { isObject, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
-import { alternativesOf, checkTextPart, TEXT_PARTS } from './check-text-part.ts'
+import { alternativesOf, TEXT_PARTS, textPartMistake } from './check-text-part.ts'
 import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting } from './meant-setting.ts'
 
 /** Compiles a `match`, or returns the reason why no request can satisfy it. */
-export function parseMatch(pattern: Pattern | undefined, match: unknown): Match | undefined | Mistake {
+export function tryMatch(pattern: Pattern | undefined, match: unknown): Match | undefined | Mistake {
   try {
-    return checkMatch(pattern, match) ?? compileMatch(match)
+    return matchMistake(pattern, match) ?? compileMatch(match)
   } catch (error) {
     return { problem: `the match cannot be read: ${reasonOf(error)}`, cause: error }
   }
 }
 
 /** Returns the first reason why no request can satisfy a `match`. */
-function checkMatch(pattern: Pattern | undefined, match: unknown): Mistake | undefined {
+function matchMistake(pattern: Pattern | undefined, match: unknown): Mistake | undefined {
   if (match === undefined || (typeof match === 'function' && !isMaker(match))) return undefined
   if (!isPlainObject(match) || isPredicate(match)) {
     return { problem: `match must be an object of parts or a function of the request, got ${show(match)}` }
@@ -34,15 +33,15 @@ function checkMatch(pattern: Pattern | undefined, match: unknown): Mistake | und
     return { problem: keyProblem(unknown, 'part of a match', MATCH_PARTS), meant }
   }
   return (
-    firstMistake(MATCH_PARTS, (part) => checkKinds(part, match[part])) ??
-    checkParams(pattern, match.params) ??
-    firstMistake(TEXT_PARTS, (part) => checkTextPart(pattern, part, match[part])) ??
-    checkBody(match.body, 'body', [])
+    firstMistake(MATCH_PARTS, (part) => kindMistake(part, match[part])) ??
+    paramsMistake(pattern, match.params) ??
+    firstMistake(TEXT_PARTS, (part) => textPartMistake(pattern, part, match[part])) ??
+    bodyMistake(match.body, 'body', [])
   )
 }
 
 /** A function that was not called returns a matcher, which is truthy: it would match whatever arrives. */
-function checkKinds(part: MatchPart, expected: unknown): Mistake | undefined {
+function kindMistake(part: MatchPart, expected: unknown): Mistake | undefined {
   const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
   if (!wrong) return undefined
   const place = [part, ...wrong.keys].join('.')
@@ -52,7 +51,7 @@ function checkKinds(part: MatchPart, expected: unknown): Mistake | undefined {
   return { problem: `${place} is ${kind}, which no request contains` }
 }
 
-function checkParams(pattern: Pattern | undefined, expected: unknown): Mistake | undefined {
+function paramsMistake(pattern: Pattern | undefined, expected: unknown): Mistake | undefined {
   if (!pattern || !isPlainObject(expected) || isPredicate(expected)) return undefined
   const names = paramNames(pattern)
   const unknown = Object.keys(expected).find((name) => !names.includes(name))
@@ -64,7 +63,7 @@ function checkParams(pattern: Pattern | undefined, expected: unknown): Mistake |
 }
 
 /** By value, only JSON's own types can be compared with a parsed body. A function can check any value. */
-function checkBody(expected: unknown, at: string, outer: readonly unknown[]): Mistake | undefined {
+function bodyMistake(expected: unknown, at: string, outer: readonly unknown[]): Mistake | undefined {
   // The raw body may be compared with bytes; no value in a parsed body can.
   if (outer.every(isMatcher) && copyBytes(expected)) return undefined
   // A deeper expectation cannot be compiled either, and is refused there.
@@ -74,9 +73,9 @@ function checkBody(expected: unknown, at: string, outer: readonly unknown[]): Mi
   const inner = [...outer, expected]
   if (isMatcher(expected)) {
     const others = alternativesOf(expected).filter((one) => one !== expected)
-    return firstMistake(others, (value) => checkBody(value, at, inner))
+    return firstMistake(others, (value) => bodyMistake(value, at, inner))
   }
-  return firstMistake(entriesOf(expected), ([key, value]) => checkBody(value, joinKey(at, key), inner))
+  return firstMistake(entriesOf(expected), ([key, value]) => bodyMistake(value, joinKey(at, key), inner))
 }
 
 function neverInBody(expected: unknown, outer: readonly unknown[]): string | undefined {

@@ -3,17 +3,17 @@ import type { PathForm } from '../path/segments.ts'
 import { reasonOf } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isRegExp } from '../type-guards.ts'
-import { checkPath } from './check-path.ts'
+import { pathMistake } from './check-path.ts'
 import type { Mistake } from './correction.ts'
 
 /** Compiles a path behind the base of `rest.at(base)`, or returns the mistake in it. */
-export function parsePath(path: unknown, at?: string): Pattern | Mistake {
+export function tryPath(path: unknown, at?: string): Pattern | Mistake {
   if (isRegExp(path)) return compilePath(path, at)
   if (typeof path !== 'string') return { problem: `a path must be a string or a RegExp, got ${show(path)}` }
   if (at !== undefined && splitOrigin(path).origin !== '') {
     return { problem: 'a path behind rest.at() has no origin of its own; use rest without a base' }
   }
-  const mistake = checkPath(path)
+  const mistake = pathMistake(path)
   if (mistake) return mistake
   try {
     const pattern = compilePath(path, at)

@@ -1,4 +1,4 @@
-import { isBodiless } from '../http-rules.ts'
+import { isBodiless, isJsonType } from '../http-rules.ts'
 import { isNamedReply, KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
 import { asCode } from '../refusal.ts'
 import type { NamedReply, Reply } from '../reply/reply.ts'
@@ -8,8 +8,8 @@ import { firstMistake, type Mistake } from './correction.ts'
 import type { Settings } from './stub.ts'
 
 /** Makes the reply of a stub, or returns the reason why it cannot be sent. `defaultStatus` is sent if the settings have none. */
-export function parseResponse(response: unknown, settings: Settings = {}, defaultStatus?: number): Reply | Mistake {
-  const mistake = checkKind(response) ?? checkContentType(response, settings.headers)
+export function tryResponse(response: unknown, settings: Settings = {}, defaultStatus?: number): Reply | Mistake {
+  const mistake = kindMistake(response) ?? typeMistake(response, settings.headers)
   if (mistake) return mistake
   let reply: Reply
   try {
@@ -18,11 +18,11 @@ export function parseResponse(response: unknown, settings: Settings = {}, defaul
     return { problem: `the ${payloadProblem(response, error)}`, cause: error }
   }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
-  return firstMistake(replies, (one) => checkHead(one, response, settings, defaultStatus)) ?? reply
+  return firstMistake(replies, (one) => headMistake(one, response, settings, defaultStatus)) ?? reply
 }
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
-function checkKind(response: unknown): Mistake | undefined {
+function kindMistake(response: unknown): Mistake | undefined {
   const kind = ownKindOf(response)
   if (kind === undefined || kind === 'reply') return undefined
   if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
@@ -33,10 +33,10 @@ function checkKind(response: unknown): Mistake | undefined {
 }
 
 /** A text is sent as JSON, in quotes, whatever its content type. */
-function checkContentType(response: unknown, headers: Settings['headers'] = {}): Mistake | undefined {
+function typeMistake(response: unknown, headers: Settings['headers'] = {}): Mistake | undefined {
   if (typeof response !== 'string') return undefined
   const type = contentTypeOf(Object.entries(headers))
-  if (type === undefined || isJson(type)) return undefined
+  if (type === undefined || isJsonType(type)) return undefined
   return {
     problem: `a string is sent as JSON, in quotes, and its content type is ${show(type)}`,
     meant: { response: `text(${asCode(response)})`, settings: [['headers'], headers] },
@@ -49,15 +49,10 @@ export function contentTypeOf(headers: Iterable<readonly [name: string, value: u
   return undefined
 }
 
-/** Whether a content type is one of JSON. */
-export function isJson(type: unknown): boolean {
-  return /[/+]json\b/i.test(String(type))
-}
-
 const HEAD = ['status', 'statusText', 'headers'] as const
 
 /** Returns why a reply cannot have the head of its settings. */
-function checkHead(
+function headMistake(
   reply: Reply,
   response: unknown,
   settings: Settings,

@@ -1,4 +1,4 @@
-import type { Expectation } from '../match/expectation.ts'
+import type { Expectation } from '../match/condition.ts'
 import type { WholeCondition } from '../matcher.ts'
 import type { Params, ParamsOf } from '../params.ts'
 import type { NamedReply, ResolverContext } from '../reply/reply.ts'

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/json.ts'
 import { concatBytes } from '../../request/bytes.ts'
 import { textDecoderOf } from '../../request/decode.ts'
 
@@ -35,19 +36,11 @@ export class XhrBody {
   #make(type: XMLHttpRequestResponseType): unknown {
     if (type === 'blob') return new Blob(this.#chunks, { type: this.#essence })
     if (type === 'arraybuffer') return concatBytes(this.#chunks).buffer
-    if (type === 'json') return parseJson(new TextDecoder().decode(concatBytes(this.#chunks)))
+    if (type === 'json') return parsedJson(new TextDecoder().decode(concatBytes(this.#chunks))) ?? null
     const isXml = /[/+]xml$/.test(this.#essence)
     // HTML is parsed only for the `responseType` "document" (XMLHttpRequest Standard, document response).
     if (this.size === 0 || !(isXml || (type === 'document' && this.#essence === 'text/html'))) return null
     const parsed = new DOMParser().parseFromString(this.text, isXml ? 'application/xml' : 'text/html')
     return isXml && parsed.querySelector('parsererror') ? null : parsed
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

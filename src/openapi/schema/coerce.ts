@@ -1,4 +1,4 @@
-import { parsedJson } from '../../core/parsed-json.ts'
+import { parsedJson } from '../../core/json.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { isOnly, membersOf, propertyOf, typesOf } from './members.ts'
 import type { LinkedSchema } from './schemas.ts'

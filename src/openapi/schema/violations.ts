@@ -1,6 +1,6 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema'
 import { getOrAdd } from '../../core/get-or-add.ts'
-import { parsedJson } from '../../core/parsed-json.ts'
+import { parsedJson } from '../../core/json.ts'
 import { show } from '../../core/show.ts'
 import { keysOf } from '../document/document.ts'
 import { coerce } from './coerce.ts'

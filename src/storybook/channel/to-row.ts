@@ -1,4 +1,4 @@
-import { showUrl } from '../../core/explain/show-url.ts'
+import { showUrl } from '../../core/explain/request-text.ts'
 import { messageOf } from '../../core/show.ts'
 import { callSiteOf } from '../../core/stub/call-site.ts'
 import { callOf } from '../../core/stub/correction.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PrefixDifference, prefixDifference } from '../../../src/core/path/compare-segments.ts'
+import { prefixDifference } from '../../../src/core/path/compare-segments.ts'
 import { compilePath } from '../../../src/core/path/path.ts'
 import { type PathForm, segmentsOf } from '../../../src/core/path/segments.ts'
 
 const long = (length: number) => Array.from({ length }, (_, index) => `/p${index}`).join('')
 
-const prefixes: readonly { path: string; asked: string; difference: PrefixDifference | undefined }[] = [
+const prefixes: readonly { path: string; asked: string; difference: ReturnType<typeof prefixDifference> }[] = [
   { path: '/api/users', asked: '/users', difference: { expected: '/api' } },
   { path: '/api/v1/users/:id', asked: '/users/7', difference: { expected: '/api/v1' } },
   { path: '/:tenant/v:version/users', asked: '/users', difference: { expected: '/:tenant/v:version' } },

@@ -11,7 +11,7 @@ import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts
 import { headerProblem } from '../../../src/core/stub/check-settings.ts'
 import { isMistake, rightOf } from '../../../src/core/stub/correction.ts'
 import { copyStub, defineStub } from '../../../src/core/stub/define-stub.ts'
-import { parseMatch } from '../../../src/core/stub/parse-match.ts'
+import { tryMatch } from '../../../src/core/stub/parse-match.ts'
 import { bodyProblem } from '../../../src/core/stub/parse-response.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import * as declaring from '../../../src/rest.ts'
@@ -84,7 +84,7 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   { title: 'a circumflex in a path', declare: () => rest.get('/a^b', {}) },
   {
     title: 'a list for a param of any path',
-    declare: () => rightOf({ method: 'GET', path: '/' }, parseMatch(undefined, { params: { id: ['a'] } })),
+    declare: () => rightOf({ method: 'GET', path: '/' }, tryMatch(undefined, { params: { id: ['a'] } })),
   },
   {
     title: 'an absent header with the name of a param',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerCode } from '../../../src/core/explain/answer-code.ts'
+import { answerCode } from '../../../src/core/explain/request-text.ts'
 import { parseBase } from '../../../src/core/path/base.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import { rest } from '../../../src/rest.ts'

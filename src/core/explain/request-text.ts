@@ -1,6 +1,8 @@
 import { type Base, behindPrefix } from '../path/base.ts'
 import { escapePath } from '../path/segments.ts'
-import { type RequestLine, splitUrl } from '../request.ts'
+import { decode, type RequestLine, splitUrl } from '../request.ts'
+import { isSecretQuery } from '../secrets.ts'
+import { HIDDEN, printable } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { METHODS, type Method } from '../stub/stub.ts'
 
@@ -16,4 +18,20 @@ export function answerCode({ method, url }: RequestLine, base: Base | undefined)
   const path = inside === undefined || inside.startsWith('//') ? origin + escapePath(pathname) : escapePath(inside)
   const known = METHODS.find((one) => one === method) as Method | undefined
   return `${callOf({ method: known ?? 'ALL', path })}, {})`
+}
+
+/** Longer URLs are shortened in a report, which then says how long they are. */
+const LONGEST_URL = 300
+
+/** Returns a URL for a report: the values of secret queries are hidden, a long URL is shortened. */
+export function showUrl(url: string): string {
+  const { search } = splitUrl(url)
+  const shown = printable(search === '' ? url : url.slice(0, url.indexOf('?')) + hideSecrets(search))
+  return shown.length > LONGEST_URL ? `${shown.slice(0, LONGEST_URL)}… (${url.length} characters)` : shown
+}
+
+function hideSecrets(search: string): string {
+  return search.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, sign: string, name: string, value: string) =>
+    value !== '' && isSecretQuery(decode(name)) ? `${sign}${name}=${HIDDEN}` : pair,
+  )
 }

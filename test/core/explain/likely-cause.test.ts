@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hintOf, isUnreadJson, type SentParts, wordUnreadJson } from '../../../src/core/explain/hints.ts'
+import { isUnreadJson, likelyCause, type SentParts, wordUnreadJson } from '../../../src/core/explain/likely-cause.ts'
 import type { Miss } from '../../../src/core/match/match.ts'
 
 const nothing: SentParts = { headers: {}, queries: {}, cookies: {}, body: undefined, text: undefined }
@@ -105,7 +105,7 @@ const names: readonly { title: string; miss: Miss; sent: Partial<SentParts>; hin
 ]
 
 test.each(names)('a name that is nearly the expected one: $title', ({ miss, sent, hint }) => {
-  expect(hintOf(miss, { ...nothing, ...sent })).toBe(hint)
+  expect(likelyCause(miss, { ...nothing, ...sent })).toBe(hint)
 })
 
 const deep = '['.repeat(49_000) + ']'.repeat(49_000)
@@ -164,13 +164,13 @@ const texts: readonly { title: string; expected: unknown; received: unknown; at?
 test.each(texts)(
   'a body expected as JSON text shows two strings in another order of keys: $title',
   ({ expected, received, at = '', hint }) => {
-    expect(hintOf({ part: 'body', at, expected, received }, nothing)).toBe(hint)
+    expect(likelyCause({ part: 'body', at, expected, received }, nothing)).toBe(hint)
   },
 )
 
 test.each(['filter', ''])('a query that is the same JSON has no body to write, at %j', (at) => {
   const miss: Miss = { part: 'queries', at, expected: '{"a":1,"b":2}', received: '{"b":2,"a":1}' }
-  expect(hintOf(miss, nothing)).toBe('the same JSON, with its keys in another order')
+  expect(likelyCause(miss, nothing)).toBe('the same JSON, with its keys in another order')
 })
 
 test.each([

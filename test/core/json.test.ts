@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsedJson } from '../../src/core/parsed-json.ts'
+import { parsedJson } from '../../src/core/json.ts'
 
 test.each([
   { text: '{"a":1}', value: { a: 1 } },

@@ -1,11 +1,10 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { isFormType, isJsonType } from '../http-rules.ts'
+import { parsedJson } from '../json.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
-import { parsedJson } from '../parsed-json.ts'
-import { propertyOf } from '../property.ts'
 import { asCode } from '../refusal.ts'
 import { propertyName, show } from '../show.ts'
-import { isObject, isPlainObject, isRegExp } from '../type-guards.ts'
+import { isObject, isPlainObject, isRegExp, propertyOf } from '../type-guards.ts'
 
 /** The parts of a request that explain a difference in another part. */
 export type SentParts = Pick<MatchableRequest, 'headers' | 'queries' | 'cookies' | 'body' | 'text'>
@@ -17,7 +16,7 @@ const MOST_NAMES = 1000
 const LONGEST_JSON = 100_000
 
 /** Returns a line for the report on a difference that has a likely cause. */
-export function hintOf(miss: Miss, sent: SentParts): string | undefined {
+export function likelyCause(miss: Miss, sent: SentParts): string | undefined {
   return wordBrackets(miss, sent) ?? wordSimilarName(miss, sent) ?? wordSameJson(miss)
 }
 
