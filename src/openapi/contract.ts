@@ -61,9 +61,8 @@ export class ContractedOperation extends Operation {
     const stub: Stub = defineStub(this.method, this.path, response, settings, trace, {
       caller: 'openapi',
       pattern: compileTemplate(this.path, this.#api.settings),
-      defaultStatus: this.defaultStatus,
+      settings: { status: this.defaultStatus },
       contract: this.#contract(() => String(stub), trace),
-      api: this.#api.described,
       hint: this.#api.hint,
       ...declarer,
     })
@@ -101,8 +100,8 @@ export class ContractedOperation extends Operation {
   checked(stub: Stub, toParams: (url: string) => Params): Stub {
     const contract = this.#contract(() => String(stub), stub.parts.trace)
     const checkRequest: Contract['checkRequest'] = (request) => contract.checkRequest(request, toParams(request.url))
-    const { hint, described: api } = this.#api
-    const declarer = { hint, api, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
+    const { hint } = this.#api
+    const declarer = { hint, ...stub.parts.declarer, contract: { ...contract, checkRequest } }
     const copy = copyStub(stub, { declarer })
     this.#checkPayload(copy)
     return copy
@@ -149,6 +148,7 @@ export class ContractedOperation extends Operation {
     /** A stub's answer is the same each time, unless a resolver makes it. */
     const checked = new WeakMap<Content['body'], Content>()
     return {
+      api: this.#api.described,
       checkRequest: (request, params) => {
         report(this.name, 'request', this.checkRequest(request, params), requests)
       },

@@ -30,7 +30,7 @@ export function recordIn(file: string): (usage: Usage) => void {
 }
 
 function linesOf({ stubs, requests }: Usage): Line[] {
-  const apis = new Set(stubs.flatMap(({ stub }) => stub.parts.declarer.api ?? []))
+  const apis = new Set(stubs.flatMap(({ stub }) => stub.parts.declarer.contract?.api ?? []))
   return [
     ...stubs.map(({ stub, isUsed }): Line => [null, String(stub), isUsed]),
     ...[...apis].flatMap((api) => operationLines(api, requests)),

@@ -4,7 +4,7 @@ import { type Base, behindPrefix } from '../path/base.ts'
 import { fits, prefixDifference, written } from '../path/compare-segments.ts'
 import type { PathPattern, Pattern } from '../path/path.ts'
 import { readRegExp } from '../path/read-regexp.ts'
-import { type PathForm, plain, readParams, segmentsOf } from '../path/segments.ts'
+import { type PathForm, readParams, segmentsOf, withSlashes } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 
 /** The differences of a path, or its params if there are none. */
@@ -72,7 +72,7 @@ function compareSegments(form: PathForm, pathname: string, received: readonly st
       part: 'path',
       at: String(index + 1),
       expected: seen(wanted !== undefined ? written(wanted) : undefined, form.segments),
-      received: seen(segment && plain(segment), received),
+      received: seen(segment && withSlashes(segment), received),
     })
   }
   if (misses.length > 0) return { misses }

@@ -29,7 +29,7 @@ const MOST_MISSES = 12
 /** How many routes are named beside the nearest one; further ones are counted. */
 const MOST_ROUTES = 2
 
-/** Returns the report on a decision (docs/guide/unmatched.md). `likelyCause` adds to differences, and other errors take `wordMisses`. */
+/** Returns the report on a decision (docs/guide/unmatched.md). Other errors word their differences with `wordMisses`. */
 export function report({ method, url, chosen, near, base, routes, sent, hint }: Findings): string {
   const request = `${printable(method)} ${showUrl(url)}`
   if (chosen) return `${request} is answered by ${chosen}`

@@ -1,4 +1,4 @@
-import { type PathForm, plain, type Segment } from './segments.ts'
+import { type PathForm, type Segment, withSlashes } from './segments.ts'
 
 /** Whether a segment of a path fits a received one. */
 export function fits(wanted: Segment, segment: string): boolean {
@@ -16,7 +16,7 @@ export function fits(wanted: Segment, segment: string): boolean {
 
 /** Returns a segment of a path as it was written. */
 export function written(segment: Segment): string {
-  return segment.kind === 'param' ? `:${segment.name}` : plain(segment.text)
+  return segment.kind === 'param' ? `:${segment.name}` : withSlashes(segment.text)
 }
 
 /** Longer prefixes are not looked for. */
@@ -35,7 +35,7 @@ export function prefixDifference(
       return { expected: `/${segments.slice(0, length).map(written).join('/')}` }
     }
     if (isSamePath(segments, received.slice(length))) {
-      return { received: `/${received.slice(0, length).map(plain).join('/')}` }
+      return { received: `/${received.slice(0, length).map(withSlashes).join('/')}` }
     }
   }
   return undefined

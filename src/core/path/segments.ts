@@ -42,8 +42,8 @@ export function toSegmentText(written: string): string {
   return decode(written).replaceAll('/', SLASH)
 }
 
-/** Returns a segment, or a part of one, as plain text. */
-export function plain(segment: string): string {
+/** Returns a segment, or a part of one, with the slashes that were sent escaped. */
+export function withSlashes(segment: string): string {
   return segment.replaceAll(SLASH, '/')
 }
 
@@ -61,7 +61,8 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   const params: Params = record()
   if (!form.regexp) {
     form.segments.forEach((segment, index) => {
-      if (segment.kind === 'param') setOwn<string | string[]>(params, segment.name, plain(segments[index] as string))
+      if (segment.kind === 'param')
+        setOwn<string | string[]>(params, segment.name, withSlashes(segments[index] as string))
     })
     return params
   }
@@ -69,7 +70,11 @@ export function readParams(form: PathForm, segments: readonly string[]): Params 
   if (!found) return undefined
   form.keys.forEach(({ name, type }, index) => {
     const value = found[index + 1] as string
-    setOwn<string | string[]>(params, name, type === 'wildcard' ? value.split('/').map(plain) : plain(value))
+    setOwn<string | string[]>(
+      params,
+      name,
+      type === 'wildcard' ? value.split('/').map(withSlashes) : withSlashes(value),
+    )
   })
   return params
 }

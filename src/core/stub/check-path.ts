@@ -1,5 +1,5 @@
 import { exists } from '../match/matchers.ts'
-import { compilePath, PLAIN, splitOrigin } from '../path/path.ts'
+import { BARE, compilePath, splitOrigin } from '../path/path.ts'
 import { collect } from '../request.ts'
 import { isRegExp } from '../type-guards.ts'
 import type { Meant, Mistake } from './correction.ts'
@@ -101,8 +101,8 @@ const ROWS: readonly Row[] = [
 
 /** Returns the mistake in a path, if it has one that is more than a wrong character. */
 export function pathMistake(path: string): Mistake | undefined {
-  // No row is about a plain path.
-  if (PLAIN.test(path)) return undefined
+  // No row is about a bare path.
+  if (BARE.test(path)) return undefined
   const { origin, rest } = splitOrigin(path)
   const row = ROWS.find(({ is, isWhole }) => (isWhole ? path : rest).search(is) >= 0)
   if (!row) return undefined

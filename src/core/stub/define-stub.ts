@@ -28,7 +28,7 @@ export function defineStub(
   rightOf(route, settingsMistake(settings), areRight)
   const {
     match,
-    status = declarer.defaultStatus,
+    status,
     statusText,
     headers,
     delay = 0,

@@ -60,6 +60,8 @@ export interface StubParts extends ReplyHead, Pick<Stub, 'delay' | 'times' | 'de
 
 /** The checks of a stub besides its `match`: of the requests that it takes, and of its answers when they are sent. */
 export interface Contract {
+  /** The API that the stub's operation belongs to. */
+  readonly api?: DescribedApi
   /** Throws the error that a request fails with. */
   checkRequest(request: MatchableRequest, params: Params): void
   /** Returns the answer to send, or throws the error that its request fails with. */
@@ -78,19 +80,15 @@ export interface DescribedApi {
 export interface Declarer {
   /** The base of `rest.at(base)`, as written. */
   readonly at?: string
-  /** The settings of `rest.at(base, settings)`; a stub's own win. */
+  /** The settings of all of its stubs; a stub's own win. */
   readonly settings?: Settings
   /** The beginning of the stub's call, if it is not `rest`. */
   readonly caller?: string
   /** Whether the stub answers only if no other stub of its route does. */
   readonly isFallback?: boolean
-  /** The status that is sent if the settings and the response have none. */
-  readonly defaultStatus?: number
   readonly contract?: Contract
   /** What the stubs were declared by, if they keep something between requests: the key of what they keep. */
   readonly owner?: object
-  /** The API that the stub's operation belongs to. */
-  readonly api?: DescribedApi
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
   readonly pattern?: Pattern
   /**

@@ -38,7 +38,13 @@ test('the inner error of a refusal is its cause', () => {
 test('a stub tells all that it was declared with', () => {
   const trace = { stack: 'Error\n    at test/users.test.ts:7:3' }
   const settings = { status: 201, headers: { 'x-total': '3' }, delay: 5, times: 2 }
-  const declarer = { at: '/api', isFallback: true, caller: 'api.rest', defaultStatus: 204, hint: () => 'Record it' }
+  const declarer = {
+    at: '/api',
+    isFallback: true,
+    caller: 'api.rest',
+    settings: { status: 204 },
+    hint: () => 'Record it',
+  }
   const stub = defineStub('POST', '/users', {}, settings, trace, declarer)
   const shown = { ...settings, headers: [['x-total', '3']] }
   expect(stub).toMatchObject({ method: 'POST', path: '/users', at: '/api', ...shown })
@@ -59,7 +65,7 @@ test.each([
   },
   { title: 'a payload with a status of its own', response: replies.status(200, {}), problem: undefined },
 ])('the default status of a declarer: $title', ({ response, problem }) => {
-  const declare = () => defineStub('GET', '/a', response, undefined, {}, { defaultStatus: 204 })
+  const declare = () => defineStub('GET', '/a', response, undefined, {}, { settings: { status: 204 } })
   if (problem === undefined) expect(declare().status).toBe(204)
   else expect(errorOf(declare).message).toBe(`rest.get('/a')${problem}`)
 })
