@@ -1,5 +1,5 @@
 import { getOrAdd } from '../core/get-or-add.ts'
-import { parsedJson } from '../core/parsed-json.ts'
+import { parsedJson } from '../core/json.ts'
 import { asCode, refuseCall } from '../core/refusal.ts'
 import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
 import { isPlainObject } from '../core/type-guards.ts'

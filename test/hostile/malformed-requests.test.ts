@@ -164,7 +164,7 @@ describe('10,000', () => {
     expect(await byHttp('/', headers)).toBe(10_000)
   })
 
-  test('headers of a response, within the limits of http and fetch', async () => {
+  test('headers of a response, within the limits of http', async () => {
     start([
       rest.get('/static', null, { headers }),
       rest.get('/made', ({ setHeader, appendHeader }) => {
@@ -182,7 +182,7 @@ describe('10,000', () => {
         sent.on('error', fail)
       })
       expect(received).toMatchObject({ 'x-9999': '9999' })
-      expect(await rejectionOf(fetch(API + path))).toMatchObject({ cause: { code: 'UND_ERR_HEADERS_OVERFLOW' } })
+      expect((await fetch(API + path)).headers.get('x-9999')).toBe('9999')
     }
     const overflow = rejectionOf(
       new Promise((done, fail) => {
