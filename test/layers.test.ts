@@ -23,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['intercept/page'],
   ['intercept/socket/tap'],
   ['intercept/socket'],
+  ['intercept/http2'],
   ['intercept'],
   ['mocks/session'],
   ['exchange'],

@@ -4,6 +4,7 @@ import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
 import { decoder } from './fetch/node-decoder.ts'
+import { Http2Interceptor } from './http2/http2-interceptor.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll } from './patch.ts'
@@ -13,7 +14,8 @@ import { tapSockets } from './socket/tap-sockets.ts'
 /** Makes the sources of Node: the global fetch, the sockets of HTTP clients, and the XMLHttpRequest of jsdom and happy-dom. */
 export const createSources: CreateSources = (options) => {
   const xhr = new JsdomXhrInterceptor(options)
-  return new Sources([new NodeFetchInterceptor(options), xhr, new SocketInterceptor(options, xhr)])
+  const socket = new SocketInterceptor(options, xhr)
+  return new Sources([new NodeFetchInterceptor(options), xhr, socket, new Http2Interceptor(options)])
 }
 
 /** The global fetch, also if an environment of Node has none. */

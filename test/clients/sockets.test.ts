@@ -137,26 +137,7 @@ describe('a client that connects and writes late never reaches the network', () 
   })
 })
 
-describe('HTTP/2', () => {
-  const answer = (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) => {
-    stream.respond({ ':status': 200 })
-    stream.end(`real ${headers[':path']}`)
-  }
-
-  test.for([
-    { name: 'in the clear', make: () => http2.createServer(), protocol: 'http' },
-    { name: 'over TLS', make: () => http2.createSecureServer(certificate), protocol: 'https' },
-  ])('Node’s own client is left alone, $name', async ({ make, protocol }) => {
-    const server = make()
-    server.on('stream', answer)
-    const port = await listen(server)
-    const mocks = start([rest.all('/*path', 'mocked')])
-    const session = http2.connect(`${protocol}://127.0.0.1:${port}`, { rejectUnauthorized: false })
-    onTestFinished(() => session.destroy())
-    expect(String(await once(session.request({ ':path': '/users' }), 'data'))).toBe('real /users')
-    expect(mocks.calls()).toEqual([])
-  })
-
+describe('HTTP/2 of a client that is mocked until its stub lets it pass', () => {
   test('a client that offers HTTP/2 beside HTTP/1.1 reaches the network by HTTP/1.1', async () => {
     const server = http2.createSecureServer({ ...certificate, allowHTTP1: true })
     server.on('request', (incoming, outgoing) => outgoing.end(`real ${incoming.url} ${incoming.httpVersion}`))

@@ -37,6 +37,8 @@ export function report({ method, url, chosen, near, base, routes, sent, hint }: 
   const [first, ...others] = near
   if (sent.headers.upgrade?.toLowerCase() === 'websocket')
     return [...lines, 'It opens a WebSocket, which mynah does not mock', hint].join('\n').trimEnd()
+  if (/^application\/grpc\b/i.test(sent.headers['content-type'] ?? ''))
+    return [...lines, 'It is a call of gRPC, which mynah does not mock', hint].join('\n').trimEnd()
   if (first)
     lines.push(
       `Nearest: ${first.stub}`,

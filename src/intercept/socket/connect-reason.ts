@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { IncomingRequest } from '../../request/incoming-request.ts'
+import type { SourceOptions } from '../interceptor.ts'
 import type { Opener } from './tap/connection.ts'
 import { type Destination, originAt, tunnelEnd } from './tap/destination.ts'
 
@@ -45,4 +46,13 @@ export function expectRequest(
 ): readonly IncomingRequest[] {
   if (!URL.canParse(path, origin)) return []
   return [new IncomingRequest({ method, url: new URL(path, origin).href, headers })]
+}
+
+/**
+ * Whether all that a client may send to an origin passes through. A policy that lets every origin pass says nothing of this one,
+ * which need not exist.
+ */
+export function isAllowedOrigin(origin: string, isPassthroughByHead: SourceOptions['isPassthroughByHead']): boolean {
+  const isAllowed = (one: string) => expectRequest('CONNECT', '/', one, []).some(isPassthroughByHead)
+  return isAllowed(origin) && !isAllowed('http://mynah.invalid')
 }

@@ -4,10 +4,19 @@ import { whenReady } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
+import { isAllowedOrigin } from './connect-reason.ts'
+import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
 import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
 import { deferCertificates } from './tap/defer-certificates.ts'
-import { connectOptions, type Destination, isHttp2, readConnectArguments, type Startable } from './tap/destination.ts'
+import {
+  connectOptions,
+  type Destination,
+  isHttp2,
+  originAt,
+  readConnectArguments,
+  type Startable,
+} from './tap/destination.ts'
 import { hideServer } from './tap/hide-server.ts'
 import type { NextRequest } from './tap/messages.ts'
 import type { Serve } from './tap/mock-server.ts'
@@ -84,9 +93,16 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
       return function connect(this: Socket, ...args: unknown[]): Socket {
         const asIs = () => Reflect.apply(original, this, args)
         if (isUntouched() || taps.has(this)) return asIs()
-        const reason = http.currentReason() ?? undici.takeReason()
-        if (!reason) return asIs()
+        const byAgent = http.currentReason()
+        const byUndici = byAgent ? undefined : undici.takeReason()
+        const reason = byAgent ?? byUndici
         const { destination, listener } = readConnectArguments(args)
+        if (!byAgent && offersHttp2(destination)) {
+          // The client may speak HTTP/2 with such an origin, which no tap can read.
+          if (isAllowedOrigin(originAt('https:', destination), isPassthroughByHead)) return asIs()
+          if (!byUndici) return pretendHttp2(this, destination)
+        }
+        if (!reason) return asIs()
         if (isHttp2(destination)) return asIs()
         // The handshake of TLS waits for the real connection.
         const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start

@@ -1,6 +1,7 @@
 import type { AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
@@ -114,6 +115,8 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     },
     'undici:client:sendHeaders': ({ request, socket }: { request: Sent; socket: Socket }) => {
       waiting.delete(request)
+      // Over HTTP/2, its session is asked.
+      if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
       const sender = senders.get(request)
       const known = tapOf(socket)
       if (!known && sender?.runInAsyncScope(isPassthrough)) return

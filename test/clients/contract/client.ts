@@ -45,6 +45,8 @@ export interface Client {
   readonly stream?: (request: ClientRequest) => Promise<AsyncIterable<Uint8Array>>
   /** Requests over one kept-alive connection. */
   readonly keptAlive?: () => { request(request: ClientRequest): Promise<ClientResponse>; close(): unknown }
+  /** Starts a real server that speaks the client's protocol, if that is another one than HTTP/1; returns its origin. */
+  readonly loopback?: () => Promise<string>
   /** The client's error when a connection fails. */
   connectionError(code: string): object
   /** The client's error after an abort; `reason` is the signal's own. */

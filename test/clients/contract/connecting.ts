@@ -7,7 +7,7 @@ import { Received } from './received.ts'
 
 /** Connections that are kept, and those to real servers. */
 export function connecting({ client, at, request, needs }: Asking): void {
-  const listen = () => loopback(new URL(client.origin).protocol as 'http:' | 'https:')
+  const listen = client.loopback ?? (() => loopback(new URL(client.origin).protocol as 'http:' | 'https:'))
 
   describe('keep-alive agent', () => {
     needs('keep-alive', 'requests in a row over a kept-alive connection', async () => {

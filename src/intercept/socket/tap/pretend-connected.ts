@@ -4,7 +4,7 @@ import { isOverSocket } from './destination.ts'
 import { pretendSession } from './pretend-tls-session.ts'
 
 /** Tells an HTTP client that its socket is connected, although it is not: some clients wait for that before they write. */
-export function pretendConnected(socket: Socket, host = 'localhost'): void {
+export function pretendConnected(socket: Socket, host = 'localhost', alpnProtocol: 'h2' | false = false): void {
   // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
   const isOver = isOverSocket(socket)
   Object.assign(socket, { connecting: false })
@@ -14,7 +14,7 @@ export function pretendConnected(socket: Socket, host = 'localhost'): void {
     socket.emit('connect')
     socket.emit('ready')
   }
-  if (socket instanceof TLSSocket) pretendSecure(socket)
+  if (socket instanceof TLSSocket) pretendSecure(socket, alpnProtocol)
 }
 
 /**
@@ -28,8 +28,8 @@ export function handshakeOver(socket: Socket & { readonly secureConnecting?: boo
   })
 }
 
-function pretendSecure(socket: TLSSocket): void {
-  Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol: false })
+function pretendSecure(socket: TLSSocket, alpnProtocol: 'h2' | false): void {
+  Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol })
   // With this listener, Node would report the end of the first answer as a failed handshake.
   const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
   if (listener) socket.removeListener('end', listener as () => void)

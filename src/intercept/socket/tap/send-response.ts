@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { MynahError } from '../../../core/errors.ts'
 import { STATUS_TEXTS } from '../../../core/http-rules.ts'
 import type { RequestLine } from '../../../core/request.ts'
@@ -49,7 +50,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
 }
 
 /** Sends a body chunk by chunk. A client that hangs up cancels it. The message is not ended if the body fails. */
-export async function sendStream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<Sent> {
+export async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable): Promise<Sent> {
   const reader = body.getReader()
   let isHeadSent = false
   // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not

@@ -1,0 +1,112 @@
+import http2, { type ClientHttp2Session } from 'node:http2'
+import { syncBuiltinESMExports } from 'node:module'
+import type { Duplex } from 'node:stream'
+import { promisify } from 'node:util'
+import { isBun, isDeno } from '../../runtime/environment.ts'
+import { runAll } from '../../runtime/run-all.ts'
+import { Source, type SourceOptions } from '../interceptor.ts'
+import { doAll, patch } from '../patch.ts'
+import { isAllowedOrigin } from '../socket/connect-reason.ts'
+import { ClientSession, type Sessions } from './client-session.ts'
+import { openMocked, openMockedBehind, openRealBehind } from './open-session.ts'
+import { type Connect, originOfSession, readConnect } from './read-connect.ts'
+import type { SentHeaders, StreamOptions } from './sent-stream.ts'
+
+/** Ends the patches of the process. All realms see it: a worker of Jest runs each file in a realm of its own. */
+const END = Symbol.for('mynah.http2.1')
+const shared: typeof http2 & { [END]?: () => void } = http2
+
+/** The sessions of `node:http2` as a source: those that clients open, and those that they have opened before. */
+export class Http2Interceptor extends Source {
+  readonly #options: SourceOptions
+  /** Also those of earlier starts: a client keeps its sessions for longer than the mocks are started. */
+  readonly #sessions = new WeakMap<ClientHttp2Session, ClientSession>()
+
+  constructor(options: SourceOptions) {
+    super()
+    this.#options = options
+  }
+
+  protected override patch(): () => void {
+    // They have an HTTP/2 of their own.
+    if (isBun() || isDeno()) return () => {}
+    shared[END]?.()
+    const { connect } = http2
+    const prototype = prototypeOfSessions()
+    const { request } = prototype
+    const requesting = this.#requesting(connect, request)
+    const undo = doAll([
+      () => patch(prototype, 'request', () => requesting),
+      () => patch(http2, 'connect', () => this.#connecting(connect, requesting, request)),
+    ])
+    syncBuiltinESMExports()
+    const end = () => {
+      if (shared[END] === end) Reflect.deleteProperty(shared, END)
+      runAll([undo, syncBuiltinESMExports])
+    }
+    shared[END] = end
+    return end
+  }
+
+  /** Returns the function in place of Node's `connect`. */
+  #connecting(original: Connect, requesting: Send, send: Send): (...args: Parameters<Connect>) => ClientHttp2Session {
+    const { isPassthrough, isPassthroughByHead } = this.#options
+    const connect = (...args: Parameters<Connect>): ClientHttp2Session => {
+      const asked = this.isActive && !isPassthrough() ? readConnect(args) : undefined
+      if (!asked || isAllowedOrigin(asked.origin, isPassthroughByHead)) return original(...args)
+      const mocked = openMocked(original, asked)
+      const openReal = () => openRealBehind(original, asked)
+      this.#add(mocked.client, { origin: asked.origin, send, openMocked: () => mocked, openReal })
+      // For good: it leads nowhere, so its streams after the end of the mocks need a real session.
+      Object.defineProperty(mocked.client, 'request', { value: requesting, configurable: true, writable: true })
+      return mocked.client
+    }
+    const promised = (authority: Parameters<Connect>[0], options: Parameters<Connect>[1]) =>
+      new Promise((resolve, reject) => {
+        const session = connect(authority, options, () => {
+          session.removeListener('error', reject)
+          resolve(session)
+        })
+        session.once('error', reject)
+      })
+    return Object.defineProperty(connect, promisify.custom, { value: promised })
+  }
+
+  /** Returns the method in place of `session.request`. */
+  #requesting(connect: Connect, send: Send): Send {
+    const source = this
+    const { isPassthrough } = this.#options
+    return function request(this: ClientHttp2Session, headers?: SentHeaders, options?: StreamOptions) {
+      const known = source.#sessions.get(this)
+      const isReal = !source.isActive || isPassthrough()
+      // Node itself refuses a stream of a closed session.
+      if (this.closed || this.destroyed || (isReal && !known)) return Reflect.apply(send, this, [headers, options])
+      if (known && isReal) return known.sendReal(headers, options)
+      return (known ?? source.#addReal(this, connect, send)).request(headers, options)
+    }
+  }
+
+  /** Adds a session that the mocks have not opened. */
+  #addReal(session: ClientHttp2Session, connect: Connect, send: Send): ClientSession {
+    const origin = originOfSession(session)
+    const openMocked = () => openMockedBehind(connect, origin)
+    return this.#add(session, { origin, send, openMocked, openReal: () => session })
+  }
+
+  #add(session: ClientHttp2Session, sessions: Sessions): ClientSession {
+    const { fault, isPassthroughByHead } = this.#options
+    const handle = this.handle.bind(this)
+    const added = new ClientSession({ ...sessions, front: session, fault, isPassthroughByHead, handle })
+    this.#sessions.set(session, added)
+    return added
+  }
+}
+
+type Send = ClientHttp2Session['request']
+
+/** Returns the prototype of the sessions, which Node does not export: that of one that never connects, and has nothing to close. */
+function prototypeOfSessions(): ClientHttp2Session {
+  const connection = { connecting: true, _handle: { isStreamBase: true }, on() {}, once() {} }
+  const createConnection = () => connection as unknown as Duplex
+  return Object.getPrototypeOf(http2.connect('http://localhost', { createConnection }))
+}

@@ -1,0 +1,66 @@
+import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { MynahError } from '../../core/errors.ts'
+import { type RequestLine, record, setOwn } from '../../core/request.ts'
+import { messageOf } from '../../core/show.ts'
+import { headerLinesOf, knownBodyOf } from '../../response/make-response.ts'
+import type { Verdict } from '../../response/verdict.ts'
+import { sendStream } from '../socket/tap/send-response.ts'
+import { socketError } from '../socket/tap/socket-error.ts'
+import type { StreamEnds } from './sent-stream.ts'
+
+/** The headers of a connection, which HTTP/2 does not have (RFC 9113, section 8.2.2). */
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
+
+/** The code of a stream that its peer breaks off (RFC 9113, section 7). */
+const INTERNAL_ERROR = 2
+
+/**
+ * Carries out a verdict on a mocked stream. An error reaches the client as the very object.
+ * @throws {MynahError} `RESPONSE`, if HTTP/2 cannot carry the response.
+ */
+export async function serveStream(
+  verdict: Exclude<Verdict, { kind: 'passthrough' }>,
+  { arrived, sent }: StreamEnds,
+  asked: RequestLine,
+): Promise<void> {
+  if (verdict.kind === 'networkError') {
+    sent.destroy(verdict.error)
+  } else if (verdict.kind === 'error') {
+    sent.destroy(socketError(verdict.error))
+  } else if (!arrived.destroyed) {
+    const result = await sendResponse(verdict.response, arrived, asked)
+    // The error is the stub's own, and may be the subject of the test.
+    if (result?.kind === 'broken') sent.destroy(socketError(result.error))
+    if (result?.kind === 'cut') arrived.close(INTERNAL_ERROR)
+  }
+}
+
+async function sendResponse(response: Response, arrived: ServerHttp2Stream, { method, url }: RequestLine) {
+  const { status, body } = response
+  const known = knownBodyOf(response)
+  const isEmpty = known === undefined && !body
+  try {
+    arrived.respond(headersOf(response, status), { endStream: isEmpty, ...NO_DATE })
+  } catch (error) {
+    const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
+    throw new MynahError('RESPONSE', problem, { cause: error })
+  }
+  // A HEAD request, and a status without a body, have ended it.
+  if (arrived.writableEnded) return undefined
+  if (known === undefined && body) return sendStream(body, arrived)
+  if (known !== undefined) arrived.end(Buffer.from(known))
+  return undefined
+}
+
+/** Not in the types of Node: the header `date` is the stub's own or missing. */
+const NO_DATE = { sendDate: false }
+
+function headersOf(response: Response, status: number): OutgoingHttpHeaders {
+  const headers = record<string | string[]>()
+  for (const [given, value] of headerLinesOf(response)) {
+    const name = given.toLowerCase()
+    if (CONNECTION_HEADERS.includes(name)) continue
+    setOwn(headers, name, Object.hasOwn(headers, name) ? [headers[name] as string | string[], value].flat() : value)
+  }
+  return { ...headers, ':status': status }
+}
