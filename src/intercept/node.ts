@@ -4,6 +4,7 @@ import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
 import { decoder } from './fetch/node-decoder.ts'
+import { sendByDispatcher } from './fetch/own-dispatcher.ts'
 import { Http2Interceptor } from './http2/http2-interceptor.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
@@ -28,6 +29,7 @@ class NodeFetchInterceptor extends FetchInterceptor {
       decoder,
       passthrough: (original, request) => bypass(() => send(original, request)),
       seesRedirects: true,
+      sendByDispatcher,
     })
     this.#resolveUrl = options.resolveUrl
   }

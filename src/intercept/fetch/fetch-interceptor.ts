@@ -16,6 +16,12 @@ export interface FetchPlatform {
   readonly decoder: Decoder
   /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
   readonly seesRedirects: boolean
+  /** Sends a call that is answered where its dispatcher connects; returns `undefined` for any other call. */
+  sendByDispatcher?(
+    original: Fetch,
+    request: IncomingRequest,
+    init: RequestInit | undefined,
+  ): Promise<Response> | undefined
 }
 
 const HTTP = /^https?:/
@@ -35,7 +41,7 @@ export class FetchInterceptor extends Source {
   }
 
   #mocked(original: Fetch): Fetch {
-    const { resolveUrl, isPassthrough, fault, decoder, passthrough, seesRedirects } = this.#options
+    const { resolveUrl, isPassthrough, fault, decoder, passthrough, seesRedirects, sendByDispatcher } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
@@ -55,9 +61,11 @@ export class FetchInterceptor extends Source {
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!source.isActive) return original(input, init)
       if (isPassthrough()) return input instanceof Request ? passthrough(original, input) : original(input, init)
-      const send = (request: IncomingRequest) =>
+      const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
-        HTTP.test(request.url) ? perform(request, hasSignal(input, init), means) : original(input, init)
+        if (!HTTP.test(request.url)) return original(input, init)
+        return sendByDispatcher?.(original, request, init) ?? perform(request, hasSignal(input, init), means)
+      }
       try {
         const request = readCall(input, init, resolveUrl)
         return isLater(request) ? request.then(send) : send(request)
