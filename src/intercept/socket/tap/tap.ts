@@ -139,6 +139,8 @@ export class Tap {
       connection.enterTunnel(destination)
       return
     }
+    // The socket is mocked from here on: without its tunnel, the network would be the proxy itself.
+    connection.mayConnect(undefined)
     connection.enterTunnel(destination, Buffer.concat(message.held))
     this.isAssigned = false
     this.writes.interrupt()
