@@ -121,6 +121,8 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
       return function _start(this: TLSSocket & Startable) {
         const below = this._parent && taps.get(this._parent)
+        // Node takes a socket without a handle for one that is still to be connected.
+        if (below?.connection.line instanceof Socket) Object.assign(this, { connecting: false })
         if (!below || below.connection.isReal || taps.has(this)) return original.call(this)
         const { destination, isUndecided } = below.connection
         const open = () =>
