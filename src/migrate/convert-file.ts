@@ -1,14 +1,16 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from './declare/conversion.ts'
-import { importCode, importHooks, insertSetup, isCommonJs, runnerOf } from './declare/setup.ts'
+import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
-import { type Binding, bindingsOf, importsOf } from './read/imports.ts'
+import { importsOf } from './read/imports.ts'
+import { namesOfMynah } from './read/known-names.ts'
 import { hookName } from './read/nodes.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
 import { UNDICI } from './undici/convert-undici.ts'
+import { writeImports } from './write-imports.ts'
 
 export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici'] as const
 export type Library = (typeof LIBRARIES)[number]
@@ -51,63 +53,70 @@ export function convertFile(
   dependencies: ReadonlySet<string>,
   from: Library | undefined,
   partly: ReadonlySet<string> = new Set(),
+  staying?: string,
 ): ConvertedFile | undefined {
-  const source = new Source(typescript, file, checker)
-  const libraries = LIBRARIES.filter((library) => {
-    if (from !== undefined && from !== library) return false
-    const conversion = READERS[library].convert(source, partly)
-    if (conversion) finish(source, conversion, dependencies)
-    return conversion !== undefined
-  })
-  if (libraries.length === 0) return undefined
-  const { converted, left, notes } = source
-  return { libraries, text: source.edits.toString(), converted, left, notes }
+  const refused = new Map<number, string>()
+  const kept = new Map(staying === undefined ? [] : LIBRARIES.map((library) => [library, staying]))
+  for (;;) {
+    const source = new Source(typescript, file, checker, refused)
+    const found = LIBRARIES.flatMap((library) => {
+      if (from !== undefined && from !== library) return []
+      const reason = kept.get(library)
+      const conversion =
+        reason === undefined
+          ? READERS[library].convert(source, partly)
+          : keepWhole(source, READERS[library], partly, reason)
+      return conversion ? [{ library, conversion }] : []
+    })
+    if (found.length === 0) return undefined
+    const before = refused.size + kept.size
+    for (const [start, reason] of source.refusals) refused.set(start, reason)
+    for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
+    if (refused.size + kept.size > before) continue
+    finish(
+      source,
+      found.map(({ conversion }) => conversion),
+      dependencies,
+    )
+    const { converted, notes } = source
+    const left = source.left.map(({ line, reason }) => ({ line, reason }))
+    return { libraries: found.map(({ library }) => library), text: source.edits.toString(), converted, left, notes }
+  }
 }
 
-/** Imports mynah, starts its mocks, and drops the old library if nothing is left of it. */
-function finish(
+/** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
+function keepWhole(
   source: Source,
-  { bindings, needsSetup, options }: Conversion,
-  dependencies: ReadonlySet<string>,
-): void {
+  reader: Reader,
+  partly: ReadonlySet<string>,
+  reason: string,
+): Conversion | undefined {
+  const tried = new Source(source.ts, source.file, source.checker)
+  const conversion = reader.convert(tried, partly)
+  if (!conversion) return undefined
+  for (const { node, reason: own } of tried.left) source.leave(node, own)
+  const [first] = importsOf(source)
+  const place = conversion.bindings[0]?.statement ?? first ?? source.file
+  if (tried.converted > 0) source.leave(place, reason, tried.converted)
+  return { bindings: [], needsSetup: false, options: '' }
+}
+
+/** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
+function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
   sweepHooks(source, (call) => hookName(source, call) !== undefined)
-  const runner = runnerOf(source, dependencies)
-  if (needsSetup) insertSetup(source, runner, options)
+  const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
+  const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
+  if (conversions.some(({ needsSetup }) => needsSetup) && !isKnown)
+    insertSetup(source, runnerOf(source, dependencies), mergeOptions(options))
   importHooks(source)
-  replaceImport(source, bindings)
+  writeImports(
+    source,
+    conversions.flatMap(({ bindings }) => bindings),
+  )
 }
 
-function replaceImport(source: Source, bindings: readonly Binding[]): void {
-  const isKept = source.left.length > 0
-  const statements = [...new Set(bindings.map(({ statement }) => statement))]
-  const first = statements[0] ?? importsOf(source)[0]
-  const code = source.imported.size > 0 && first ? importCode(source, isCommonJs(source, first)) : undefined
-  if (!isKept) source.converted += statements.length
-  if (first && code && (isKept || !isWhole(source, first, bindings))) {
-    source.edits.insert(first.getStart(source.file), `${code}\n`)
-  }
-  if (isKept) return
-  for (const statement of statements) {
-    if (!isWhole(source, statement, bindings))
-      dropNames(
-        source,
-        bindings.filter((one) => one.statement === statement),
-      )
-    else if (statement === first && code) source.replace(statement, code)
-    else source.remove(statement)
-  }
-}
-
-/** Whether the bindings are all that a statement imports. */
-function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
-  const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
-  return all.every(({ name }) => bindings.some((one) => one.name === name))
-}
-
-/** Removes names from the list of an import. */
-function dropNames(source: Source, bindings: readonly Binding[]): void {
-  const list = bindings[0]?.name.parent.parent
-  if (!list || !(source.ts.isNamedImports(list) || source.ts.isObjectBindingPattern(list))) return
-  const kept = [...list.elements].filter((one) => !bindings.some(({ name }) => name === one.name))
-  source.replace(list, `{ ${kept.map((one) => source.code(one)).join(', ')} }`)
+/** Two libraries of a file may each stand for an option of its mocks. */
+function mergeOptions(options: readonly string[]): string {
+  if (options.length < 2) return options.join('')
+  return `{ ${options.map((one) => one.slice(1, -1).trim()).join(', ')} }`
 }

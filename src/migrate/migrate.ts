@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { type ConvertedFile, convertFile, LIBRARIES, type Library, runAdvice } from './convert-file.ts'
+import { convertAll } from './convert-all.ts'
+import { type ConvertedFile, LIBRARIES, type Library, runAdvice } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
-import { modulePath } from './read/imports.ts'
-import { loadTypeScript, programOf } from './read/typescript.ts'
+import { Project } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
 import { runnerAdvice } from './runner-advice.ts'
-import { unlistedModules, unlistedText } from './unlisted-modules.ts'
+import { unlistedText } from './unlisted-modules.ts'
 
 export interface MigrateOptions {
   readonly patterns: readonly string[]
@@ -29,22 +29,8 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     expandDirectories: false,
   }).sort()
   if (files.length === 0) throw new Error(`no file fits ${patterns.join(' ')}`)
-  const typescript = loadTypeScript(folder)
-  const program = programOf(typescript, folder, files)
-  const checker = program.getTypeChecker()
   const dependencies = dependenciesOf(folder)
-  const convertAll = (partly?: ReadonlySet<string>) =>
-    files.flatMap((file) => {
-      const tree = program.getSourceFile(resolve(folder, file))
-      const result = tree && convertFile(typescript, tree, checker, dependencies, from, partly)
-      return result ? [{ file, result }] : []
-    })
-  const first = convertAll()
-  const left = first.filter(({ result }) => result.left.length > 0).map(({ file }) => file)
-  const unlisted = unlistedModules(typescript, program, folder, files)
-  const partly = [...left, ...unlisted].map((file) => modulePath(resolve(folder, file)))
-  // A file cannot tell by itself that another one still hands it what the old library makes.
-  const results = partly.length === 0 ? first : convertAll(new Set(partly))
+  const { results, unlisted } = convertAll(new Project(folder, files), files, dependencies, from)
   if (results.length === 0) throw new Error(`none of ${files.length} files imports ${LIBRARIES.join(', ')}`)
   const rows = results.map(({ file, result }) => rowOf(folder, file, result, isWritten, isForced))
   const texts = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))

@@ -19,6 +19,31 @@ export function unlistedModules(
   return unlisted.map(({ fileName }) => relative(folder, fileName))
 }
 
+/** The paths of the files that a file imports or requires. */
+export function importedFiles(typescript: TypeScript, program: ts.Program, path: string): string[] {
+  const checker = program.getTypeChecker()
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (typescript.isStringLiteralLike(node) && isModuleName(typescript, node)) {
+      const [declaration] = checker.getSymbolAtLocation(node)?.declarations ?? []
+      if (declaration) found.push(resolve(declaration.getSourceFile().fileName))
+    }
+    typescript.forEachChild(node, visit)
+  }
+  const file = program.getSourceFile(path)
+  if (file) visit(file)
+  return found
+}
+
+function isModuleName(typescript: TypeScript, { parent }: ts.Node): boolean {
+  if (typescript.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
+  return (
+    typescript.isImportDeclaration(parent) ||
+    typescript.isExportDeclaration(parent) ||
+    typescript.isExternalModuleReference(parent)
+  )
+}
+
 /** Names them, if there are any. */
 export function unlistedText(modules: readonly string[]): string[] {
   const names = modules.map((file) => `  ${file}\n`)

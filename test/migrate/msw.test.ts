@@ -146,7 +146,7 @@ beforeAll(() => {
 })
 `) ?? {}
     const reason = 'write onUnhandledRequest as the option onUnmatched of setupMocks'
-    expect({ converted, left }).toEqual({ converted: 1, left: [{ line: 6, reason }] })
+    expect({ converted, left }).toEqual({ converted: 2, left: [{ line: 6, reason }] })
     expect(text).toContain(
       `  // before all tests\n  // mynah: ${reason}\n  server.listen({ onUnhandledRequest: policy })\n`,
     )

@@ -30,7 +30,7 @@ function convertMsw(source: Source): Conversion | undefined {
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
-        .filter((use) => use !== name && !source.ts.isImportSpecifier(use.parent))
+        .filter((use) => use !== name && !isSpecifier(source, use.parent))
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
@@ -48,6 +48,10 @@ function convertMsw(source: Source): Conversion | undefined {
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
   return { bindings, needsSetup: false, options: '' }
+}
+
+function isSpecifier({ ts }: Source, node: ts.Node): boolean {
+  return ts.isImportSpecifier(node) || ts.isExportSpecifier(node)
 }
 
 /** Another file may still import what this one hands on of msw. */

@@ -3,6 +3,7 @@ import { ByHand } from '../layout/by-hand.ts'
 import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
+import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { styleOf } from './style.ts'
 
 /** The TypeScript of the project. */
@@ -12,6 +13,11 @@ export type TypeScript = typeof ts
 export interface Left {
   readonly line: number
   readonly reason: string
+}
+
+/** A construct that stays, and its place in the tree. */
+interface LeftNode extends Left {
+  readonly node: ts.Node
 }
 
 /** A place at which the old library lets a test pass that mynah fails. */
@@ -27,20 +33,32 @@ export class Source implements Names {
   readonly imported: Set<string> = new Set()
   /** The hooks of the runner that the file uses now. */
   readonly hooks: Set<string> = new Set()
-  readonly left: Left[] = []
+  readonly left: LeftNode[] = []
   readonly notes: Note[] = []
   readonly removed: Set<ts.Node> = new Set()
   converted = 0
+  /** The constructs that have to stay although they could be converted, by their start, and why. */
+  readonly refused: ReadonlyMap<number, string>
+  /** The constructs of which the conversion has shown that they have to stay. */
+  readonly refusals: Map<number, string> = new Map()
   readonly #declared: Set<string>
+  readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
 
-  constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker) {
+  constructor(
+    typescript: TypeScript,
+    file: ts.SourceFile,
+    checker: ts.TypeChecker,
+    refused: ReadonlyMap<number, string> = new Map(),
+  ) {
     this.ts = typescript
     this.file = file
     this.checker = checker
     this.edits = new Edits(file.text)
     this.style = styleOf(file.text)
-    this.#declared = this.#namesDeclared()
+    this.refused = refused
+    this.#declared = namesDeclared(typescript, file)
+    this.#known = namesOfMynah(typescript, file)
   }
 
   /** The text of a node, with the edits inside of it. */
@@ -71,6 +89,8 @@ export class Source implements Names {
   }
 
   localName(exported: string): string {
+    const known = this.#known.get(exported)
+    if (known !== undefined) return known
     return this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
   }
 
@@ -93,6 +113,11 @@ export class Source implements Names {
 
   /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
   attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
+    const refusal = this.refused.get(node.getStart(this.file))
+    if (refusal !== undefined) {
+      this.leave(node, refusal, count)
+      return false
+    }
     const undo = this.edits.snapshot()
     const restore = [this.imported, this.hooks].map(snapshot)
     try {
@@ -110,8 +135,14 @@ export class Source implements Names {
 
   /** Leaves a construct as it is, and says in a comment what to do. */
   leave(node: ts.Node, reason: string, count = 1): void {
-    for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason })
+    for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason, node })
     this.comment(node, reason)
+  }
+
+  /** Has a construct stay when the file is converted anew. */
+  refuse(node: ts.Node, reason: string): void {
+    const start = node.getStart(this.file)
+    if (!this.refused.has(start) && !this.refusals.has(start)) this.refusals.set(start, reason)
   }
 
   /** Says that mynah is stricter here than the old library. */
@@ -125,7 +156,18 @@ export class Source implements Names {
     const start = statement.getStart(this.file)
     if (this.#commented.has(start)) return
     this.#commented.add(start)
+    if (this.#isCommented(start, text)) return
     this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
+  }
+
+  /** Whether an earlier run of the command has left the same comment. */
+  #isCommented(start: number, text: string): boolean {
+    const lines = this.file.text.slice(0, start).trimEnd().split('\n').reverse()
+    const above = lines.slice(
+      0,
+      lines.findIndex((line) => !line.trimStart().startsWith('//')),
+    )
+    return above.some((line) => line.trim() === `// mynah: ${text}`)
   }
 
   /** The assignment or the declaration that a value begins in, else the value. */
@@ -156,30 +198,6 @@ export class Source implements Names {
     const line = this.file.text.lastIndexOf('\n', start - 1) + 1
     return this.file.text.slice(line, start).trim() === ''
   }
-
-  #namesDeclared(): Set<string> {
-    const names = new Set<string>()
-    const visit = (node: ts.Node): void => {
-      const name = (node as { name?: ts.Node }).name
-      if (name && this.ts.isIdentifier(name) && isDeclaration(this.ts, node)) names.add(name.text)
-      this.ts.forEachChild(node, visit)
-    }
-    visit(this.file)
-    return names
-  }
-}
-
-function isDeclaration(ts: TypeScript, node: ts.Node): boolean {
-  return (
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isImportClause(node) ||
-    ts.isImportSpecifier(node) ||
-    ts.isNamespaceImport(node)
-  )
 }
 
 function snapshot(set: Set<string>): () => void {

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type ts from 'typescript'
 import type { TypeScript } from './source.ts'
 
 /** Loads the TypeScript of the project. */
-export function loadTypeScript(folder: string): TypeScript {
+function loadTypeScript(folder: string): TypeScript {
   const typescript = requireTypeScript(folder)
   const major = Number.parseInt(typescript.version ?? '', 10)
   if (!(major >= 5) || typeof typescript.createProgram !== 'function') {
@@ -25,31 +26,69 @@ function requireTypeScript(folder: string): TypeScript {
   }
 }
 
-/** Makes a program of the files, with the project's own settings of paths and types. */
-export function programOf(typescript: TypeScript, folder: string, files: readonly string[]): ts.Program {
-  const config = typescript.findConfigFile(folder, typescript.sys.fileExists, 'tsconfig.json')
-  const options = config === undefined ? {} : optionsOf(typescript, config)
-  return typescript.createProgram(
-    files.map((file) => resolve(folder, file)),
-    {
-      module: typescript.ModuleKind.NodeNext,
-      moduleResolution: typescript.ModuleResolutionKind.NodeNext,
-      target: typescript.ScriptTarget.ESNext,
-      jsx: typescript.JsxEmit.Preserve,
-      ...options,
-      noEmit: true,
-      allowJs: true,
-      checkJs: false,
-      strict: true,
-      skipLibCheck: true,
-      incremental: false,
-      composite: false,
-    },
-  )
+/** Makes programs of the files of a project, with the project's own settings of paths and types. */
+export class Project {
+  readonly typescript: TypeScript
+  readonly folder: string
+  readonly #options: ts.CompilerOptions
+  readonly #files: readonly string[]
+  /** A file is read once for all programs. */
+  readonly #trees: Map<string, ts.SourceFile | undefined> = new Map()
+
+  constructor(folder: string, files: readonly string[]) {
+    this.typescript = loadTypeScript(folder)
+    this.folder = folder
+    this.#files = files.map((file) => resolve(folder, file))
+    this.#options = optionsOf(this.typescript, folder)
+  }
+
+  /** Returns a program in which some files have other texts. */
+  program(texts: ReadonlyMap<string, string> = new Map()): ts.Program {
+    const { typescript } = this
+    const options = this.#options
+    const host = typescript.createCompilerHost(options)
+    const { getSourceFile } = host
+    host.getSourceFile = (file, version, ...rest) => {
+      const text = texts.get(resolve(file))
+      if (text !== undefined) return typescript.createSourceFile(file, text, version, true)
+      if (!this.#trees.has(file)) this.#trees.set(file, getSourceFile.call(host, file, version, ...rest))
+      return this.#trees.get(file)
+    }
+    // npx runs the command from a folder of its own if the project has not installed mynah yet.
+    host.resolveModuleNameLiterals = (literals, containing, redirected, used, around) =>
+      literals.map((literal) => {
+        const mode = typescript.getModeForUsageLocation(around, literal, used)
+        const find = (from: string) =>
+          typescript.resolveModuleName(literal.text, from, used, host, undefined, redirected, mode)
+        const found = find(containing)
+        const isOwn = /^mynah(?:\/|$)/.test(literal.text)
+        return found.resolvedModule || !isOwn ? found : find(fileURLToPath(import.meta.url))
+      })
+    return typescript.createProgram([...this.#files], options, host)
+  }
 }
 
-function optionsOf(typescript: TypeScript, config: string): ts.CompilerOptions {
+function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
+  const config = typescript.findConfigFile(folder, typescript.sys.fileExists, 'tsconfig.json')
+  return {
+    module: typescript.ModuleKind.NodeNext,
+    moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+    target: typescript.ScriptTarget.ESNext,
+    jsx: typescript.JsxEmit.Preserve,
+    strict: true,
+    ...(config === undefined ? {} : ownOptions(typescript, config)),
+    noEmit: true,
+    allowJs: true,
+    checkJs: true,
+    skipLibCheck: true,
+    incremental: false,
+    composite: false,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+  }
+}
+
+function ownOptions(typescript: TypeScript, config: string): ts.CompilerOptions {
   const { config: json } = typescript.readConfigFile(config, typescript.sys.readFile)
-  const { options } = typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..'))
-  return options
+  return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..')).options
 }

@@ -1,0 +1,79 @@
+import type ts from 'typescript'
+import type { TypeScript } from './read/source.ts'
+
+/** An error of types that a file has now, and did not have before. */
+export interface TypeProblem {
+  readonly line: number
+  readonly text: string
+}
+
+/** The names of the runners' globals, whose types a project may lack. */
+const GLOBALS = /^(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?$/
+const NAME = new Set([2304, 2552, 2582, 2581, 18004])
+/** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
+const IN_JAVASCRIPT = new Set([...NAME, 2300, 2339, 2349, 2451, 2551])
+
+/** Returns the first error of a file that it did not have before; `reasons` are those of the constructs left by hand in it. */
+export function newProblem(
+  typescript: TypeScript,
+  before: ts.Program,
+  after: ts.Program,
+  fileName: string,
+  reasons: ReadonlySet<string>,
+): TypeProblem | undefined {
+  const file = after.getSourceFile(fileName)
+  const original = before.getSourceFile(fileName)
+  if (!file || !original) return undefined
+  const known = new Set(problemsOf(typescript, before, original).map(({ key }) => key))
+  const lacksGlobals = [...known].some((key) => GLOBALS.test(key))
+  const found = problemsOf(typescript, after, file).find(
+    ({ key, start }) =>
+      !known.has(key) && !(lacksGlobals && GLOBALS.test(key)) && !isMarked(typescript, file, start, reasons),
+  )
+  if (!found) return undefined
+  const { line } = file.getLineAndCharacterOfPosition(found.start)
+  return { line: line + 1, text: found.text }
+}
+
+interface Problem {
+  /** The name that is missing, else the code of the error. */
+  readonly key: string
+  readonly text: string
+  readonly start: number
+}
+
+function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): Problem[] {
+  const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
+  const syntactic = program.getSyntacticDiagnostics(file)
+  const semantic = program.getSemanticDiagnostics(file)
+  const relevant = semantic.filter(({ code, messageText }) => {
+    const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
+    // The package itself may not be installed yet.
+    if (/module 'mynah(?:\/[\w-]+)?'/.test(text)) return false
+    return !isJavaScript || (IN_JAVASCRIPT.has(code) && !/type '(?:\{\}|unknown)'/.test(text))
+  })
+  return [...syntactic, ...relevant].map(({ code, messageText, start = 0 }) => {
+    const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
+    const [, name] = NAME.has(code) ? (/'([^']+)'/.exec(text) ?? []) : []
+    return { key: name ?? String(code), text: `${text} (TS${code})`, start }
+  })
+}
+
+/** Whether an error is in a construct that is left by hand: the comment before it says so. */
+function isMarked(
+  typescript: TypeScript,
+  file: ts.SourceFile,
+  position: number,
+  reasons: ReadonlySet<string>,
+): boolean {
+  const visit = (node: ts.Node): boolean => {
+    if (position < node.getStart(file) || position >= node.end) return false
+    const comments = file.text.slice(node.getFullStart(), node.getStart(file)).split('\n')
+    const isLeft = comments.some((line) => {
+      const [, reason] = /^\s*\/\/ mynah: (.*)$/.exec(line) ?? []
+      return reason !== undefined && reasons.has(reason)
+    })
+    return isLeft || (typescript.forEachChild(node, (child) => (visit(child) ? true : undefined)) ?? false)
+  }
+  return file.statements.some((statement) => visit(statement))
+}

@@ -1,0 +1,66 @@
+import type ts from 'typescript'
+
+type TypeScript = typeof ts
+
+/** Returns what a file that was rewritten before calls the exports of mynah, and its `mocks`. */
+export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const statement of file.statements) {
+    for (const element of listOfMynah(typescript, file, statement)?.elements ?? []) {
+      names.set((element.propertyName ?? element.name).getText(file), element.name.getText(file))
+    }
+  }
+  const setup = names.get('setupMocks')
+  if (setup === undefined) return names
+  const visit = (node: ts.Node): void => {
+    if (typescript.isVariableDeclaration(node) && /^(?:mocks|mynahMocks)$/.test(node.name.getText(file))) {
+      const isSetup = node.initializer?.getText(file).startsWith(`${setup}(`) ?? false
+      if (isSetup) names.set('mocks', node.name.getText(file))
+    }
+    typescript.forEachChild(node, visit)
+  }
+  visit(file)
+  return names
+}
+
+/** The names that a statement imports, or takes out of a `require`, of mynah. */
+export function listOfMynah(
+  typescript: TypeScript,
+  file: ts.SourceFile,
+  statement: ts.Node,
+): ts.NamedImports | ts.ObjectBindingPattern | undefined {
+  if (typescript.isImportDeclaration(statement)) {
+    const names = statement.importClause?.namedBindings
+    const isMynah = /^['"]mynah['"]$/.test(statement.moduleSpecifier.getText(file))
+    return isMynah && names && typescript.isNamedImports(names) ? names : undefined
+  }
+  const declaration = typescript.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined
+  if (!declaration || !typescript.isObjectBindingPattern(declaration.name)) return undefined
+  const isMynah = /^require\(['"]mynah['"]\)$/.test(declaration.initializer?.getText(file) ?? '')
+  return isMynah ? declaration.name : undefined
+}
+
+/** The names that a file declares itself. */
+export function namesDeclared(typescript: TypeScript, file: ts.SourceFile): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const name = (node as { name?: ts.Node }).name
+    if (name && typescript.isIdentifier(name) && isDeclaration(typescript, node)) names.add(name.text)
+    typescript.forEachChild(node, visit)
+  }
+  visit(file)
+  return names
+}
+
+function isDeclaration(ts: TypeScript, node: ts.Node): boolean {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isImportClause(node) ||
+    ts.isImportSpecifier(node) ||
+    ts.isNamespaceImport(node)
+  )
+}

@@ -1,0 +1,85 @@
+import type ts from 'typescript'
+import { importCode, isCommonJs } from './declare/setup.ts'
+import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
+import { listOfMynah } from './read/known-names.ts'
+import { Source } from './read/source.ts'
+
+/** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
+export function writeImports(source: Source, bindings: readonly Binding[]): void {
+  const used = namesUsed(source)
+  const imported = new Set([...source.imported].map((name) => source.localName(name)))
+  const gone = bindings.filter(({ name: { text } }) => imported.has(text) || !used.has(text))
+  const kept = bindings.find((one) => !gone.includes(one))
+  if (kept && source.left.length === 0)
+    source.leave(kept.statement, `${kept.name.text} of ${kept.module} is still used`)
+  const statements = [...new Set(bindings.map(({ statement }) => statement))]
+  const whole = statements.filter((statement) => isWhole(source, statement, gone))
+  source.converted += statements.filter((one) =>
+    bindings.every((binding) => binding.statement !== one || gone.includes(binding)),
+  ).length
+  const code = addToImport(source) ? undefined : newImport(source, statements[0])
+  const [first] = whole
+  if (code && !first) {
+    const place = statements[0] ?? importsOf(source)[0]
+    source.edits.insert(place?.getStart(source.file) ?? 0, `${code}\n`)
+  }
+  for (const statement of statements) {
+    if (!whole.includes(statement))
+      dropNames(
+        source,
+        gone.filter((one) => one.statement === statement),
+      )
+    else if (statement === first && code) source.replace(statement, code)
+    else source.remove(statement)
+  }
+}
+
+function newImport(source: Source, statement: ts.Node | undefined): string | undefined {
+  const place = statement ?? importsOf(source)[0]
+  if (source.imported.size === 0) return undefined
+  return importCode(source, place !== undefined && isCommonJs(source, place))
+}
+
+/** Adds to the import of mynah that an earlier run has written. Returns whether there is one. */
+function addToImport(source: Source): boolean {
+  const lists = source.file.statements.flatMap((one) => listOfMynah(source.ts, source.file, one) ?? [])
+  const [list] = lists
+  if (!list) return false
+  const known = lists.flatMap(({ elements }) => [...elements])
+  const names = new Set(known.map((one) => (one.propertyName ?? one.name).getText(source.file)))
+  const missing = [...source.imported].filter((name) => !names.has(name))
+  const end = list.elements.at(-1)?.end
+  if (missing.length > 0 && end !== undefined) source.edits.insert(end, missing.map((name) => `, ${name}`).join(''))
+  return true
+}
+
+/** The names that the rewritten text uses, outside of its imports. */
+function namesUsed(source: Source): Set<string> {
+  const { ts, file, checker } = source
+  const text = source.edits.toString()
+  const result = new Source(ts, ts.createSourceFile(file.fileName, text, file.languageVersion, true), checker)
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const { parent } = node
+    const isMember = parent && ts.isPropertyAccessExpression(parent) && parent.name === node
+    const isKey = parent && ts.isPropertyAssignment(parent) && parent.name === node
+    if (ts.isIdentifier(node) && !isMember && !isKey) names.add(node.text)
+    ts.forEachChild(node, visit)
+  }
+  for (const statement of result.file.statements) if (moduleOf(result, statement) === undefined) visit(statement)
+  return names
+}
+
+/** Whether the bindings are all that a statement imports. */
+function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
+  const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
+  return all.every(({ name }) => bindings.some((one) => one.name === name))
+}
+
+/** Removes names from the list of an import. */
+function dropNames(source: Source, bindings: readonly Binding[]): void {
+  const list = bindings[0]?.name.parent.parent
+  if (!list || !(source.ts.isNamedImports(list) || source.ts.isObjectBindingPattern(list))) return
+  const kept = [...list.elements].filter((one) => !bindings.some(({ name }) => name === one.name))
+  source.replace(list, `{ ${kept.map((one) => source.code(one)).join(', ')} }`)
+}
