@@ -1,17 +1,12 @@
 import { resolve } from 'node:path'
 import type ts from 'typescript'
 import { newProblem } from './check-types.ts'
-import { type ConvertedFile, convertFile, type Library } from './convert-file.ts'
+import { type Converted, convertFile, type Library } from './convert-file.ts'
+import { leftInProcess, leftWithServer, type Staying } from './left-together.ts'
 import { modulePath } from './read/imports.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
 import { importedFiles, unlistedModules } from './unlisted-modules.ts'
-
-/** A file of the patterns that uses an old library, and what became of it. */
-export interface Converted {
-  readonly file: string
-  readonly result: ConvertedFile
-}
 
 export interface Conversions {
   readonly results: readonly Converted[]
@@ -44,8 +39,13 @@ export function convertAll(
     const partly = [...left, ...unlisted].map((file) => modulePath(resolve(project.folder, file)))
     // A file cannot tell by itself that another one still hands it what the old library makes.
     const results = partly.length === 0 ? first : convert(new Set(partly))
-    const more = stayingFiles(project, before, results, staying)
-    if (more.size === 0) return { results, unlisted }
+    const importedBy = (path: string) => importedFiles(project.typescript, before, path)
+    const together = [
+      ...leftInProcess(results, dependencies),
+      ...leftWithServer(results, project.folder, importedBy),
+    ].filter(([file]) => !staying.has(file))
+    const more = together.length > 0 ? together : stayingFiles(project, before, results, staying)
+    if (more.length === 0) return { results, unlisted }
     for (const [file, reason] of more) staying.set(file, reason)
   }
 }
@@ -56,11 +56,11 @@ function stayingFiles(
   before: ts.Program,
   results: readonly Converted[],
   staying: ReadonlyMap<string, string>,
-): Map<string, string> {
+): Staying[] {
   const { typescript, folder } = project
   const found = new Map<string, string>()
   const changed = results.filter(({ file, result }) => result.converted > 0 && !staying.has(file))
-  if (changed.length === 0) return found
+  if (changed.length === 0) return []
   const pathOf = (file: string) => resolve(folder, file)
   const after = project.program(new Map(results.map(({ file, result }) => [pathOf(file), result.text])))
   const byPath = new Map(changed.map(({ file }) => [pathOf(file), file]))
@@ -82,7 +82,7 @@ function stayingFiles(
       }
     }
   }
-  return found
+  return [...found]
 }
 
 /** The files that were rewritten, and the project's other files that import one of them. */

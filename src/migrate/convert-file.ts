@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from './declare/conversion.ts'
+import { refuseReversed } from './declare/order.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
@@ -7,6 +8,7 @@ import { NOCK } from './nock/convert-nock.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { hookName } from './read/nodes.ts'
+import { Rulings } from './read/rulings.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
 import { UNDICI } from './undici/convert-undici.ts'
@@ -45,6 +47,12 @@ export interface ConvertedFile {
   readonly notes: readonly Note[]
 }
 
+/** A file of the patterns that uses an old library, and what became of it. */
+export interface Converted {
+  readonly file: string
+  readonly result: ConvertedFile
+}
+
 /** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. `partly`: see `Reader`. */
 export function convertFile(
   typescript: TypeScript,
@@ -55,10 +63,11 @@ export function convertFile(
   partly: ReadonlySet<string> = new Set(),
   staying?: string,
 ): ConvertedFile | undefined {
-  const refused = new Map<number, string>()
+  const rulings = new Rulings()
   const kept = new Map(staying === undefined ? [] : LIBRARIES.map((library) => [library, staying]))
   for (;;) {
-    const source = new Source(typescript, file, checker, refused)
+    const before = rulings.size + kept.size
+    const source = new Source(typescript, file, checker, rulings)
     const found = LIBRARIES.flatMap((library) => {
       if (from !== undefined && from !== library) return []
       const reason = kept.get(library)
@@ -69,10 +78,12 @@ export function convertFile(
       return conversion ? [{ library, conversion }] : []
     })
     if (found.length === 0) return undefined
-    const before = refused.size + kept.size
-    for (const [start, reason] of source.refusals) refused.set(start, reason)
+    refuseReversed(source)
     for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
-    if (refused.size + kept.size > before) continue
+    // Each library rejects the requests that the other answers.
+    if (kept.size > 0 && staying === undefined)
+      for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
+    if (rulings.size + kept.size > before) continue
     finish(
       source,
       found.map(({ conversion }) => conversion),
@@ -84,6 +95,8 @@ export function convertFile(
   }
 }
 
+const BESIDE = 'this stays while the other library of the file does'
+
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
 function keepWhole(
   source: Source,
@@ -91,7 +104,7 @@ function keepWhole(
   partly: ReadonlySet<string>,
   reason: string,
 ): Conversion | undefined {
-  const tried = new Source(source.ts, source.file, source.checker)
+  const tried = new Source(source.ts, source.file, source.checker, source.rulings)
   const conversion = reader.convert(tried, partly)
   if (!conversion) return undefined
   for (const { node, reason: own } of tried.left) source.leave(node, own)

@@ -129,16 +129,16 @@ const ROWS: readonly Row[] = [
   await post({ name: 'Ada' })
   nock(api).post('/users', (body) => body.includes('Bob')).reply(200)
   await post({ name: 'Bob' })`,
-    after: `  mocks.use.post(
+    after: `  mocks.expect.post(
     \`\${api}/users\`,
     undefined,
-    { match: { body: fn((body) => body.name === 'Ada') }, times: 1 },
+    { match: { body: fn((body) => body.name === 'Ada') } },
   )
   await post({ name: 'Ada' })
-  mocks.use.post(
+  mocks.expect.post(
     \`\${api}/users\`,
     undefined,
-    { match: ({ text: body = '' }) => body.includes('Bob'), times: 1 },
+    { match: ({ text: body = '' }) => body.includes('Bob') },
   )
   await post({ name: 'Bob' })`,
   },
@@ -221,9 +221,9 @@ const ROWS: readonly Row[] = [
   await assert.rejects(get('/a'))
   nock(api).get('/a').replyWithError({ code: 'ECONNRESET' })
   await assert.rejects(get('/a'))`,
-    after: `  mocks.use.get(\`\${api}/a\`, networkError(new Error('broken')), { times: 1 })
+    after: `  mocks.expect.get(\`\${api}/a\`, networkError(new Error('broken')))
   await assert.rejects(get('/a'))
-  mocks.use.get(\`\${api}/a\`, networkError('ECONNRESET'), { times: 1 })
+  mocks.expect.get(\`\${api}/a\`, networkError('ECONNRESET'))
   await assert.rejects(get('/a'))`,
   },
   {

@@ -9,6 +9,7 @@ import { isInline, isReadAsText, usesIn } from './resolver.ts'
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
+  isAnyQuery?: boolean
   /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
   /** A function of all headers. */
@@ -83,7 +84,10 @@ export function headerCondition(source: Source, conditions: Conditions, name: st
 /** nock compares the whole query; `query(true)` takes any. */
 export function queryCondition(source: Source, conditions: Conditions, query: ts.Expression): void {
   const { ts } = source
-  if (query.kind === ts.SyntaxKind.TrueKeyword || isAlwaysTrue(source, query)) return
+  if (query.kind === ts.SyntaxKind.TrueKeyword || isAlwaysTrue(source, query)) {
+    conditions.isAnyQuery = true
+    return
+  }
   const text = constantText(source, query)
   if (text !== undefined) conditions.queries = queriesOf(source, text)
   else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {

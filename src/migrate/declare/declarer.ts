@@ -3,8 +3,10 @@ import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { moveIntoHook, noteStricter } from './hooks.ts'
 import type { Interceptor } from './interceptor.ts'
+import { declareInOrder } from './order.ts'
+import { hasQueries } from './overlap.ts'
 import { listAround, replaceListed } from './override.ts'
-import { Queue } from './queue.ts'
+import { type Layer, Queue } from './queue.ts'
 
 /** Declares stubs in place of the chains of an old library. */
 export class Declarer {
@@ -23,18 +25,41 @@ export class Declarer {
   }
 
   /** Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer. */
-  declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
+  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
     const source = this.#source
-    if (interceptors.length === 0)
+    const { rulings, construct } = source
+    if (read.length === 0)
       leaveByHand(
         'this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made',
       )
     if (this.#own && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
     noteStricter(source, chain, isDemanded)
-    const isExpected = isDemanded && !interceptors.some((one) => one.isPersisted || one.isOptional)
+    const start = construct.getStart(source.file)
+    const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
+    const isWanted = isDemanded || rulings.expected.has(start)
+    const isExpected = isWanted && !interceptors.some((one) => one.isPersisted || one.isOptional)
     const list = listAround(source, chain.node)
+    let layer: Layer | undefined
     if (list) replaceListed(source, chain, list, interceptors, isExpected)
-    else this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
+    else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
+    declareInOrder(source, {
+      construct,
+      chain: chain.node,
+      interceptors,
+      isExpected,
+      mocks,
+      layer: layer ?? { first: list ?? chain.node },
+    })
     return interceptors.every((one) => one.isPersisted)
   }
+}
+
+/** The old libraries take no query that is not asked for. */
+function withoutQueries(source: Source, one: Interceptor): Interceptor {
+  const { match } = one.stub
+  if (hasQueries(one.stub) || one.isAnyQuery) return one
+  if (match !== undefined && !match.startsWith('{'))
+    leaveByHand('another stub of this path asks for queries: this function has to refuse them')
+  const none = `queries: ${source.name('equals')}({})`
+  return { ...one, stub: { ...one.stub, match: match === undefined ? `{ ${none} }` : `{ ${none}, ${match.slice(2)}` } }
 }

@@ -6,6 +6,10 @@ export interface Interceptor {
   readonly stub: DeclaredStub
   readonly isPersisted: boolean
   readonly isOptional: boolean
+  /** Whether it takes any query; else the old library takes none that is not asked for. */
+  readonly isAnyQuery?: boolean
+  /** Whether it takes the place of what was declared for its route. */
+  readonly isReplacing?: boolean
   readonly node: ts.Node
 }
 

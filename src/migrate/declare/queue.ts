@@ -5,41 +5,58 @@ import type { Source } from '../read/source.ts'
 import { areOneRoute, type Interceptor } from './interceptor.ts'
 import { overrideCode, replaceWhole } from './override.ts'
 
-/** The override in the statement before. */
-interface Last {
+/** Stubs that one call declares: they are one layer. */
+export interface Layer {
+  first: ts.Node
+}
+
+/** The override in a statement. */
+interface Entry {
   readonly statement: ts.Node
   readonly interceptors: readonly Interceptor[]
   readonly caller: string
+  readonly layer: Layer
 }
 
 /** The old libraries ask the oldest of two stubs first, and mynah the newest override. Overrides of one route that follow each other become one. */
 export class Queue {
   readonly #source: Source
-  #last: Last | undefined
+  /** The overrides in the statements before, without another statement between them. */
+  #run: Entry[] = []
 
   constructor(source: Source) {
     this.#source = source
   }
 
   /** Declares the stubs by the caller: `mocks.use`. Those of `mocks.expect` queue up by themselves. */
-  add(chain: Chain, interceptors: readonly Interceptor[], caller: string): void {
+  add(chain: Chain, interceptors: readonly Interceptor[], caller: string): Layer {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
-    const before = statement && this.#before(statement, interceptors, caller)
-    const all = [...(before?.interceptors ?? []), ...interceptors]
+    const before = statement ? this.#before(statement, interceptors, caller) : []
+    const all = [...before.flatMap((one) => one.interceptors), ...interceptors]
     const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)))
-    if (statement && before) {
+    const [first] = before
+    const layer: Layer = { first: first?.layer.first ?? chain.node }
+    for (const one of before) one.layer.first = layer.first
+    if (statement && first) {
       const { semicolon } = source.style
-      source.edits.replace(before.statement.getStart(source.file), statement.end, code + semicolon)
+      source.edits.replace(first.statement.getStart(source.file), statement.end, code + semicolon)
     } else replaceWhole(source, chain.node, code)
-    this.#last = statement && { statement, interceptors: all, caller }
+    if (statement) this.#run.push({ statement, interceptors, caller, layer })
+    return layer
   }
 
-  #before(statement: ts.Node, interceptors: readonly Interceptor[], caller: string): Last | undefined {
-    const last = this.#last
-    if (!last || last.caller !== caller || caller.endsWith('.expect') || nextOf(last.statement) !== statement)
-      return undefined
-    return areOneRoute([...last.interceptors, ...interceptors]) ? last : undefined
+  /** The overrides of the run that have to be one with these: from the first of them that has a route of theirs. */
+  #before(statement: ts.Node, interceptors: readonly Interceptor[], caller: string): Entry[] {
+    const last = this.#run.at(-1)
+    const isNext = last && last.caller === caller && nextOf(last.statement) === statement
+    if (!isNext) this.#run = []
+    if (caller.endsWith('.expect')) return []
+    const from = this.#run.findIndex((one) => areOneRoute([...one.interceptors, ...interceptors]))
+    if (from < 0) return []
+    // An override that was merged before keeps its layer whole.
+    const { first } = (this.#run[from] as Entry).layer
+    return this.#run.slice(this.#run.findIndex((one) => one.layer.first === first))
   }
 }
 

@@ -44,7 +44,10 @@ function convertFetchMock(source: Source): Conversion | undefined {
     )
     for (const use of uses) file.convertImported(use, binding)
   }
-  return { bindings, needsSetup: file.isGlobal, options: '' }
+  const stays = file.isRouteLeft
+    ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
+    : undefined
+  return { bindings, needsSetup: file.isGlobal, options: '', stays }
 }
 
 /** Mocks that stand for fetch-mock, or for one instance of it. */
@@ -59,6 +62,7 @@ class FetchMockFile {
   readonly #source: Source
   readonly #global: Mocks
   isGlobal = false
+  isRouteLeft = false
 
   constructor(source: Source) {
     this.#source = source
@@ -79,8 +83,9 @@ class FetchMockFile {
       const convert = () => {
         if (!convertMatcher(source, use, this.#global.name, binding)) this.#convertUse(use, this.#global, true)
       }
-      source.attempt(use, convert, Math.max(1, chain.links.length))
+      const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
+      this.isRouteLeft ||= !isConverted && chain.links.some(({ name }) => ROUTE.test(name))
     }
   }
 
@@ -136,7 +141,13 @@ class FetchMockFile {
       const stub = routeOf(this.#source, link)
       const isOverwriting = /\boverwriteRoutes:\s*true\b/.test(link.args[2]?.getText(this.#source.file) ?? '')
       if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
-      found.push({ stub, isPersisted: stub.times === undefined, isOptional: false, node: link.node })
+      found.push({
+        stub,
+        isPersisted: stub.times === undefined,
+        isOptional: false,
+        isReplacing: isOverwriting,
+        node: link.node,
+      })
     }
     return found
   }

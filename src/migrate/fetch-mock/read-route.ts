@@ -42,7 +42,15 @@ export function routeOf(source: Source, { name, args }: Link): DeclaredStub {
 function fallbackOf(source: Source, response: ts.Expression | undefined): DeclaredStub {
   const settings: [string, string][] = []
   const answer = responseOf(source, response, settings)
-  return { method: 'all', path: anyPath(source), response: answer, match: undefined, settings, times: undefined }
+  return {
+    method: 'all',
+    path: anyPath(source),
+    response: answer,
+    match: undefined,
+    settings,
+    times: undefined,
+    isFallback: true,
+  }
 }
 
 function methodOf(source: Source, method: string, options: Properties): string {

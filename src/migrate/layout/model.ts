@@ -14,6 +14,10 @@ export interface DeclaredStub {
   readonly times: string | undefined
   /** The code of the `rest.at(…)` that declares the stub, if it is not `rest`. */
   readonly at?: string
+  /** The URL, if it is written in the file. */
+  readonly place?: string | undefined
+  /** Whether the stub is the answer to what no other takes. */
+  readonly isFallback?: boolean
 }
 
 export interface DeclaredResponse {

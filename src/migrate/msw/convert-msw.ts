@@ -2,14 +2,14 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, handedOn, originOf } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHandler } from './handlers.ts'
 import { convertResponse } from './responses.ts'
 import { convertServer, serversOf } from './server.ts'
 import { isInside, type Uses } from './uses.ts'
 
-const MODULES = /^msw(?:\/(?:node|browser|native))?$/
+const MODULES = /^msw(?:\/.+)?$/
 
 /** What msw's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,7 +47,9 @@ function convertMsw(source: Source): Conversion | undefined {
   for (const server of servers) convertServer(source, server)
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
-  return { bindings, needsSetup: false, options: '' }
+  const isShared = handled.kept.some((handler) => isOncePerFile(source, handler))
+  const stays = isShared ? 'setupMocks refuses the whole list while one of its handlers is msw’s' : undefined
+  return { bindings, needsSetup: false, options: '', stays }
 }
 
 function isSpecifier({ ts }: Source, node: ts.Node): boolean {

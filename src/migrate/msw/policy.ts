@@ -16,7 +16,7 @@ export function policyOf(source: Source, { member, call }: MemberCall): Policy {
   const [options] = call.arguments
   const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
   const field = isObject
-    ? options.properties.find((one) => one.name?.getText(source.file) === 'onUnhandledRequest')
+    ? options.properties.find((one) => /^onUnhandled(?:Request|Frame)$/.test(one.name?.getText(source.file) ?? ''))
     : undefined
   if (!options || (isObject && !field)) return { kind: member === 'listen' ? 'absent' : 'worker' }
   const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined

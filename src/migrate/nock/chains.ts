@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf } from '../read/assertions.ts'
+import { constantText } from '../read/constants.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { readOptions, type Scope } from './read-interceptors.ts'
@@ -11,6 +12,12 @@ export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const scope: Scope = { base, isPersisted: false, conditions: { headers: [] }, replyHeaders: undefined }
   if (options) readOptions(source, scope.conditions, options)
   return scope
+}
+
+/** The text of a chain's base, if it is written in the file. */
+export function baseText(source: Source, { root }: Chain): string | undefined {
+  const [base] = source.ts.isCallExpression(root) ? root.arguments : []
+  return base && constantText(source, base)
 }
 
 export function hasInterceptor(links: Chain['links']): boolean {

@@ -10,8 +10,9 @@ import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceBase } from './base.ts'
-import { countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
+import { baseText, countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
+import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
 import { readInterceptors, type Scope } from './read-interceptors.ts'
 import { replaceBodyTypes, type ScopeUses, scopeUses } from './scopes.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
@@ -24,13 +25,10 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun
 function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
-  for (const statement of importsOf(source)) {
-    if (!partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement))))) continue
-    source.leave(
-      statement,
-      'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again',
-    )
-  }
+  const makers = importsOf(source).filter((statement) =>
+    partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement)))),
+  )
+  for (const statement of makers) source.leave(statement, MAKERS)
   noteDifferences(source, [
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
@@ -38,8 +36,15 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
   const file = new NockFile(source, replaceBodyTypes(source, calls))
   file.convert()
-  return { bindings, needsSetup: file.hasStubs, options: file.options }
+  return {
+    bindings,
+    needsSetup: file.hasStubs,
+    options: file.options,
+    stays: makers.length > 0 ? MAKERS : undefined,
+  }
 }
+
+const MAKERS = 'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again'
 
 class NockFile {
   readonly #source: Source
@@ -49,6 +54,7 @@ class NockFile {
   readonly #done = new Map<ts.Symbol, 'dropped' | 'stub' | 'base' | 'left'>()
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
+  readonly #attempts: Attempt[] = []
   hasStubs = false
   options = ''
 
@@ -65,6 +71,10 @@ class NockFile {
       const { parent } = use
       if (ts.isCallExpression(parent) && parent.expression === use) this.#convertChain(parent)
     }
+    const hosts = leaveHosts(this.#source, this.#attempts)
+    // What mynah has no stub for would be a miss.
+    if (hosts.length > 0)
+      this.options = `{ passthrough: [${hosts.map((host) => this.#source.quote(host)).join(', ')}] }`
     for (const use of this.#uses) {
       const { parent } = use
       if (ts.isPropertyAccessExpression(parent)) this.#convertControl(use, parent)
@@ -102,7 +112,10 @@ class NockFile {
     const chain = chainFrom(source, root)
     const owner = ownerOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
-    else source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), countOf(chain))
+    else {
+      this.#attempts.push({ node: chain.node, host: hostOf(source, root) })
+      source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), countOf(chain))
+    }
   }
 
   /** A chain that a variable holds. All chains of the variable are converted, or none. */
@@ -117,6 +130,7 @@ class NockFile {
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
     const count = own.reduce((sum, one) => sum + countOf(one), 0) + uses.demands.length + uses.questions.length
     const { hasStubs } = this
+    for (const { root } of chains) this.#attempts.push({ node: chain.node, host: hostOf(source, root) })
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
     this.#done.set(symbol, 'left')
     this.hasStubs = hasStubs
@@ -163,7 +177,7 @@ class NockFile {
     let isPersisted = false
     for (const chain of chains) isPersisted = replaceBase(source, chain, uses.name.text) || isPersisted
     for (const root of uses.roots) {
-      const base = { at: uses.name.text }
+      const base = { at: uses.name.text, text: chains[0] && baseText(source, chains[0]) }
       const scope: Scope = { base, isPersisted, conditions: { headers: [] }, replyHeaders: undefined }
       isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope) || isPersisted
     }

@@ -2,8 +2,9 @@ import type ts from 'typescript'
 import { bodyCondition, type Conditions, headerCondition, matchCode, queryCondition } from '../declare/conditions.ts'
 import type { Interceptor } from '../declare/interceptor.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
 import type { Link } from '../read/nodes.ts'
-import { pathCode } from '../read/path.ts'
+import { fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { errorResponse, replyOf } from './replies.ts'
@@ -14,7 +15,7 @@ const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice:
 /** What a scope says of all its interceptors. */
 export interface Scope {
   /** The base, if the chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
-  readonly base: ts.Expression | { readonly at: string }
+  readonly base: ts.Expression | { readonly at: string; readonly text: string | undefined }
   isPersisted: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
@@ -139,13 +140,14 @@ function basicAuth(source: Source, node: ts.Expression): string {
 
 function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
   const { conditions, method } = draft
-  const { path, queries, at } = pathOf(source, scope, draft.path)
+  const { path, queries, at, place } = pathOf(source, scope, draft.path)
   if (queries) conditions.queries = queries
   const answer = reply.name === 'replyWithError' ? errorResponse(source, reply.args) : replyOf(source, reply, method)
   const headers = mergeHeaders(scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
     isOptional: draft.isOptional,
+    isAnyQuery: conditions.isAnyQuery ?? false,
     node: reply.node,
     stub: {
       method,
@@ -158,6 +160,7 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
       ],
       times: scope.isPersisted ? undefined : (draft.times ?? '1'),
       ...(at && { at }),
+      place,
     },
   }
 }
@@ -170,7 +173,7 @@ function pathOf(
   source: Source,
   { base }: Scope,
   path: ts.Expression,
-): { path: string; queries: string | undefined; at?: string } {
+): { path: string; queries: string | undefined; at?: string; place?: string } {
   const { ts } = source
   const isPattern = ts.isRegularExpressionLiteral(path)
   if (ts.isArrowFunction(path) || ts.isFunctionExpression(path))
@@ -178,12 +181,21 @@ function pathOf(
   if ('at' in base) {
     if (isPattern) return { path: source.code(path), queries: undefined, at: base.at }
     const { code, queries } = pathCode(source, [path])
-    return { path: code, queries, at: base.at }
+    return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
   }
   if (ts.isRegularExpressionLiteral(base))
     return leaveByHand('a base is an origin here: write it, or a path alone for any origin')
   if (isPattern)
     return { path: source.code(path), queries: undefined, at: `${source.name('rest')}.at(${source.code(base)})` }
-  const { code, queries } = pathCode(source, [base, path])
-  return { path: code, queries }
+  const [text, behind] = [constantText(source, base), constantText(source, path)]
+  // nock drops a slash at the end of a base.
+  const whole = text?.endsWith('/') && behind !== undefined ? text.slice(0, -1) + behind : undefined
+  const { code, queries } = whole !== undefined ? fromText(source, whole) : pathCode(source, [base, path])
+  return { path: code, queries, ...placeOf(text, behind) }
+}
+
+function placeOf(base: string | undefined, path: string | undefined): { place?: string } {
+  return base === undefined || path === undefined
+    ? {}
+    : { place: (base.replace(/\/$/, '') + path).replace(/\?.*$/s, '') }
 }

@@ -74,7 +74,8 @@ export function functionAround(source: Source, node: ts.Node): ts.SignatureDecla
   return current
 }
 
-const HOOKS = /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
+export const HOOKS =
+  /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
 
 /** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
 export function hookAround(source: Source, node: ts.Node): { name: string; call: ts.CallExpression } | undefined {

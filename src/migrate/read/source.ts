@@ -4,6 +4,7 @@ import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
+import { Rulings } from './rulings.ts'
 import { styleOf } from './style.ts'
 
 /** The TypeScript of the project. */
@@ -37,26 +38,21 @@ export class Source implements Names {
   readonly notes: Note[] = []
   readonly removed: Set<ts.Node> = new Set()
   converted = 0
-  /** The constructs that have to stay although they could be converted, by their start, and why. */
-  readonly refused: ReadonlyMap<number, string>
-  /** The constructs of which the conversion has shown that they have to stay. */
-  readonly refusals: Map<number, string> = new Map()
+  /** The construct that is being converted. */
+  construct: ts.Node
+  readonly rulings: Rulings
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
 
-  constructor(
-    typescript: TypeScript,
-    file: ts.SourceFile,
-    checker: ts.TypeChecker,
-    refused: ReadonlyMap<number, string> = new Map(),
-  ) {
+  constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker, rulings = new Rulings()) {
     this.ts = typescript
     this.file = file
     this.checker = checker
     this.edits = new Edits(file.text)
     this.style = styleOf(file.text)
-    this.refused = refused
+    this.rulings = rulings
+    this.construct = file
     this.#declared = namesDeclared(typescript, file)
     this.#known = namesOfMynah(typescript, file)
   }
@@ -113,11 +109,12 @@ export class Source implements Names {
 
   /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
   attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
-    const refusal = this.refused.get(node.getStart(this.file))
+    const refusal = this.rulings.staying.get(node.getStart(this.file))
     if (refusal !== undefined) {
       this.leave(node, refusal, count)
       return false
     }
+    this.construct = node
     const undo = this.edits.snapshot()
     const restore = [this.imported, this.hooks].map(snapshot)
     try {
@@ -142,7 +139,7 @@ export class Source implements Names {
   /** Has a construct stay when the file is converted anew. */
   refuse(node: ts.Node, reason: string): void {
     const start = node.getStart(this.file)
-    if (!this.refused.has(start) && !this.refusals.has(start)) this.refusals.set(start, reason)
+    if (!this.rulings.staying.has(start)) this.rulings.staying.set(start, reason)
   }
 
   /** Says that mynah is stricter here than the old library. */
@@ -163,11 +160,8 @@ export class Source implements Names {
   /** Whether an earlier run of the command has left the same comment. */
   #isCommented(start: number, text: string): boolean {
     const lines = this.file.text.slice(0, start).trimEnd().split('\n').reverse()
-    const above = lines.slice(
-      0,
-      lines.findIndex((line) => !line.trimStart().startsWith('//')),
-    )
-    return above.some((line) => line.trim() === `// mynah: ${text}`)
+    const end = lines.findIndex((line) => !line.trimStart().startsWith('//'))
+    return lines.slice(0, end < 0 ? undefined : end).some((line) => line.trim() === `// mynah: ${text}`)
   }
 
   /** The assignment or the declaration that a value begins in, else the value. */

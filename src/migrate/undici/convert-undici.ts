@@ -23,6 +23,7 @@ function convertUndici(source: Source): Conversion | undefined {
   noteDifferences(source, [
     { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
   ])
+  const before = source.left.length
   const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
   const agents = new Agents(source, isGlobal)
   const declared = convertIntercepts(source, isGlobal)
@@ -31,6 +32,11 @@ function convertUndici(source: Source): Conversion | undefined {
     bindings: all.filter((binding) => agents.isUnused(binding, references)),
     needsSetup: isGlobal && declared,
     options: agents.options,
+    // An agent answers all requests of a dispatcher, or none.
+    stays:
+      source.left.length > before
+        ? 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
+        : undefined,
   }
 }
 

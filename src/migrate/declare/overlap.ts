@@ -1,0 +1,141 @@
+import type ts from 'typescript'
+import type { DeclaredStub } from '../layout/model.ts'
+import type { TypeScript } from '../read/source.ts'
+
+/** Whether one request may fit two stubs. If in doubt it may. */
+export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
+  if (one.method !== other.method && one.method !== 'all' && other.method !== 'all') return false
+  return arePathsAlike(one, other) && !areDisjoint(typescript, one.match, other.match)
+}
+
+function arePathsAlike(one: DeclaredStub, other: DeclaredStub): boolean {
+  const [path, second] = [pathOf(one), pathOf(other)]
+  if (path === second) return true
+  const [pattern, second2] = [patternOf(one.path), patternOf(other.path)]
+  if (pattern && second2) return true
+  const [known, text] = pattern ? [pattern, other.place ?? other.path] : [second2, one.place ?? one.path]
+  if (known) return known.test(pathnameOf(text))
+  return isWild(one.path) || isWild(other.path)
+}
+
+function pathOf({ at = '', path, place }: DeclaredStub): string {
+  return place ?? `${at} ${path}`
+}
+
+/** A path of any request, or one with params. */
+function isWild(path: string): boolean {
+  return /^['"`]\/\{\*/.test(path) || /\/:\w/.test(path)
+}
+
+function patternOf(code: string): RegExp | undefined {
+  const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(code) ?? []
+  if (pattern === undefined) return undefined
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return /^/
+  }
+}
+
+function pathnameOf(text: string): string {
+  return text.replace(/^['"`]?(?:https?:\/\/[^/]*)?/, '').replace(/['"`]$/, '')
+}
+
+/** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */
+function conditionsOf(typescript: TypeScript, match: string): Map<string, ts.Expression> | undefined {
+  const file = typescript.createSourceFile('match.ts', `(${match})`, typescript.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  const outer = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined
+  const value = outer && typescript.isParenthesizedExpression(outer) ? outer.expression : undefined
+  if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
+  const found = new Map<string, ts.Expression>()
+  for (const part of value.properties) {
+    if (!typescript.isPropertyAssignment(part)) return undefined
+    const { initializer } = part
+    if (!typescript.isObjectLiteralExpression(initializer)) found.set(part.name.getText(), initializer)
+    else
+      for (const one of initializer.properties) {
+        if (!typescript.isPropertyAssignment(one)) return undefined
+        found.set(`${part.name.getText()}.${one.name.getText().toLowerCase()}`, one.initializer)
+      }
+  }
+  return found
+}
+
+/** Whether no request satisfies both: a condition of theirs is written out, and differs. */
+function areDisjoint(typescript: TypeScript, one: string | undefined, other: string | undefined): boolean {
+  const [first, second] = [one, other].map((match) =>
+    match === undefined ? undefined : conditionsOf(typescript, match),
+  )
+  if (!first || !second) return false
+  return [...first].some(([name, value]) => {
+    const same = second.get(name)
+    return (
+      same !== undefined &&
+      isWrittenOut(typescript, value) &&
+      isWrittenOut(typescript, same) &&
+      normal(value) !== normal(same)
+    )
+  })
+}
+
+function normal(node: ts.Node): string {
+  return node.getText().replaceAll(/['"`\s]/g, '')
+}
+
+/** A literal, or `equals` of one. */
+function isWrittenOut(typescript: TypeScript, node: ts.Expression): boolean {
+  if (typescript.isCallExpression(node)) {
+    const [value] = node.arguments
+    return /[eE]quals$/.test(node.expression.getText()) && value !== undefined && isLiteral(typescript, value)
+  }
+  return typescript.isStringLiteralLike(node) || typescript.isNumericLiteral(node)
+}
+
+function isLiteral(typescript: TypeScript, node: ts.Expression): boolean {
+  if (typescript.isObjectLiteralExpression(node))
+    return node.properties.every(
+      (one) => typescript.isPropertyAssignment(one) && isLiteral(typescript, one.initializer),
+    )
+  if (typescript.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(typescript, one))
+  return (
+    typescript.isStringLiteralLike(node) ||
+    typescript.isNumericLiteral(node) ||
+    /^(?:true|false|null)$/.test(node.getText())
+  )
+}
+
+/** Whether mynah asks the first of two overlapping stubs of one layer first. */
+export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
+  const [wildFirst, wildSecond] = [first, second].map(({ path }) => isWild(path) || patternOf(path) !== undefined)
+  if (wildFirst !== wildSecond) return wildSecond === true
+  if (first.method !== second.method) return second.method === 'all'
+  if (first.match === second.match) return true
+  return weightOf(typescript, first.match).least >= weightOf(typescript, second.match).most
+}
+
+function weightOf(
+  typescript: TypeScript,
+  match: string | undefined,
+): { readonly least: number; readonly most: number } {
+  if (match === undefined) return { least: 0, most: 0 }
+  const conditions = conditionsOf(typescript, match)
+  if (!conditions) return { least: 1, most: match.trimStart().startsWith('{') ? Number.POSITIVE_INFINITY : 1 }
+  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(typescript, value), 0)
+  return { least: conditions.size, most }
+}
+
+function leavesOf(typescript: TypeScript, node: ts.Node): number {
+  let count = 0
+  const visit = (one: ts.Node): void => {
+    if (typescript.isPropertyAssignment(one) || typescript.isShorthandPropertyAssignment(one)) count += 1
+    typescript.forEachChild(one, visit)
+  }
+  visit(node)
+  return Math.max(1, count)
+}
+
+/** Whether a stub asks for queries. */
+export function hasQueries({ match }: DeclaredStub): boolean {
+  return match !== undefined && /^\{.*\bqueries\b/s.test(match)
+}

@@ -1,0 +1,14 @@
+/** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
+export class Rulings {
+  /** The constructs that have to stay, and why. */
+  readonly staying: Map<number, string> = new Map()
+  /** The stubs that take requests without a query alone. */
+  readonly exact: Set<number> = new Set()
+  /** The stubs that are expected, so that they answer in the order of their declaration. */
+  readonly expected: Set<number> = new Set()
+
+  /** It grows with each ruling. */
+  get size(): number {
+    return this.staying.size + this.exact.size + this.expected.size
+  }
+}

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runMigrate } from '../../src/command/migrate.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** As much of the types of nock and of a runner as the files here use. */
+const NOCK = `declare namespace nock {
+  interface Scope {
+    get(path: string): { reply(status: number, body?: string | Record<string, unknown>): Scope }
+    done(): void
+  }
+}
+declare function nock(base: string): nock.Scope
+export = nock
+`
+const GLOBALS = `declare function test(title: string, run: () => unknown): void
+declare function beforeAll(run: () => unknown): void
+`
+
+let folder: string
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const migrate = (...args: string[]) => {
+  execFileSync('git', ['add', '.'], { cwd: folder })
+  return runMigrate([...args, '--write', '--force'], folder)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+  write('node_modules/nock/package.json', '{ "name": "nock", "types": "index.d.ts" }')
+  write('node_modules/nock/index.d.ts', NOCK)
+  write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
+  symlinkSync(join(root, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
+  symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'))
+  write('package.json', '{ "type": "module", "devDependencies": { "vitest": "5", "nock": "14" } }')
+  write('globals.d.ts', GLOBALS)
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const HELPER = `import nock from 'nock'
+export const token = () => nock('https://api.test').get('/token').reply(200, { token: 't' })
+`
+const USER = `/// <reference path="./globals.d.ts" />
+import { token } from './helper.ts'
+
+test('a', () => {
+  const scope = token()
+  scope.done()
+})
+`
+
+describe('the result is checked before it is written', () => {
+  test('a helper that returns its scope was rewritten, and its callers still called done()', () => {
+    const text = `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const token = () => nock('https://api.test').get('/token').reply(200, { token: 't' })
+
+test('a', () => {
+  const scope = token()
+  scope.done()
+})
+`
+    write('users.test.ts', text)
+    const { code, text: table } = migrate('users.test.ts')
+    expect(code).toBe(1)
+    const reason = "with mynah it has an error of types: Property 'done' does not exist on type 'HookUndo'. (TS2339)"
+    expect(table).toContain(`users.test.ts:2  by hand: ${reason}\n`)
+    expect(read('users.test.ts')).toBe(text.replace('import nock', `// mynah: ${reason}\nimport nock`))
+  })
+
+  test('a module was rewritten whose importers then had errors', () => {
+    write('helper.ts', HELPER)
+    write('users.test.ts', USER)
+    const { code, text } = migrate('*.ts')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      "helper.ts:1  by hand: with mynah users.test.ts, which imports it, has an error of types: Property 'done' does not exist on type 'HookUndo'. (TS2339)\n",
+    )
+    expect(read('helper.ts')).toContain("nock('https://api.test')")
+    expect(read('users.test.ts')).toBe(USER)
+  })
+
+  test('a second run changes nothing', () => {
+    write('helper.ts', HELPER)
+    write('users.test.ts', USER)
+    migrate('*.ts')
+    const once = read('helper.ts')
+    expect(migrate('*.ts').code).toBe(1)
+    expect(read('helper.ts')).toBe(once)
+  })
+
+  test('an error that a file had before does not keep it', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const page: string = 1
+
+test('a', () => {
+  nock('https://api.test').get('/token').reply(200, { page })
+})
+`,
+    )
+    expect(migrate('users.test.ts').code).toBe(0)
+  })
+
+  test('an error in a construct that is left by hand does not keep the rest', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+test('a', () => {
+  nock('https://a.test').get('/a').reply(200, {} as any)
+  nock('https://b.test').get('/b').reply(200, {})
+})
+`,
+    )
+    expect(migrate('users.test.ts').code).toBe(1)
+    expect(read('users.test.ts')).toContain("mocks.use.get('https://b.test/b', {}, { times: 1 })")
+  })
+})
+
+test('in Mocha’s one process a file that kept nock broke the others', () => {
+  write('package.json', '{ "type": "module", "devDependencies": { "mocha": "11", "nock": "14" } }')
+  const one = `import nock from 'nock'\n\nit('a', () => {\n  nock('https://a.test').get('/a').reply(200, {} as any)\n})\n`
+  const other = `import nock from 'nock'\n\nit('b', () => {\n  nock('https://b.test').get('/b').reply(200, {})\n})\n`
+  write('one.test.ts', one)
+  write('other.test.ts', other)
+  const { code, text } = migrate('*.test.ts')
+  expect(code).toBe(1)
+  expect(text).toContain(
+    'other.test.ts:1  by hand: Mocha runs all files in one process, in which one.test.ts still has nock: convert that first\n',
+  )
+  expect(read('other.test.ts')).toContain("nock('https://b.test')")
+})
+
+test('a test stayed with mynah’s server although the module of its handlers stayed with msw', () => {
+  write('handlers.js', "import { http } from 'msw'\n\nexport const handlers = [http.get(/users/, () => undefined)]\n")
+  write(
+    'server.js',
+    "import { setupServer } from 'msw/node'\nimport { handlers } from './handlers.js'\n\nexport const server = setupServer(...handlers)\n",
+  )
+  write(
+    'users.test.js',
+    "import { http, HttpResponse } from 'msw'\nimport { server } from './server.js'\n\ntest('a', () => {\n  server.use(http.get('/a', () => HttpResponse.json([])))\n})\n",
+  )
+  const { code, text } = migrate('*.js')
+  expect(code).toBe(1)
+  expect(text).toContain(
+    'server.js:1  by hand: this stays with msw as handlers.js does: setupMocks refuses its handlers\n',
+  )
+  for (const file of ['handlers.js', 'server.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
+})

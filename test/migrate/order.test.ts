@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+const NEWEST =
+  'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
+const SPECIFIC =
+  'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
+const LOOP =
+  'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
+
+const convert = (body: string) =>
+  rewrite(`import nock from 'nock'\n\nconst api = nock('https://api.test')\n\n${body}\n`)
+
+describe('nock answers oldest first, and separate overrides newest first', () => {
+  test.each([
+    [
+      'a hook, and the test after it',
+      `beforeEach(() => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'the hook of an outer suite, and one of an inner suite',
+      `beforeEach(() => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+})
+describe('a', () => {
+  beforeEach(() => {
+    nock('https://api.test').get('/a').reply(200, { n: 2 })
+  })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'a helper that is called twice with other answers',
+      `const answer = (n: number) => {
+  nock('https://api.test').get('/a').reply(200, { n })
+}
+test('a', () => {
+  answer(1)
+  answer(2)
+})`,
+      [NEWEST],
+    ],
+    [
+      'a base with a slash at its end, and one without',
+      `beforeEach(() => {
+  nock('https://api.test/').get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'a loop whose rounds answer one route',
+      `test('a', () => {
+  for (const n of [1, 2]) nock('https://api.test').get('/a').reply(200, { n })
+})`,
+      [LOOP],
+    ],
+    [
+      'an answer for anything before one with a condition',
+      `test('a', () => {
+  nock('https://api.test').get('/a').reply(401).get('/a').matchHeader('authorization', 'x').reply(200, {})
+})`,
+      [SPECIFIC, SPECIFIC],
+    ],
+    [
+      'a persistent answer for anything before a demanded one with a condition',
+      `test('a', () => {
+  nock('https://api.test').persist().get('/a').reply(401)
+  const scope = nock('https://api.test').get('/a').matchHeader('authorization', 'x').reply(200, {})
+  scope.done()
+})`,
+      [NEWEST, NEWEST, NEWEST],
+    ],
+  ])('%s: they stay', (_, body, reasons) => {
+    const { left, converted } = rewrite(`import nock from 'nock'\n\n${body}\n`) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual(reasons)
+    expect(converted).toBe(0)
+  })
+
+  test('a request between two answers of one test: they are expected, which keeps their order', () => {
+    const { text, left } =
+      convert(`test('a', async () => {
+  nock('https://api.test').get('/a').times(2).reply(200, { n: 1 })
+  await fetch('https://api.test/a')
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`test('a', async () => {
+  mocks.expect.get('https://api.test/a', { n: 1 }, { times: 2 })
+  await fetch('https://api.test/a')
+  mocks.expect.get('https://api.test/a', { n: 2 })
+})`)
+  })
+
+  test('answers of other routes between two of one route: they are one override', () => {
+    const { text } =
+      convert(`test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+  nock('https://api.test').get('/b').reply(200, {})
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`) ?? {}
+    expect(text).toContain(`test('a', () => {
+  mocks.use(
+    rest.get('https://api.test/a', { n: 1 }, { times: 1 }),
+    rest.get('https://api.test/b', {}, { times: 1 }),
+    rest.get('https://api.test/a', { n: 2 }, { times: 1 }),
+  )
+})`)
+  })
+
+  test('a path without a query after the same one with a query took its requests', () => {
+    const { text, left } =
+      convert(`test('a', async () => {
+  nock('https://api.test').get('/a?page=2').reply(200, { n: 2 })
+  await wait()
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(
+      "  mocks.use.get('https://api.test/a', { n: 1 }, { match: { queries: equals({}) }, times: 1 })\n",
+    )
+  })
+
+  test.each([
+    [
+      'other routes',
+      `beforeEach(() => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/b').reply(200, { n: 2 })
+})`,
+    ],
+    [
+      'hooks and tests of suites beside each other',
+      `describe('a', () => {
+  beforeEach(() => {
+    nock('https://api.test').get('/a').reply(200, { n: 1 })
+  })
+})
+describe('b', () => {
+  test('b', () => {
+    nock('https://api.test').get('/a').reply(200, { n: 2 })
+  })
+})`,
+    ],
+    [
+      'a helper that is called twice with other paths',
+      `const answer = (path: string, n: number) => {
+  nock('https://api.test').get(path).reply(200, { n })
+}
+test('a', () => {
+  answer('/a', 1)
+  answer('/b', 2)
+})`,
+    ],
+    [
+      'two branches',
+      `const answer = (isOk: boolean) => {
+  if (isOk) nock('https://api.test').get('/a').reply(200, {})
+  else nock('https://api.test').get('/a').reply(500)
+}
+test('a', () => {
+  answer(true)
+})`,
+    ],
+    [
+      'queries that are written out, and differ',
+      `beforeEach(() => {
+  nock('https://api.test').get('/a?n=1').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a').query({ n: 2 }).reply(200, { n: 2 })
+})`,
+    ],
+  ])('%s are converted', (_, body) => {
+    expect(rewrite(`import nock from 'nock'\n\n${body}\n`)?.left).toEqual([])
+  })
+})
+
+test('undici and fetch-mock answer oldest first too', () => {
+  const undici = rewrite(
+    `const { MockAgent, setGlobalDispatcher } = require('undici')
+
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+const pool = agent.get('https://api.test')
+
+beforeEach(() => {
+  pool.intercept({ path: '/a' }).reply(200, { n: 1 })
+})
+test('a', () => {
+  pool.intercept({ path: '/a' }).reply(200, { n: 2 })
+})
+`,
+    '/project/users.test.js',
+  )
+  expect(undici?.converted).toBe(0)
+  expect(undici?.left.filter(({ reason }) => reason === NEWEST)).toHaveLength(2)
+  const fetchMock = rewrite(`import fetchMock from 'fetch-mock'
+
+beforeEach(() => {
+  fetchMock.getOnce('https://api.test/a', { n: 1 })
+})
+test('a', () => {
+  fetchMock.getOnce('https://api.test/a', { n: 2 })
+})
+`)
+  expect(fetchMock?.converted).toBe(0)
+  expect(fetchMock?.left.filter(({ reason }) => reason === NEWEST)).toHaveLength(2)
+})
