@@ -77,7 +77,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/msw/responses': ['migrate/msw'],
   'migrate/msw/server': ['migrate/msw'],
   'migrate/nock/control': ['migrate/nock'],
-  'migrate/nock/convert-nock': ['migrate/nock'],
+  'migrate/nock/nock-file': ['migrate/nock', 'migrate/left-whole'],
   'migrate/nock/read-interceptors': ['migrate/nock'],
   'migrate/nock/replies': ['migrate/nock'],
   'migrate/nock/scopes': ['migrate/nock'],

@@ -1,12 +1,12 @@
 import { leaveByHand } from '../layout/by-hand.ts'
+import type { Interceptor, Layer } from '../read/declared.ts'
 import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { moveIntoHook, noteStricter } from './hooks.ts'
-import type { Interceptor } from './interceptor.ts'
-import { declareInOrder } from './order.ts'
 import { hasQueries } from './overlap.ts'
 import { listAround, replaceListed } from './override.ts'
-import { type Layer, Queue } from './queue.ts'
+import { Queue } from './queue.ts'
+import { isScript } from './setup.ts'
 
 /** Declares stubs in place of the chains of an old library. */
 export class Declarer {
@@ -32,7 +32,7 @@ export class Declarer {
       leaveByHand(
         'this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made',
       )
-    if (this.#own && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
+    if (this.#own && !isScript(source) && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
     noteStricter(source, chain, isDemanded)
     const start = construct.getStart(source.file)
     const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
@@ -42,7 +42,7 @@ export class Declarer {
     let layer: Layer | undefined
     if (list) replaceListed(source, chain, list, interceptors, isExpected)
     else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
-    declareInOrder(source, {
+    source.declared.push({
       construct,
       chain: chain.node,
       interceptors,

@@ -1,30 +1,9 @@
 import type ts from 'typescript'
+import type { Declared, Interceptor } from '../read/declared.ts'
 import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { Interceptor } from './interceptor.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placement, placementsOf, runsBefore } from './placements.ts'
-import type { Layer } from './queue.ts'
-
-/** Stubs that a file declares, in the order of their chains. */
-interface Declared {
-  /** The construct that was attempted, which is refused if the order would change. */
-  readonly construct: ts.Node
-  readonly chain: ts.Node
-  readonly interceptors: readonly Interceptor[]
-  readonly isExpected: boolean
-  /** The mocks that they are declared on. */
-  readonly mocks: string
-  readonly layer: Layer
-}
-
-const DECLARED = new WeakMap<Source, Declared[]>()
-
-export function declareInOrder(source: Source, declared: Declared): void {
-  const all = DECLARED.get(source)
-  if (all) all.push(declared)
-  else DECLARED.set(source, [declared])
-}
 
 const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
@@ -43,7 +22,7 @@ interface Placed {
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
   const left = new Set(source.left.map(({ node }) => node))
-  const all = (DECLARED.get(source) ?? []).filter(({ construct }) => !left.has(construct))
+  const all = source.declared.filter(({ construct }) => !left.has(construct))
   const placed = all.flatMap((declared): Placed[] => {
     const placements = placementsOf(source, declared.chain)
     return declared.interceptors.flatMap((interceptor, index) =>

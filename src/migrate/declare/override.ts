@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
+import type { Interceptor } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { Interceptor } from './interceptor.ts'
 
 /** An expectation comes once unless said otherwise. */
 export function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[] {

@@ -1,14 +1,9 @@
 import type ts from 'typescript'
 import { statementOfCall } from '../read/assertions.ts'
+import type { Interceptor, Layer } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { areOneRoute, type Interceptor } from './interceptor.ts'
 import { overrideCode, replaceWhole } from './override.ts'
-
-/** Stubs that one call declares: they are one layer. */
-export interface Layer {
-  first: ts.Node
-}
 
 /** The override in a statement. */
 interface Entry {
@@ -58,6 +53,12 @@ export class Queue {
     const { first } = (this.#run[from] as Entry).layer
     return this.#run.slice(this.#run.findIndex((one) => one.layer.first === first))
   }
+}
+
+/** Whether two of the stubs have one route, so that their order counts. */
+function areOneRoute(interceptors: readonly Interceptor[]): boolean {
+  const routes = interceptors.map(({ stub }) => `${stub.method} ${stub.at ?? ''} ${stub.path}`)
+  return new Set(routes).size < routes.length
 }
 
 function nextOf(statement: ts.Node): ts.Node | undefined {

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { outerOf } from '../read/nodes.ts'
 import { type Kind, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -104,8 +105,11 @@ const TEXT_MEMBERS =
 /** Whether a use reads a body as text: `body.includes('x')`, `JSON.parse(body)`. */
 export function isReadAsText(source: Source, use: ts.Identifier): boolean {
   const { ts } = source
-  const { parent } = use
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === use) return TEXT_MEMBERS.test(parent.name.text)
+  const outer = outerOf(source, use)
+  const { parent } = outer
+  if (ts.isAsExpression(outer) && outer.type.kind === ts.SyntaxKind.StringKeyword) return true
+  if (ts.isAsExpression(use.parent) && use.parent.type.kind === ts.SyntaxKind.StringKeyword) return true
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return TEXT_MEMBERS.test(parent.name.text)
   const callee = ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent.expression.getText(source.file) : ''
   return (
     /^(?:JSON\.parse|URLSearchParams|(?:querystring|qs)\.parse|Buffer\.from)$/.test(callee) || /\.test$/.test(callee)

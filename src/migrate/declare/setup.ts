@@ -26,9 +26,28 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
     if (module === 'ava') return { hook: 'ava', module }
     if (module === 'tap') return { hook: 'tap', module }
   }
+  if (isScript(source)) return { hook: 'none' }
   if (dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')) return { hook: 'before' }
   return { hook: 'beforeAll' }
 }
+
+/** Whether a file runs by itself: it has no tests and no hooks, and no other file imports anything of it. */
+export function isScript(source: Source): boolean {
+  const { ts, file } = source
+  const isExporting = file.statements.some(
+    (one) =>
+      ts.isExportDeclaration(one) ||
+      ts.isExportAssignment(one) ||
+      (ts.canHaveModifiers(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)),
+  )
+  const isImporting = file.statements.some((one) =>
+    /^(?:vitest|@jest\/globals|bun:test|node:test|test|mocha|ava|tap)$/.test(moduleOf(source, one) ?? ''),
+  )
+  return !isExporting && !isImporting && !/\bexports\b/.test(file.text) && !RUN.test(file.text)
+}
+
+const RUN =
+  /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
 
 /** What the file calls AVA's `test`; `undefined` if it does not use AVA. */
 export function avaTest(source: Source): string | undefined {
@@ -44,7 +63,7 @@ export function setupCode(source: Source, runner: Runner, options: string): stri
     const test = avaTest(source) ?? 'test'
     return `${mocks}\n${test}.before(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.reset())${semicolon}`
   }
-  if (runner.hook === 'tap') return `${mocks}\n${name}.start()${semicolon}`
+  if (runner.hook === 'tap' || runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
 }
 
@@ -64,15 +83,13 @@ export function insertSetup(source: Source, runner: Runner, options = ''): void 
 }
 
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
-const LOCAL =
-  'requests to this machine pass, since this file, or one that imports it, seems to have a server; if not, drop passthrough'
+const LOCAL = 'requests to this machine pass, since this file seems to have a server; if not, drop passthrough'
 const SUITE = /^(?:describe|suite|context)\b/
-const TEST = /^(?:it|test|specify)\b/m
 
-/** A file that has a server of its own, and a module that other tests import, let requests to this machine pass. */
+/** A file that has a server of its own lets requests to this machine pass. */
 function localPassthrough(source: Source): string {
   const { text } = source.file
-  if (!SERVER.test(text) && (TEST.test(text) || /^\s+(?:it|test)\b/m.test(text) || SUITE.test(text))) return ''
+  if (!SERVER.test(text)) return ''
   source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }

@@ -1,20 +1,19 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import type { Interceptor } from '../declare/interceptor.ts'
 import { overrideCode } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredStub } from '../layout/model.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { statementOfCall } from '../read/assertions.ts'
+import type { Interceptor } from '../read/declared.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHistory, HISTORY } from './history.ts'
 import { convertMatcher } from './matchers.ts'
-import { ROUTE, routeOf } from './read-route.ts'
+import { ROUTE, routesOf } from './read-route.ts'
 import { verifyCall } from './verify-call.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -111,7 +110,10 @@ class FetchMockFile {
     const indent = source.indentOf(source.startOf(chain.node))
     if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
-      source.replace(isHandler ? parent : chain.node, `${this.#setup(this.#read(chain.links.slice(1)), indent)}.fetch`)
+      source.replace(
+        isHandler ? parent : chain.node,
+        `${this.#setup(routesOf(this.#source, chain.links.slice(1)), indent)}.fetch`,
+      )
       return
     }
     const { name } = parent
@@ -126,30 +128,12 @@ class FetchMockFile {
   /** A route that answers a number of times, and is demanded, is an expectation. */
   #replaceSetup(chain: Chain, mocks: Mocks, indent: string): void {
     const source = this.#source
-    const routes = this.#read(chain.links.slice(1))
+    const routes = routesOf(this.#source, chain.links.slice(1))
     const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
     source.replace(chain.node, this.#setup(isExpected ? [] : routes, indent))
     if (!isExpected) return
     const code = overrideCode(source, routes, `${mocks.name}.expect`, indent)
     source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
-  }
-
-  #read(links: Chain['links']): Interceptor[] {
-    let found: Interceptor[] = []
-    for (const link of links) {
-      if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() by hand`)
-      const stub = routeOf(this.#source, link)
-      const isOverwriting = /\boverwriteRoutes:\s*true\b/.test(link.args[2]?.getText(this.#source.file) ?? '')
-      if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
-      found.push({
-        stub,
-        isPersisted: stub.times === undefined,
-        isOptional: false,
-        isReplacing: isOverwriting,
-        node: link.node,
-      })
-    }
-    return found
   }
 
   #setup(routes: readonly Interceptor[], indent: string): string {
@@ -187,7 +171,7 @@ class FetchMockFile {
     else if (first.name === 'done') verifyCall(source, first.node, mocks.name)
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
     else if (ROUTE.test(first.name) && statementOfCall(source, chain.node)) {
-      mocks.declarer.declare(chain, this.#read(links), this.#isDemanded(use, mocks), mocks.name)
+      mocks.declarer.declare(chain, routesOf(this.#source, links), this.#isDemanded(use, mocks), mocks.name)
     } else if (isGlobal && IMPLIED.test(first.name)) this.#convertImplied(chain, first.name)
     else leaveByHand(`write ${first.name}() by hand: see "From fetch-mock" in migrating.md`)
   }
@@ -210,8 +194,4 @@ class FetchMockFile {
     const around = functionAround(source, use)
     return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
   }
-}
-
-function isSameRoute(one: DeclaredStub, other: DeclaredStub): boolean {
-  return one.method === other.method && one.path === other.path && one.match === other.match
 }

@@ -3,6 +3,7 @@ import { type Inline, isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { constantOf, constantText } from '../read/constants.ts'
+import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { kindOf, shorten } from '../read/payload.ts'
@@ -14,8 +15,31 @@ type Properties = Map<string, ts.Expression>
 /** The names of methods that declare a route. */
 export const ROUTE = /^(?:(?:get|post|put|patch|delete|head|any)(?:Once)?|once|mock|route|catch)$/
 
+/** Reads the routes of a chain. */
+export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
+  let found: Interceptor[] = []
+  for (const link of links) {
+    if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() by hand`)
+    const stub = routeOf(source, link)
+    const isOverwriting = /\boverwriteRoutes:\s*true\b/.test(link.args[2]?.getText(source.file) ?? '')
+    if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
+    found.push({
+      stub,
+      isPersisted: stub.times === undefined,
+      isOptional: false,
+      isReplacing: isOverwriting,
+      node: link.node,
+    })
+  }
+  return found
+}
+
+function isSameRoute(one: DeclaredStub, other: DeclaredStub): boolean {
+  return one.method === other.method && one.path === other.path && one.match === other.match
+}
+
 /** Reads `postOnce(url, response, options)` and its kin. */
-export function routeOf(source: Source, { name, args }: Link): DeclaredStub {
+function routeOf(source: Source, { name, args }: Link): DeclaredStub {
   if (name === 'catch') return fallbackOf(source, args[0])
   const [matcher, response, last] = args
   if (!matcher) return leaveByHand(`${name}() without a matcher`)

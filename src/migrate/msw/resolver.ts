@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { type Inline, returnsOf, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
+import { convertDelay } from './delay.ts'
 import { endsOpen } from './ends-open.ts'
 import { type Uses, usesInside } from './uses.ts'
 
@@ -28,30 +29,10 @@ function convertCalls(source: Source, node: Inline, uses: Uses, owner: string): 
     extras.add(name)
     return owner + name
   }
-  const delays = usesInside(uses, 'delay', node)
-  if (delays.length > 1) leaveByHand('setDelay(ms) sets the whole delay: add up those of this resolver')
-  for (const use of delays) convertDelay(source, use, take)
+  for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use, take)
   for (const use of usesInside(uses, 'bypass', node)) convertBypass(source, use, take)
   convertEnds(source, node, take)
   return [...extras]
-}
-
-/** msw waits for 5 ms in Node if it is not told how long. */
-function convertDelay(source: Source, use: ts.Identifier, take: (name: string) => string): void {
-  const { ts } = source
-  const call = use.parent
-  if (
-    !ts.isCallExpression(call) ||
-    !ts.isAwaitExpression(call.parent) ||
-    !ts.isExpressionStatement(call.parent.parent)
-  ) {
-    leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
-  }
-  const [time] = call.arguments
-  const mode = time && ts.isStringLiteralLike(time) ? time.text : undefined
-  const modes: Readonly<Record<string, string>> = { infinite: 'Infinity', real: '5' }
-  const code = mode === undefined ? (time ? source.code(time) : '5') : modes[mode]
-  source.replace(call.parent, `${take('setDelay')}(${code})`)
 }
 
 function convertBypass(source: Source, use: ts.Identifier, take: (name: string) => string): void {

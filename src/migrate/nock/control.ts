@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { hookAround } from '../read/nodes.ts'
@@ -71,7 +72,7 @@ function openOption(source: Source): string {
 
 function replaceIsDone(source: Source, call: ts.CallExpression): void {
   const asserted = assertionOf(source, call)
-  if (asserted?.isTrue) source.remove(asserted.statement)
+  if (asserted?.isTrue) removeAssertion(source, asserted.statement)
   else source.replace(call, `(${source.localName('mocks')}.unused().length === 0)`)
 }
 

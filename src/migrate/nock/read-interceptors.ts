@@ -1,12 +1,11 @@
 import type ts from 'typescript'
 import { bodyCondition, type Conditions, headerCondition, matchCode, queryCondition } from '../declare/conditions.ts'
-import type { Interceptor } from '../declare/interceptor.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantText } from '../read/constants.ts'
+import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
-import { fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { type Base, pathOf } from './path.ts'
 import { errorResponse, replyOf } from './replies.ts'
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
@@ -14,8 +13,7 @@ const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice:
 
 /** What a scope says of all its interceptors. */
 export interface Scope {
-  /** The base, if the chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
-  readonly base: ts.Expression | { readonly at: string; readonly text: string | undefined }
+  readonly base: Base
   isPersisted: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
@@ -140,7 +138,7 @@ function basicAuth(source: Source, node: ts.Expression): string {
 
 function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
   const { conditions, method } = draft
-  const { path, queries, at, place } = pathOf(source, scope, draft.path)
+  const { path, queries, at, place } = pathOf(source, scope.base, draft.path)
   if (queries) conditions.queries = queries
   const answer = reply.name === 'replyWithError' ? errorResponse(source, reply.args) : replyOf(source, reply, method)
   const headers = mergeHeaders(scope.replyHeaders, answer.headers)
@@ -167,35 +165,4 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
 
 function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
-}
-
-function pathOf(
-  source: Source,
-  { base }: Scope,
-  path: ts.Expression,
-): { path: string; queries: string | undefined; at?: string; place?: string } {
-  const { ts } = source
-  const isPattern = ts.isRegularExpressionLiteral(path)
-  if (ts.isArrowFunction(path) || ts.isFunctionExpression(path))
-    leaveByHand('write the function of the path as match: ({ url }) => …')
-  if ('at' in base) {
-    if (isPattern) return { path: source.code(path), queries: undefined, at: base.at }
-    const { code, queries } = pathCode(source, [path])
-    return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
-  }
-  if (ts.isRegularExpressionLiteral(base))
-    return leaveByHand('a base is an origin here: write it, or a path alone for any origin')
-  if (isPattern)
-    return { path: source.code(path), queries: undefined, at: `${source.name('rest')}.at(${source.code(base)})` }
-  const [text, behind] = [constantText(source, base), constantText(source, path)]
-  // nock drops a slash at the end of a base.
-  const whole = text?.endsWith('/') && behind !== undefined ? text.slice(0, -1) + behind : undefined
-  const { code, queries } = whole !== undefined ? fromText(source, whole) : pathCode(source, [base, path])
-  return { path: code, queries, ...placeOf(text, behind) }
-}
-
-function placeOf(base: string | undefined, path: string | undefined): { place?: string } {
-  return base === undefined || path === undefined
-    ? {}
-    : { place: (base.replace(/\/$/, '') + path).replace(/\?.*$/s, '') }
 }

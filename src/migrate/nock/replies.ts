@@ -43,8 +43,19 @@ function headersCode(source: Source, headers: ts.Expression): string | undefined
 
 const ARGUMENTS = (source: Source) => [
   () => 'request.url.slice(new URL(request.url).origin.length)',
-  (use: ts.Identifier) => (isReadAsText(source, use) ? 'request.text' : 'request.body'),
+  (use: ts.Identifier) => bodyCode(source, use),
 ]
+
+/** nock types a body as a text or any object, and hands over an empty text if there is none. */
+function bodyCode(source: Source, use: ts.Identifier): string {
+  const { ts } = source
+  const isTyped = /\.[cm]?tsx?$/.test(source.file.fileName)
+  const declaration = source.checker.getSymbolAtLocation(use)?.valueDeclaration
+  const type = declaration && ts.isParameter(declaration) ? declaration.type : undefined
+  if (isReadAsText(source, use) || type?.kind === ts.SyntaxKind.StringKeyword)
+    return isTyped ? "(request.text ?? '')".replaceAll("'", source.style.quote) : 'request.text'
+  return isTyped && type ? `(request.body as ${type.getText(source.file)})` : 'request.body'
+}
 
 function bodyResolver(source: Source, node: Inline): string {
   return resolverCode(source, node, { codes: ARGUMENTS(source), returned: (value) => returnPayload(source, value) })

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { propertyOf, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -12,8 +13,17 @@ export function constantText(source: Source, node: ts.Expression): string | unde
     return left === undefined || right === undefined ? undefined : left + right
   }
   if (ts.isNumericLiteral(node)) return node.text
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : memberOf(source, node)
   return value && constantText(source, value)
+}
+
+/** The value of a member of an object that a `const` holds: `paths.users`. */
+function memberOf(source: Source, node: ts.Expression): ts.Expression | undefined {
+  const { ts } = source
+  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined
+  const value = constantOf(source, node.expression)
+  const object = value && ts.isAsExpression(value) ? value.expression : value
+  return object && ts.isObjectLiteralExpression(object) ? propertyOf(source, object, node.name.text) : undefined
 }
 
 function templateText(source: Source, node: ts.TemplateExpression): string | undefined {
@@ -26,10 +36,21 @@ function templateText(source: Source, node: ts.TemplateExpression): string | und
   return text
 }
 
-/** The value of a `const`, as it is written. */
+/** The value of a `const`, or of a variable that nobody sets again, as it is written. */
 export function constantOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
   const { ts, checker } = source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
-  return ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const ? declaration.initializer : undefined
+  const isConst = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  return isConst || !isSetAgain(source, declaration) ? declaration.initializer : undefined
+}
+
+function isSetAgain(source: Source, { name }: ts.VariableDeclaration): boolean {
+  const { ts } = source
+  const symbol = source.checker.getSymbolAtLocation(name)
+  if (!symbol || !ts.isIdentifier(name) || name.getSourceFile() !== source.file) return true
+  return usesOf(source, symbol, name.text).some(({ parent }) => {
+    if (parent === name.parent) return false
+    return ts.isBinaryExpression(parent) ? parent.left.getText() === name.text : !ts.isExpression(parent)
+  })
 }

@@ -29,7 +29,9 @@ export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadP
 /** Keeps the name of a base; what is behind it is written out. */
 function fromConstants(source: Source, parts: readonly ts.Expression[], texts: readonly string[]): ReadPath {
   const [base = '', ...behind] = texts
-  if (behind.length === 0 || isSpecial(base)) return fromText(source, texts.join(''))
+  const [first] = parts
+  const isWritten = first !== undefined && isLiteral(source, first)
+  if (behind.length === 0 || isWritten || isSpecial(base)) return fromText(source, texts.join(''))
   const [path, query] = splitText(behind.join(''))
   const { path: code } = splitQuery(source, parts.slice(0, 1))
   const name = code.startsWith('`') ? code.slice(1, -1) : `\${${code}}`

@@ -3,6 +3,8 @@ import { ByHand } from '../layout/by-hand.ts'
 import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
+import { commentsIn, isCommented } from './comments.ts'
+import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { Rulings } from './rulings.ts'
 import { styleOf } from './style.ts'
@@ -41,6 +43,7 @@ export class Source implements Names {
   /** The construct that is being converted. */
   construct: ts.Node
   readonly rulings: Rulings
+  readonly declared: Declared[] = []
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
@@ -119,6 +122,7 @@ export class Source implements Names {
     const restore = [this.imported, this.hooks].map(snapshot)
     try {
       convert()
+      this.#keepComments(node)
       this.converted += count
       return true
     } catch (error) {
@@ -128,6 +132,16 @@ export class Source implements Names {
       this.leave(node, error.message + consequence, count)
       return false
     }
+  }
+
+  /** A comment in what was rewritten stands before it, if it has lost its place. */
+  #keepComments(node: ts.Node): void {
+    const comments = commentsIn(this.ts, this.file, node)
+    const statement = this.#itemOf(node)
+    const start = statement.getStart(this.file)
+    const kept = this.edits.slice(start, statement.end)
+    const lost = comments.filter((comment) => !kept.includes(comment))
+    for (const comment of lost) this.edits.insert(start, `${comment}\n${this.indentOf(statement)}`)
   }
 
   /** Leaves a construct as it is, and says in a comment what to do. */
@@ -153,15 +167,8 @@ export class Source implements Names {
     const start = statement.getStart(this.file)
     if (this.#commented.has(start)) return
     this.#commented.add(start)
-    if (this.#isCommented(start, text)) return
+    if (isCommented(this.file.text, start, text)) return
     this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
-  }
-
-  /** Whether an earlier run of the command has left the same comment. */
-  #isCommented(start: number, text: string): boolean {
-    const lines = this.file.text.slice(0, start).trimEnd().split('\n').reverse()
-    const end = lines.findIndex((line) => !line.trimStart().startsWith('//'))
-    return lines.slice(0, end < 0 ? undefined : end).some((line) => line.trim() === `// mynah: ${text}`)
   }
 
   /** The assignment or the declaration that a value begins in, else the value. */

@@ -7,10 +7,10 @@ import {
   matchCode,
   queryCondition,
 } from '../declare/conditions.ts'
-import type { Interceptor } from '../declare/interceptor.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
+import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'

@@ -13,8 +13,19 @@ export interface Interceptor {
   readonly node: ts.Node
 }
 
-/** Whether two of the stubs have one route, so that their order counts. */
-export function areOneRoute(interceptors: readonly Interceptor[]): boolean {
-  const routes = interceptors.map(({ stub }) => `${stub.method} ${stub.at ?? ''} ${stub.path}`)
-  return new Set(routes).size < routes.length
+/** Stubs that one call declares: they are one layer. */
+export interface Layer {
+  first: ts.Node
+}
+
+/** Stubs that a file declares. */
+export interface Declared {
+  /** The construct that was attempted, which is refused if the order of answers would change. */
+  readonly construct: ts.Node
+  readonly chain: ts.Node
+  readonly interceptors: readonly Interceptor[]
+  readonly isExpected: boolean
+  /** The mocks that they are declared on. */
+  readonly mocks: string
+  readonly layer: Layer
 }

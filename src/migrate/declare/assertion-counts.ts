@@ -1,0 +1,35 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { functionAround, hookAround } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+const COUNT = /(?:\.assertions|\.plan)$/
+
+/** Removes an assertion, and takes it off the number of assertions that its test announces. */
+export function removeAssertion(source: Source, statement: ts.Statement): void {
+  const { ts } = source
+  const isCounted = /^(?:expect|t|tap|test|assert)\b/.test(statement.getText(source.file))
+  const counts = isCounted ? countsOf(source) : []
+  if (counts.length > 0 && hookAround(source, statement))
+    leaveByHand('tests of this file count their assertions: count one less in each, and remove this one')
+  const around = functionAround(source, statement)
+  for (const count of counts) {
+    if (functionAround(source, count) !== around) continue
+    const [number] = count.arguments
+    if (!number || !ts.isNumericLiteral(number))
+      leaveByHand('count one assertion less in this test, and remove this one')
+    else source.replace(number, String(Number(source.code(number)) - 1))
+  }
+  source.remove(statement)
+}
+
+function countsOf(source: Source): ts.CallExpression[] {
+  const { ts } = source
+  const found: ts.CallExpression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && COUNT.test(node.expression.getText(source.file))) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+const nockTest = (body: string) =>
+  rewrite(`import nock from 'nock'\n\ntest('a', () => {\n${body}\n})\n`) ?? { text: '', left: [] }
+const mswHandler = (resolver: string) =>
+  rewrite(
+    `import { delay, http, HttpResponse } from 'msw'\n\nlet saved = 0\nexport const reset = () => { saved = 0 }\nexport const one = http.post('/save', ${resolver})\n`,
+  )?.text ?? ''
+
+describe('nock', () => {
+  test.each([
+    [
+      'a base that ends in a slash was a path with two',
+      "  nock('https://api.test/').get('/a').reply(200, {})",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })",
+    ],
+    [
+      'a RegExp behind a base with a path was tested on what is behind it alone',
+      "  nock('https://api.test/v1').get(/^\\/v1\\/a/).reply(200, {})",
+      "  mocks.use(rest.at('https://api.test').get(/^\\/v1\\/a/, {}, { times: 1 }))",
+    ],
+    [
+      'a query in a variable whose value stands above was part of the path',
+      "  let path = '/a?page=2'\n  nock('https://api.test').get(path).reply(200, {})",
+      "  let path = '/a?page=2'\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals({ page: '2' }) }, times: 1 })",
+    ],
+    [
+      'a query in a member of a constant',
+      "  const paths = { a: '/a?page=2' }\n  nock('https://api.test').get(paths.a).reply(200, {})",
+      "  const paths = { a: '/a?page=2' }\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals({ page: '2' }) }, times: 1 })",
+    ],
+    [
+      'a body that was read as text is a record if it is a form',
+      "  nock('https://api.test').post('/a').reply(200, (uri, body) => JSON.parse(body as string))",
+      "  mocks.use.post('https://api.test/a', ({ request }) => JSON.parse((request.text ?? '') as string), { times: 1 })",
+    ],
+    [
+      'a comment inside an object was dropped',
+      "  nock('https://api.test').get('/a').reply(200, {}, {\n    // the length\n    'content-length': '2',\n    'x-id': '1',\n  })",
+      "  // the length\n  mocks.use.get('https://api.test/a', {}, { headers: { 'x-id': '1' }, times: 1 })",
+    ],
+    [
+      'a test that counts its assertions counted one that was removed',
+      "  expect.assertions(2)\n  const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect(1).toBe(1)\n  expect(scope.isDone()).toBe(true)",
+      "  expect.assertions(1)\n  mocks.expect.get('https://api.test/a', {})\n  expect(1).toBe(1)",
+    ],
+  ])('%s', (_, before, after) => {
+    const { text, left } = nockTest(before)
+    expect(left).toEqual([])
+    expect(
+      text
+        .replaceAll(/\(\n\s+/g, '(')
+        .replaceAll(/,\n\s+\)/g, ')')
+        .replaceAll(/,\n\s+/g, ', '),
+    ).toContain(`test('a', () => {\n${after}\n})`)
+  })
+
+  test.each([
+    [
+      'a RegExp that holds a query',
+      "nock('https://api.test').get(/a\\?b=1/).reply(200, {})",
+      'write the query of this RegExp as match: { queries }',
+    ],
+    [
+      'a RegExp by a variable whose base has a path',
+      "const api = nock('https://api.test/v1')\n  api.get(/a/).reply(200, {})",
+      'nock tests this RegExp on the base’s path too: write it for what is behind the base',
+    ],
+    [
+      'an assertion that a hook counts for each test',
+      "const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect.assertions(1)\n  afterEach(() => { expect(scope.isDone()).toBe(true) })",
+      'tests of this file count their assertions: count one less in each, and remove this one',
+    ],
+  ])('%s stays', (_, body, reason) => {
+    expect(nockTest(`  ${body}`).left.map((one) => one.reason)).toContain(reason)
+  })
+
+  test('a script has no runner whose hooks could start mocks', () => {
+    const { text, left } =
+      rewrite(
+        "import nock from 'nock'\n\nnock('https://api.test').get('/a').reply(200, { n: 1 })\nconsole.log((await fetch('https://api.test/a')).status)\n",
+      ) ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(
+      "import { setupMocks } from 'mynah'\n\nconst mocks = setupMocks([])\nmocks.start()\n\nmocks.use.get('https://api.test/a', { n: 1 }, { times: 1 })\nconsole.log((await fetch('https://api.test/a')).status)\n",
+    )
+    expect(runWithMynah(text ?? '').status).toBe(0)
+  })
+
+  test('a module without tests was taken for a server, and let requests to this machine pass', () => {
+    const { text } =
+      rewrite(
+        "import nock from 'nock'\n\nexport const mockUsers = () => {\n  nock('https://api.test').get('/users').reply(200, [])\n}\n",
+      ) ?? {}
+    expect(text).toContain('const mocks = setupMocks([])\n')
+  })
+})
+
+describe('msw: what follows an awaited delay happened at once', () => {
+  test.each([
+    [
+      'a change of a variable',
+      'async () => {\n  await delay(200)\n  saved += 1\n  return HttpResponse.json({})\n}',
+      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  saved += 1\n  return Response.json({})\n}',
+    ],
+    [
+      'an answer that reads a variable',
+      'async () => {\n  await delay(200)\n  return HttpResponse.json({ saved })\n}',
+      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  return Response.json({ saved })\n}',
+    ],
+    [
+      'two delays',
+      'async () => {\n  await delay(100)\n  saved += 1\n  await delay(100)\n  return HttpResponse.json({})\n}',
+      'async ({ setDelay }) => {\n  await new Promise((resolve) => setTimeout(resolve, 100))\n  saved += 1\n  setDelay(100)\n  return Response.json({})\n}',
+    ],
+    [
+      'nothing after a delay that never ends',
+      "async () => {\n  await delay('infinite')\n  saved += 1\n  return HttpResponse.json({})\n}",
+      'async () => {\n  await new Promise(() => {})\n  saved += 1\n  return Response.json({})\n}',
+    ],
+    [
+      'an answer that is written out',
+      "async () => {\n  await delay('infinite')\n  return HttpResponse.json({})\n}",
+      'async ({ setDelay }) => {\n  setDelay(Infinity)\n  return Response.json({})\n}',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(mswHandler(before)).toContain(`rest.post('/save', ${after})`)
+  })
+})
+
+test('msw 3 as its README writes it was left as broken code', () => {
+  const { text, left } =
+    rewrite(`import { http, HttpResponse } from 'msw/http'
+import { setupServer } from 'msw/node'
+
+const server = setupServer(http.get('https://api.test/users', () => HttpResponse.json([{ id: 1 }])))
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toBe(`import { rest, setupMocks } from 'mynah'
+
+const server = setupMocks([rest.get('https://api.test/users', [{ id: 1 }])])
+beforeAll(server)
+`)
+})
