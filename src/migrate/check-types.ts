@@ -3,7 +3,7 @@ import type { TypeScript } from './read/source.ts'
 
 /** An error of types that a file has now, and did not have before. */
 export interface TypeProblem {
-  readonly line: number
+  readonly start: number
   readonly text: string
 }
 
@@ -13,33 +13,28 @@ const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
 const IN_JAVASCRIPT = new Set([...NAME, 2300, 2339, 2349, 2451, 2551])
 
-/** Returns the first error of a file that it did not have before; `reasons` are those of the constructs left by hand in it. */
-export function newProblem(
+/** Returns the errors of a file that it did not have before; `reasons` are those of the constructs left by hand in it. */
+export function newProblems(
   typescript: TypeScript,
   before: ts.Program,
   after: ts.Program,
   fileName: string,
   reasons: ReadonlySet<string>,
-): TypeProblem | undefined {
+): TypeProblem[] {
   const file = after.getSourceFile(fileName)
   const original = before.getSourceFile(fileName)
-  if (!file || !original) return undefined
+  if (!file || !original) return []
   const known = new Set(problemsOf(typescript, before, original).map(({ key }) => key))
   const lacksGlobals = [...known].some((key) => GLOBALS.test(key))
-  const found = problemsOf(typescript, after, file).find(
+  return problemsOf(typescript, after, file).filter(
     ({ key, start }) =>
       !known.has(key) && !(lacksGlobals && GLOBALS.test(key)) && !isMarked(typescript, file, start, reasons),
   )
-  if (!found) return undefined
-  const { line } = file.getLineAndCharacterOfPosition(found.start)
-  return { line: line + 1, text: found.text }
 }
 
-interface Problem {
+interface Problem extends TypeProblem {
   /** The name that is missing, else the code of the error. */
   readonly key: string
-  readonly text: string
-  readonly start: number
 }
 
 function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): Problem[] {

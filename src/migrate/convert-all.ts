@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
-import { newProblem } from './check-types.ts'
+import { newProblems } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithServer, type Staying } from './left-together.ts'
 import { modulePath } from './read/imports.ts'
+import { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
 import { importedFiles, unlistedModules } from './unlisted-modules.ts'
@@ -24,12 +25,14 @@ export function convertAll(
   const before = project.program()
   const unlisted = unlistedModules(project.typescript, before, project.folder, files)
   const staying = new Map<string, string>()
+  const rulings = new Map(files.map((file) => [file, new Rulings()]))
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {
       const tree = before.getSourceFile(resolve(project.folder, file))
       const reason = staying.get(file)
-      const result = tree && convertFile(project.typescript, tree, checker, dependencies, from, partly, reason)
+      const result =
+        tree && convertFile(project.typescript, tree, checker, dependencies, from, partly, reason, rulings.get(file))
       return result ? [{ file, result }] : []
     })
   }
@@ -44,49 +47,49 @@ export function convertAll(
       ...leftInProcess(results, dependencies),
       ...leftWithServer(results, project.folder, importedBy),
     ].filter(([file]) => !staying.has(file))
-    const more = together.length > 0 ? together : stayingFiles(project, before, results, staying)
+    const more = together.length > 0 ? together : stayingByTypes(project, before, results, staying)
     if (more.length === 0) return { results, unlisted }
-    for (const [file, reason] of more) staying.set(file, reason)
+    for (const [file, reason, construct] of more) {
+      if (construct === undefined) staying.set(file, reason)
+      else rulings.get(file)?.staying.set(construct, reason)
+    }
   }
 }
 
-/** Returns the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
-function stayingFiles(
+/** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
+function stayingByTypes(
   project: Project,
   before: ts.Program,
   results: readonly Converted[],
   staying: ReadonlyMap<string, string>,
 ): Staying[] {
   const { typescript, folder } = project
-  const found = new Map<string, string>()
   const changed = results.filter(({ file, result }) => result.converted > 0 && !staying.has(file))
   if (changed.length === 0) return []
   const pathOf = (file: string) => resolve(folder, file)
   const after = project.program(new Map(results.map(({ file, result }) => [pathOf(file), result.text])))
-  const byPath = new Map(changed.map(({ file }) => [pathOf(file), file]))
+  const byPath = new Map(changed.map((one) => [pathOf(one.file), one]))
   const reasonsOf = (path: string) => {
     const own = results.find(({ file }) => pathOf(file) === path)
     return new Set(own?.result.left.map(({ reason }) => reason))
   }
-  for (const path of pathsToCheck(typescript, after, byPath)) {
-    const problem = newProblem(typescript, before, after, path, reasonsOf(path))
-    if (!problem) continue
+  return pathsToCheck(typescript, after, byPath).flatMap((path): Staying[] => {
+    const problems = newProblems(typescript, before, after, path, reasonsOf(path))
     const own = byPath.get(path)
-    if (own !== undefined) found.set(own, `with mynah it has an error of types: ${problem.text}`)
-    else {
-      const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
-      for (const module of importedFiles(typescript, after, path)) {
-        const origin = byPath.get(module)
-        if (origin !== undefined)
-          found.set(origin, `with mynah ${name}, which imports it, has an error of types: ${problem.text}`)
-      }
+    if (own) {
+      return problems.map(({ start, text }) => [own.file, `${TYPES} ${text}`, own.result.constructAt(start)])
     }
-  }
-  return [...found]
+    const [problem] = problems
+    const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []
+    const reason = `with mynah ${relative(folder, path)}, which imports it, has an error of types: ${problem?.text}`
+    return origins.map(({ file }) => [file, reason])
+  })
 }
 
+const TYPES = 'with mynah it has an error of types:'
+
 /** The files that were rewritten, and the project's other files that import one of them. */
-function pathsToCheck(typescript: TypeScript, program: ts.Program, changed: ReadonlyMap<string, string>): string[] {
+function pathsToCheck(typescript: TypeScript, program: ts.Program, changed: ReadonlyMap<string, Converted>): string[] {
   return program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'))

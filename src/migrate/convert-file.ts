@@ -45,6 +45,8 @@ export interface ConvertedFile {
   readonly converted: number
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
+  /** The start of the construct, in the file as it was, that has become what is at a place of the text. */
+  readonly constructAt: (position: number) => number | undefined
 }
 
 /** A file of the patterns that uses an old library, and what became of it. */
@@ -62,8 +64,8 @@ export function convertFile(
   from: Library | undefined,
   partly: ReadonlySet<string> = new Set(),
   staying?: string,
+  rulings = new Rulings(),
 ): ConvertedFile | undefined {
-  const rulings = new Rulings()
   const kept = new Map(staying === undefined ? [] : LIBRARIES.map((library) => [library, staying]))
   for (;;) {
     const before = rulings.size + kept.size
@@ -91,11 +93,25 @@ export function convertFile(
     )
     const { converted, notes } = source
     const left = source.left.map(({ line, reason }) => ({ line, reason }))
-    return { libraries: found.map(({ library }) => library), text: source.edits.toString(), converted, left, notes }
+    return {
+      libraries: found.map(({ library }) => library),
+      text: source.edits.toString(),
+      converted,
+      left,
+      notes,
+      constructAt: (position) => constructAt(source, position),
+    }
   }
 }
 
 const BESIDE = 'this stays while the other library of the file does'
+
+function constructAt({ edits, constructs, file }: Source, position: number): number | undefined {
+  const at = edits.sourceOf(position)
+  const around = constructs.filter((node) => node.getStart(file) <= at && at < node.end)
+  const [smallest] = around.sort((a, b) => a.end - a.pos - (b.end - b.pos))
+  return smallest?.getStart(file)
+}
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
 function keepWhole(

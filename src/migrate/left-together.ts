@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
 
-/** A file that stays because another one does. */
-export type Staying = readonly [file: string, reason: string]
+/** A file that stays, or the construct of it that begins at a place, and why. */
+export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
 
 /** Mocha runs all files in one process: nock, once imported, takes requests of all of them. */
 export function leftInProcess(results: readonly Converted[], dependencies: ReadonlySet<string>): Staying[] {

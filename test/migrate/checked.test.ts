@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runMigrate } from '../../src/command/migrate.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -20,6 +20,9 @@ export = nock
 const GLOBALS = `declare function test(title: string, run: () => unknown): void
 declare function beforeAll(run: () => unknown): void
 `
+
+// Each test has the compiler check the types of mynah itself.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 const write = (file: string, text: string) => {
@@ -96,6 +99,31 @@ test('a', () => {
     const once = read('helper.ts')
     expect(migrate('*.ts').code).toBe(1)
     expect(read('helper.ts')).toBe(once)
+  })
+
+  test('one scope in a list of scopes kept its host alone', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const scopes: { done(): void }[] = []
+
+test('a', () => {
+  scopes.push(nock('https://a.test').get('/a').reply(200, {}))
+})
+test('b', () => {
+  nock('https://b.test').get('/b').reply(200, {})
+})
+`,
+    )
+    const { code, text } = migrate('users.test.ts')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      "users.test.ts:7  by hand: with mynah it has an error of types: Argument of type 'HookUndo' is not assignable to parameter of type '{ done(): void; }'.",
+    )
+    expect(read('users.test.ts')).toContain("  scopes.push(nock('https://a.test').get('/a').reply(200, {}))\n")
+    expect(read('users.test.ts')).toContain("  mocks.use.get('https://b.test/b', {}, { times: 1 })\n")
   })
 
   test('an error that a file had before does not keep it', () => {

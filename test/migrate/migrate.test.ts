@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runMigrate } from '../../src/command/migrate.ts'
 
 const USERS = `import nock from 'nock'
@@ -32,6 +32,8 @@ test('users', async () => {
   nock('https://api.test').get('/users').reply(200, payload)
 })
 `
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })

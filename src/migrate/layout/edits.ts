@@ -44,6 +44,17 @@ export class Edits {
     }
   }
 
+  /** The place in the source of a place in the edited text; the start of an edit for what it has inserted. */
+  sourceOf(position: number): number {
+    let shift = 0
+    for (const { start, end, text } of this.#sorted()) {
+      if (position < start + shift) break
+      if (position < start + shift + text.length) return start
+      shift += text.length - (end - start)
+    }
+    return position - shift
+  }
+
   toString(): string {
     return this.slice(0, this.#source.length)
   }

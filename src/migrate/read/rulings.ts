@@ -12,3 +12,12 @@ export class Rulings {
     return this.staying.size + this.exact.size + this.expected.size
   }
 }
+
+/** Returns what sets a set back to what it has now. */
+export function snapshot(set: Set<string>): () => void {
+  const before = [...set]
+  return () => {
+    set.clear()
+    for (const one of before) set.add(one)
+  }
+}

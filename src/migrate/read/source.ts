@@ -6,7 +6,7 @@ import type { Names, Style } from '../layout/print-stub.ts'
 import { commentsIn, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import { Rulings } from './rulings.ts'
+import { Rulings, snapshot } from './rulings.ts'
 import { styleOf } from './style.ts'
 
 /** The TypeScript of the project. */
@@ -44,6 +44,8 @@ export class Source implements Names {
   construct: ts.Node
   readonly rulings: Rulings
   readonly declared: Declared[] = []
+  /** The constructs that were converted. */
+  readonly constructs: ts.Node[] = []
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
@@ -124,6 +126,7 @@ export class Source implements Names {
       convert()
       this.#keepComments(node)
       this.converted += count
+      this.constructs.push(node)
       return true
     } catch (error) {
       if (!(error instanceof ByHand)) throw error
@@ -198,13 +201,5 @@ export class Source implements Names {
     const start = node.getStart(this.file)
     const line = this.file.text.lastIndexOf('\n', start - 1) + 1
     return this.file.text.slice(line, start).trim() === ''
-  }
-}
-
-function snapshot(set: Set<string>): () => void {
-  const before = [...set]
-  return () => {
-    set.clear()
-    for (const one of before) set.add(one)
   }
 }
