@@ -23,6 +23,13 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/.test(text)
 }
 
+/** The content encodings of a request body that are undone, each with its name for `DecompressionStream`. */
+export const COMPRESSION_FORMATS: Readonly<Record<string, 'gzip' | 'deflate'>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+}
+
 /** Whether a content type is one of HTML's forms, whose fields are text. */
 export function isFormType(type: string | undefined): boolean {
   return type !== undefined && (isUrlencoded(type) || isMultipart(type))

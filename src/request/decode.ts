@@ -1,4 +1,4 @@
-const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
+import { COMPRESSION_FORMATS } from '../core/http-rules.ts'
 
 /** Returns the encodings of a `content-encoding` header, the one that was applied last first (RFC 9110, section 8.4). */
 export function encodingsOf(header: string): string[] {
@@ -11,10 +11,10 @@ export function decompress(
   body: ReadableStream<Uint8Array>,
   encodings: readonly string[],
 ): ReadableStream<Uint8Array> | undefined {
-  const isKnown = encodings.every((encoding) => Object.hasOwn(FORMATS, encoding))
+  const isKnown = encodings.every((encoding) => Object.hasOwn(COMPRESSION_FORMATS, encoding))
   if (!isKnown || typeof DecompressionStream !== 'function') return undefined
   return encodings.reduce((stream, encoding) => {
-    const transform = new DecompressionStream(FORMATS[encoding] as CompressionFormat)
+    const transform = new DecompressionStream(COMPRESSION_FORMATS[encoding] as CompressionFormat)
     return stream.pipeThrough(transform as TransformStream<Uint8Array, Uint8Array>)
   }, body)
 }

@@ -1,10 +1,14 @@
 import type { Scope } from './scope.ts'
 
-/** A browser cannot follow asynchronous work. */
-export const isLasting = false
+/** Cloudflare's workerd loads this build, and has it under `nodejs_compat`. */
+const hooks = typeof process === 'object' ? process.getBuiltinModule?.('node:async_hooks') : undefined
 
-/** Returns a scope that ends with the call. */
+/** A browser cannot follow asynchronous work. */
+export const isLasting: boolean = hooks !== undefined
+
+/** Returns a scope that ends with the call, or follows asynchronous work if it can. */
 export function createScope<Value>(): Scope<Value> {
+  if (hooks) return new hooks.AsyncLocalStorage<Value>()
   let value: Value | undefined
   return {
     run(inner, fn) {

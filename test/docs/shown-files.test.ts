@@ -14,6 +14,8 @@ const PROJECTS: readonly (readonly [page: string, section: string | undefined, p
   ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/optimistic-updates.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/llm-streams.md', 'Recorded by a cassette', 'test/consumers/recipes'],
+  ['docs/recipes/child-processes.md', undefined, 'test/consumers/node-esm'],
+  ['docs/guide/works-with.md', 'Nuxt', 'test/consumers/nuxt'],
   ['docs/recipes/dev-server.md', undefined, 'test/consumers/browser'],
   ['docs/recipes/contract-tests.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/login-and-cookies.md', 'In Storybook, and in any page', 'docs/examples/storybook'],

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
-import { isFormType, isJsonType } from '../http-rules.ts'
+import { COMPRESSION_FORMATS, isFormType, isJsonType } from '../http-rules.ts'
 import { parsedJson } from '../json.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
 import { asCode } from '../refusal.ts'
@@ -17,7 +17,15 @@ const LONGEST_JSON = 100_000
 
 /** Returns a line for the report on a difference that has a likely cause. */
 export function likelyCause(miss: Miss, sent: SentParts): string | undefined {
-  return wordBrackets(miss, sent) ?? wordSimilarName(miss, sent) ?? wordSameJson(miss)
+  return wordEncoding(miss, sent) ?? wordBrackets(miss, sent) ?? wordSimilarName(miss, sent) ?? wordSameJson(miss)
+}
+
+/** Says that a body is still encoded: `br`, `zstd` or the `aws-chunked` of S3's clients. */
+function wordEncoding({ part }: Miss, { headers }: SentParts): string | undefined {
+  const encodings = part === 'body' ? headers['content-encoding'] : undefined
+  const isUndone = (encoding: string) => Object.hasOwn(COMPRESSION_FORMATS, encoding.trim().toLowerCase())
+  if (encodings === undefined || encodings.split(',').every(isUndone)) return undefined
+  return `sent with content-encoding ${show(encodings)}, which is not decoded`
 }
 
 /** Says that a request has the query under a name with brackets, `?tag[]=a` for `tag`, or without them. */

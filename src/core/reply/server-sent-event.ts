@@ -25,8 +25,11 @@ function isTime(value: unknown): boolean {
 
 /** Returns the text of a server-sent event (HTML Standard, section 9.2). Data other than a string is written as JSON. */
 export function eventText(event: unknown): string {
-  if (typeof event !== 'string' && !(isPlainObject(event) && 'data' in event)) {
+  if (typeof event !== 'string' && !isPlainObject(event)) {
     return refuse(`An event of sse() must be a string or an object with data, got ${show(event)}`)
+  }
+  if (typeof event === 'object' && !('data' in event)) {
+    return refuse(`An event of sse() lacks the field data: ${show(event)}`)
   }
   const fields: Record<string, unknown> = typeof event === 'string' ? { data: event } : event
   const mistake = optionMistake(fields, FIELDS, 'field')

@@ -35,6 +35,7 @@ interface Suspicion {
   /** The settings behind the response. */
   readonly settings?: string
   readonly same?: string
+  readonly sameSettings?: string
 }
 
 /**
@@ -43,14 +44,14 @@ interface Suspicion {
  */
 export function doubtOf(route: Route, given: Given, isReturned: boolean): Doubt | undefined {
   const { value, status = 200 } = given
-  const found = statusSuspicion(given) ?? textSuspicion(given) ?? sequenceSuspicion(value)
+  const found = statusSuspicion(given) ?? textSuspicion(given) ?? sequenceSuspicion(value) ?? encodingSuspicion(given)
   if (!found) return undefined
   const code = (written: string, settings = '') =>
     isReturned ? `return ${written}` : `${callOf(route)}, ${written}${settings})`
   return {
     problem: `${callOf(route)}, …): ${show(value)} is sent ${found.sent}`,
     right: code(found.right, found.settings),
-    same: code(found.same ?? `status(${status}, ${asCode(value)})`),
+    same: code(found.same ?? `status(${status}, ${asCode(value)})`, found.sameSettings),
   }
 }
 
@@ -84,6 +85,48 @@ function sequenceSuspicion(value: unknown): Suspicion | undefined {
     right: `sequence(${list.map(asCode).join(', ')})`,
     same: asCode(list),
   }
+}
+
+/** The functions of `node:zlib` that encode as the header says. */
+const ENCODERS: Readonly<Record<string, string>> = {
+  gzip: 'gzipSync',
+  'x-gzip': 'gzipSync',
+  deflate: 'deflateSync',
+  br: 'brotliCompressSync',
+  zstd: 'zstdCompressSync',
+}
+
+/** A plain body with the header of an encoded one fails each client that decodes it. */
+function encodingSuspicion({ value, status, headers }: Given): Suspicion | undefined {
+  const all = [...headers]
+  const isEncoding = ([name]: readonly [string, unknown]) => name.toLowerCase() === 'content-encoding'
+  const encoding = String(all.find(isEncoding)?.[1]).toLowerCase()
+  const plain = Object.hasOwn(ENCODERS, encoding) ? plainText(value) : undefined
+  if (plain === undefined) return undefined
+  const others = all.filter((header) => !isEncoding(header))
+  return {
+    sent: `as it is, and its content-encoding is ${show(encoding)}: no client can decode it`,
+    right: asCode(value),
+    settings: settingsCode(status, others),
+    same: `${ENCODERS[encoding]}(${plain})`,
+    sameSettings: settingsCode(status, all),
+  }
+}
+
+/** Returns the code of a body as a text, if it is a JSON value, `text` or `html`; `undefined` for bytes, which may be encoded. */
+function plainText(value: unknown): string | undefined {
+  if (isNamedReply(value)) return ['text', 'html'].includes(value.name) ? asCode(value.args[0]) : undefined
+  const isJsonValue =
+    Array.isArray(value) || isPlainObject(value) || ['string', 'number', 'boolean'].includes(typeof value)
+  return isJsonValue ? `JSON.stringify(${asCode(value)})` : undefined
+}
+
+function settingsCode(status: number | undefined, headers: readonly (readonly [string, unknown])[]): string {
+  const settings = {
+    ...(status !== undefined && { status }),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+  }
+  return Object.keys(settings).length > 0 ? `, ${asCode(settings)}` : ''
 }
 
 const BODIES = ['body', 'json', 'data']

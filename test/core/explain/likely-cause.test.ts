@@ -185,6 +185,19 @@ test.each([
   expect(wordUnreadJson(sent)).toBe(words)
 })
 
+test.each([
+  { encoding: 'br', hint: "sent with content-encoding 'br', which is not decoded" },
+  { encoding: 'gzip, aws-chunked', hint: "sent with content-encoding 'gzip, aws-chunked', which is not decoded" },
+  { encoding: 'GZIP, deflate', hint: undefined },
+  { encoding: undefined, hint: undefined },
+])('a body in an encoding that is not undone says nothing of it: $encoding', ({ encoding, hint }) => {
+  const headers: SentParts['headers'] = encoding === undefined ? {} : { 'content-encoding': encoding }
+  expect(likelyCause({ part: 'body', at: '', expected: { a: 1 }, received: 'x' }, { ...nothing, headers })).toBe(hint)
+  expect(likelyCause({ part: 'queries', at: 'a', expected: '1', received: '2' }, { ...nothing, headers })).toBe(
+    undefined,
+  )
+})
+
 test('a query with JSON in it is compared as text', () => {
   const received = '{"id":1}'
   expect(isUnreadJson({ part: 'queries', at: '', expected: { id: 1 }, received }, nothing)).toBe(false)

@@ -416,9 +416,10 @@ test.each(events)('an event of sse(): $title', ({ event, written }) => {
 
 const kind = (event: unknown) => `n event of sse() must be a string or an object with data, got ${show(event)}`
 const wrongEvents: readonly { event: unknown; problem: string }[] = [
-  ...[1, null, ['a'], undefined, { dta: 'misspelt' }, { retry: 10 }].map((event) => ({
+  ...[1, null, ['a'], undefined].map((event) => ({ event, problem: `A${kind(event)}` })),
+  ...[{ dta: 'misspelt' }, { retry: 10 }, { id: '1' }].map((event) => ({
     event,
-    problem: `A${kind(event)}`,
+    problem: `An event of sse() lacks the field data: ${show(event)}`,
   })),
   {
     event: { data: 1, retries: 5 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sequence, stream } from '../../../src/core/reply/named-replies.ts'
+import { html, sequence, stream, text } from '../../../src/core/reply/named-replies.ts'
 import { doubtOf, wordDoubt } from '../../../src/core/stub/doubt.ts'
 
 const route = { method: 'GET', path: '/users' } as const
@@ -50,6 +50,44 @@ describe('a payload that is more likely a response', () => {
     },
   ])('$title', ({ response, right }) => {
     expect(declared(response)?.right).toBe(right)
+  })
+})
+
+describe('a plain body with the content-encoding of another', () => {
+  const encoded = (value: unknown, headers: [string, unknown][], isReturned = false) =>
+    doubtOf(route, { value, status: undefined, headers }, isReturned)
+
+  test('of JSON', () => {
+    expect(
+      encoded({ id: 1 }, [
+        ['Content-Encoding', 'gzip'],
+        ['x-a', '1'],
+      ]),
+    ).toEqual({
+      problem:
+        "rest.get('/users', …): { id: 1 } is sent as it is, and its content-encoding is 'gzip': no client can decode it",
+      right: "rest.get('/users', { id: 1 }, { headers: { 'x-a': '1' } })",
+      same: "rest.get('/users', gzipSync(JSON.stringify({ id: 1 })), { headers: { 'Content-Encoding': 'gzip', 'x-a': '1' } })",
+    })
+  })
+
+  test.each([
+    { encoding: 'x-gzip', value: [1], same: 'return gzipSync(JSON.stringify([1]))' },
+    { encoding: 'deflate', value: 'a', same: "return deflateSync(JSON.stringify('a'))" },
+    { encoding: 'BR', value: text('a'), same: "return brotliCompressSync('a')" },
+    { encoding: 'zstd', value: html('<p>'), same: "return zstdCompressSync('<p>')" },
+  ])('$encoding', ({ encoding, value, same }) => {
+    expect(encoded(value, [['content-encoding', encoding]], true)?.same).toBe(same)
+  })
+
+  test.each([
+    { title: 'bytes', value: new Uint8Array(1), encoding: 'gzip' },
+    { title: 'a resolver', value: () => 'a', encoding: 'gzip' },
+    { title: 'a stream', value: stream(['a']), encoding: 'gzip' },
+    { title: 'no body', value: undefined, encoding: 'gzip' },
+    { title: 'an encoding that clients leave', value: 'a', encoding: 'identity' },
+  ])('$title is no doubt', ({ value, encoding }) => {
+    expect(encoded(value, [['content-encoding', encoding]])).toBeUndefined()
   })
 })
 

@@ -1,0 +1,3 @@
+import { defineVitestConfig } from '@nuxt/test-utils/config'
+
+export default defineVitestConfig({ test: { environment: 'nuxt', setupFiles: ['./setup.js'] } })
