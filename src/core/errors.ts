@@ -63,7 +63,8 @@ export class RouteDefinitionError extends MynahError {
   static override readonly name: string = 'RouteDefinitionError'
   override name = 'RouteDefinitionError'
 
-  constructor(message: string, options?: ErrorOptions) {
+  // Not `ErrorOptions`: a project without the library of ES2022 has no such type.
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super('ROUTE_DEFINITION', message, options)
   }
 }

@@ -46,6 +46,18 @@ test.each(options)('options.md has $property of $name', ({ property }) => {
   expect(page).toMatch(new RegExp(`^\\|.*[\`{ ]${property}[\`:]`, 'm'))
 })
 
+test.each(declaredIn('src/mocks/options.ts', 'MocksOptions'))('testing.md has $property of $name', ({ property }) => {
+  expect(readPage('docs/guide/testing.md')).toMatch(new RegExp(`^\\| \`${property}\``, 'm'))
+})
+
+test('options.md lacked a mode of cassettes, and the options of a command', () => {
+  const modes = /Mode = (.*)$/m.exec(readFileSync(`${ROOT}src/archive/record/mode.ts`, 'utf8'))?.[1]?.split(' | ') ?? []
+  const commands = readFileSync(`${ROOT}src/command/command.ts`, 'utf8').matchAll(/^ {2}(--[a-z]+)/gm)
+  const names = [...modes, ...[...commands].map(([, name = '']) => name)]
+  expect(names.length).toBeGreaterThan(6)
+  expect(names.filter((name) => !new RegExp(`\`${name}[ \`]`).test(page))).toEqual([])
+})
+
 /** The functions whose last arguments are not values to compare, as those of matchers are. */
 const functions = API.flatMap((file) =>
   [...readPage(`docs/reference/${file}`).matchAll(/^###(#?) (\w+)\(\)$/gm)].map(([, , name = '']) => name),

@@ -19,6 +19,9 @@ const MODULES = [
 const NODE10 = { module: 'commonjs', moduleResolution: 'node10', files: ['node10.ts'] }
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
 
+/** A project whose library is older than ES2022. */
+const ES2020 = { module: 'node16', target: 'es2020', lib: ['ES2020', 'DOM'], types: [] }
+
 /** The hooks of runners, as their own types declare them; those types are not checked themselves. */
 const HOOKS = { module: 'node16', lib: ['ESNext'], types: ['node'], skipLibCheck: true }
 /** A file whose mistakes have a line with carets below: there the compiler has to underline them. */
@@ -37,6 +40,7 @@ for (const compiler of compilers) {
       ? LIBRARIES.flatMap((library) => modules.map((module) => ({ ...module, ...library })))
       : LIBRARIES.map((library, index) => ({ ...modules[index % modules.length], ...library }))
   for (const { files, ...options } of pairs) report(compiler, options, await compile(compiler, options, files))
+  report(compiler, ES2020, await compile(compiler, ES2020, ['es2020.cts']))
   report(compiler, HOOKS, await compile(compiler, HOOKS, ['jest-hooks.mts', 'node-hooks.mts']))
   const underlined = placesOf(await compile(compiler, MISTAKES, ['mistakes.mts']))
   const expected = caretsOf(await readFile('mistakes.mts', 'utf8'))
