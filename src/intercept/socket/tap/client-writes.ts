@@ -81,7 +81,7 @@ export class ClientWrites {
     }
     const pipe = (opened: Socket) => {
       if (isForLife) connection.line = opened
-      reads.pipe(opened)
+      reads.pipe(opened, isForLife)
       this.#writeTo(opened, held)
       this.#socket.uncork()
     }
@@ -141,7 +141,8 @@ export class ClientWrites {
   #writeOn(line: Writable, chunks: readonly Chunk[], done: Done): void {
     const at = chunks.findIndex(({ chunk }) => chunk === this.#edge)
     if (at < 0) {
-      line.write(bytesOfWrites(chunks), done)
+      // The error of a piped connection is an event of it too.
+      line.write(bytesOfWrites(chunks), line instanceof Socket ? () => done() : done)
       return
     }
     line.write(bytesOfWrites(chunks.slice(0, at)), (error) => {

@@ -41,11 +41,12 @@ export class ClientReads {
   }
 
   /** Pipes what a new connection to the network receives to the client of a mocked socket. */
-  pipe(connection: Socket): void {
+  pipe(connection: Socket, isForLife: boolean): void {
     const { socket } = this
     const destroy = () => connection.destroy()
     if (socket.destroyed) destroy()
-    connection.on('error', (error) => socket.destroy(error))
+    // Under TLS that has ended, nobody would hear the error of a connection that breaks off.
+    connection.on('error', (error) => socket.destroy(isForLife && connection.bytesRead > 0 ? undefined : error))
     connection.pipe(
       new Writable({
         write: (bytes: Buffer, _encoding, done) => this.deliver(bytes, done),
