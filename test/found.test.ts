@@ -181,6 +181,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'openapi/options': ['openapi/declare', 'openapi/small-documents'],
   'openapi/schema/checked-value': ['openapi/schema/schemas'],
   'openapi/schema/expectation': ['openapi/schema/schemas'],
+  'openapi/schema/least-value': ['openapi/documented-stubs'],
   'openapi/schema/translate': ['openapi/schema/schemas', 'openapi/real-documents'],
   'openapi/schema/violations': ['openapi/schema/schemas'],
   'openapi/typed-paths': ['types/openapi', 'types/editor'],

@@ -60,6 +60,7 @@ export function readApi(document: object, options: OpenapiOptions) {
   return {
     prefix,
     all,
+    schemas: api.schemas,
     find,
     /** Finds the operation that answers at a path, with or without the base of the document's paths. */
     findPath: (method: string, path: string) => find(method, root + prefix + path) ?? find(method, root + path),

@@ -24,19 +24,29 @@ export interface Example {
 /** An example, if there is one: `null` is one too. */
 type Found = { readonly value: unknown } | undefined
 
-/** Reads the example of an operation, if it has one. It never invents values. */
-export function readExample(operation: Operation, schemas: Schemas): Example | undefined {
-  const status = operation.lowestSuccess
+/**
+ * Reads the example of an operation, if it has one: the first one, or the one of a name, for its lowest status of success unless
+ * another is given. It never invents values.
+ */
+export function readExample(
+  operation: Operation,
+  schemas: Schemas,
+  status = operation.lowestSuccess,
+  name?: string,
+): Example | undefined {
   const response = status === undefined ? undefined : operation.response(status)
   if (status === undefined || !response) return undefined
   const found = { status, key: response.key, violations: undefined }
   // The first JSON type, or else the first type.
-  const chosen = response.content.find(([type]) => isJson(type)) ?? response.content[0]
+  const content = response.content.filter(([, media]) => name === undefined || namesIn(media).includes(name))
+  const chosen = content.find(([type]) => isJson(type)) ?? content[0]
+  if (!chosen && name !== undefined) return undefined
   if (!chosen || operation.method === 'HEAD' || isBodiless(status)) {
     return { ...found, response: undefined, type: undefined }
   }
   const [type, media] = chosen
-  const written = exampleOf(operation.document, media)
+  const written =
+    name === undefined ? exampleOf(operation.document, media) : namedExample(operation.document, media, name)
   if (!written) return undefined
   const isRange = type.includes('*')
   if (!isJson(type) && (!isRange || typeof written.value === 'string')) {
@@ -67,13 +77,23 @@ export function exampleOf(document: ApiDocument, media: Part<Data>): Found {
 /** Returns `example`, or the first of `examples`, which is a map of objects here. */
 export function ownExample(document: ApiDocument, { value, at }: Part<Data>): Found {
   if (value.example !== undefined) return { value: value.example }
-  const examples = isData(value.examples) ? Object.entries(value.examples) : []
-  const found = examples.map(([name, example]) =>
-    document.resolve({ value: example, at: pointer(pointer(at, 'examples'), name) }),
-  )
-  return found.flatMap((one) =>
-    isData(one.value) && one.value.value !== undefined ? [{ value: one.value.value }] : [],
-  )[0]
+  return namesIn({ value }).flatMap((name) => namedExample(document, { value, at }, name) ?? [])[0]
+}
+
+/** Returns the example of a name; `undefined` if its value is elsewhere (`externalValue`). */
+function namedExample(document: ApiDocument, { value, at }: Part<Data>, name: string): Found {
+  const written = (value.examples as Data)[name]
+  const found = document.resolve({ value: written, at: pointer(pointer(at, 'examples'), name) }).value
+  return isData(found) && found.value !== undefined ? { value: found.value } : undefined
+}
+
+function namesIn({ value: { examples } }: Pick<Part<Data>, 'value'>): string[] {
+  return isData(examples) ? Object.keys(examples) : []
+}
+
+/** Returns the names of the examples of a status. */
+export function exampleNames(operation: Operation, status: number): string[] {
+  return (operation.response(status)?.content ?? []).flatMap(([, media]) => namesIn(media))
 }
 
 /** The examples by their schema. Each schema is read once: schemas that refer to each other would otherwise never end. */

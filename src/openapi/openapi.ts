@@ -1,5 +1,7 @@
+import type { Params } from '../core/params.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
+import type { RestSettings } from '../core/stub/rest-method.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
 import { isIterable, isObject, synchronous } from '../core/type-guards.ts'
 import type { Call } from '../mocks/session/journal.ts'
@@ -9,6 +11,7 @@ import { checkedStub } from './checked-stub.ts'
 import { type Coverage, countCoverage, type OperationName, operationName } from './coverage.ts'
 import { OPERATION_METHODS, type Operation, type OperationMethod } from './document/operation.ts'
 import { refuseOperation } from './document/refusals.ts'
+import { declareExample, declareSample, findOperation } from './documented-stubs.ts'
 import type { OpenapiOptions } from './options.ts'
 import type { OpenapiMethods } from './typed-paths.ts'
 
@@ -26,6 +29,23 @@ export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
    * default stub, whatever their place in the list. `filter` is a list of operation ids, or a function of the operation.
    */
   examples(filter?: readonly string[] | ((operation: OperationDescription) => boolean)): Stub[]
+  /**
+   * Declares the stub of one documented example. `operation` is `'GET /users/{id}'` or an `operationId`; without a name the first
+   * example is sent. `settings.status` reaches the examples of errors.
+   * @throws {RouteDefinitionError} for an operation, a name or a status that the document lacks, and an example that breaks its schema.
+   * @example
+   * github.example('getUser', 'missing', { status: 404 })
+   */
+  example(operation: string, name?: string, settings?: RestSettings<{ params: Params }>): Stub
+  /**
+   * Declares a stub with the least payload that the schema of its status allows, the same each time: required members alone, the
+   * default, the first of an `enum`, the least number, the shortest text.
+   * @throws {RouteDefinitionError} for an operation or a status that the document lacks, and a payload that cannot be made, such
+   *   as a text of a pattern.
+   * @example
+   * github.sample('GET /users/{username}')
+   */
+  sample(operation: string, settings?: RestSettings<{ params: Params }>): Stub
   /**
    * Returns copies of stubs that others declared (a collection, an archive, `rest`), each with the contract of the operation at
    * its path: its requests and answers are checked as those of the methods are.
@@ -52,7 +72,7 @@ export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
  */
 export function openapi<Paths = unknown>(document: object, options: OpenapiOptions = {}): Openapi<Paths> {
   const api = readApi(document, options)
-  const { all, find, findPath } = api
+  const { all, find, findPath, schemas } = api
   const byName = new Map(all.map((operation) => [operation.name, operation]))
 
   const declare = (method: OperationMethod) =>
@@ -67,6 +87,14 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     examples: function examples(filter: unknown) {
       const trace = traceFrom(examples)
       return all.filter(toFilter(filter, all)).flatMap((operation) => operation.exampleStub(trace) ?? [])
+    },
+    example: function example(key: unknown, name?: string, settings?: Settings) {
+      const operation = findOperation(`openapi.example(${showWritten(key)})`, key, all)
+      return declareExample({ operation, schemas, settings, trace: traceFrom(example) }, name)
+    },
+    sample: function sample(key: unknown, settings?: Settings) {
+      const operation = findOperation(`openapi.sample(${showWritten(key)})`, key, all)
+      return declareSample({ operation, schemas, settings, trace: traceFrom(sample) })
     },
     checked(stubs: Iterable<Stub>) {
       const list = isIterable(stubs) ? [...stubs] : [undefined]

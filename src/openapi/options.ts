@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { isBaseUrl } from '../core/path/base.ts'
-import { refuseCall } from '../core/refusal.ts'
+import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { type ApiDocument, isData } from './document/document.ts'
@@ -62,13 +62,30 @@ export function checkIgnored({ ignore = {} }: OpenapiOptions, operations: readon
     if (typeof reason !== 'string' || reason.trim() === '') {
       refuseCall('openapi', `the entry ${quote(key)} of ignore has the reason as its value, not ${show(reason)}`)
     }
-    const [, name = '', what = ''] = /^(.*) (.*)$/s.exec(key) ?? []
+    const [, name = key, what = ''] = /^(.*) (.*)$/s.exec(key) ?? []
     const operation = operations.find((one) => one.name === name)
-    if (!operation) refuseCall('openapi', `${quote(key)} in ignore is of no operation of the document`)
-    const fitting = [...operation.statuses, 'request']
+    if (!operation) refuseOwner(key, name, what, operations)
+    const fitting = keysOf(operation)
     if (fitting.includes(what)) continue
     refuseCall('openapi', `${quote(key)} in ignore fits nothing; the keys of ${name} end in ${fitting.join(', ')}`)
   }
+}
+
+/** Refuses a key of an operation that the document lacks. An `operationId` is offered as the operation's method and path. */
+function refuseOwner(key: string, name: string, what: string, operations: readonly Operation[]): never {
+  const byId = operations.filter(({ operationId }) => operationId !== undefined)
+  const known = [...operations.map((one) => one.name), ...byId.map(({ operationId }) => operationId as string)]
+  const index = known.indexOf(nearestTo(name, known) ?? '')
+  const nearest = [...operations, ...byId][index]
+  const problem = `${quote(key)} in ignore is of no operation of the document`
+  if (!nearest) refuseCall('openapi', problem)
+  const isExact = nearest.operationId === name && keysOf(nearest).includes(what)
+  const right = isExact ? quote(`${nearest.name} ${what}`) : undefined
+  return refuseCall('openapi', `${problem}; the nearest is ${nearest.name}`, right)
+}
+
+function keysOf({ statuses }: Operation): string[] {
+  return [...statuses, 'request']
 }
 
 function isPrefix(baseUrl: unknown): boolean {

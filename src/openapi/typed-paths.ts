@@ -96,13 +96,17 @@ export type BodyOf<Operation> = Operation extends { requestBody: { content: infe
     ? (NonNullable<Body> extends { content: infer Content } ? BodyIn<Content> : never) | undefined
     : undefined
 
-/** JSON arrives as it is, a form as texts and files. */
+/** JSON arrives as it is, a form as texts and files, a text as one, anything else as bytes. A range may be any of these. */
 type BodyIn<Content> = {
   [Type in keyof Content]: Type extends `${string}json${string}`
     ? Content[Type]
     : Type extends `${string}form${string}`
       ? { [Field in keyof Content[Type]]?: string | File | (string | File)[] }
-      : unknown
+      : Type extends `${string}*${string}`
+        ? unknown
+        : Type extends `text/${string}` | `${string}xml${string}`
+          ? string
+          : Uint8Array
 }[keyof Content]
 
 /** What `rest` takes as the types of a route: those of an operation. */

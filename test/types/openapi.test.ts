@@ -97,6 +97,42 @@ test('paths are those that have the method', () => {
   })
 })
 
+test('a body of several content types was unknown: it is any of them', () => {
+  interface Bodies {
+    '/a': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': { name: string }
+            'application/x-www-form-urlencoded': { name: string }
+            'text/plain': string
+            'application/octet-stream': string
+          }
+        }
+        responses: { 204: { headers: Record<string, unknown>; content?: never } }
+      }
+      put: {
+        requestBody: { content: { 'application/json': { name: string }; '*/*': string } }
+        responses: { 204: { headers: Record<string, unknown>; content?: never } }
+      }
+    }
+  }
+  const api = {} as Openapi<Bodies>
+  const declare = () => [
+    api.post('/a', ({ request }) => {
+      expectTypeOf(request.body).toEqualTypeOf<
+        { name: string } | { name?: string | File | (string | File)[] } | string | Uint8Array
+      >()
+      return undefined
+    }),
+    api.put('/a', ({ request }) => {
+      expectTypeOf(request.body).toEqualTypeOf<unknown>()
+      return undefined
+    }),
+  ]
+  expect(declare).toBeTypeOf('function')
+})
+
 test('a resolver sees params and queries as text, and the body as it is', () => {
   compiled((api) => {
     api.get('/users', ({ request }) => {

@@ -94,6 +94,19 @@ export class ApiDocument {
     return found as Part<Data>
   }
 
+  /** Returns a schema, and those that its references and `allOf` lead to. */
+  members(schema: Part): Part<Data>[] {
+    const members = new Map<unknown, Part>([[schema.value, schema]])
+    // The map grows while it is read.
+    for (const { value, at } of members.values()) {
+      if (!isData(value)) continue
+      for (const member of [value.allOf ?? []].flat()) members.set(member, { value: member, at })
+      const target = typeof value.$ref === 'string' ? this.target(value.$ref, at) : undefined
+      if (target) members.set(target.value, target)
+    }
+    return [...members.values()].filter((member): member is Part<Data> => isData(member.value))
+  }
+
   /** Returns the entries of a map in a part. Each has to be an object. */
   objects(part: Part, key: string): (readonly [string, Part<Data>])[] {
     const map = this.object(part, key)

@@ -34,9 +34,8 @@ export function expectationOf({ keyword, error }: OutputUnit, owner: Schema, loo
     case 'not':
       return owner.title ?? 'anything but this'
     case 'anyOf':
-      return describeSchema(owner, lookup)
     case 'oneOf':
-      return fitsSeveral({ error }) ? 'one of its alternatives only' : describeSchema(owner, lookup)
+      return describeSchema(owner, lookup)
     default:
       return error.replace(/\.$/, '')
   }

@@ -6,14 +6,14 @@ import { NOTHING } from './translate.ts'
 /** The types of schemas that were asked for: parameters are read by them at each request. */
 const knownTypes = new WeakMap<Schema, ReadonlySet<string>>()
 
-/** Returns a schema with its references, `allOf`, `anyOf` and `oneOf`: all schemas that may describe the whole value. */
+/** Returns a schema with its references, `allOf`, `anyOf`, `oneOf`, `then` and `else`: all schemas that may describe the whole value. */
 export function membersOf({ root, lookup }: LinkedSchema): Schema[] {
   // The list grows while it is read. A schema that refers to itself is in it once.
   const members = new Set([root])
   for (const schema of members) {
     if (typeof schema !== 'object') continue
-    const { allOf = [], anyOf = [], oneOf = [], $ref } = schema
-    for (const inner of [...allOf, ...anyOf, ...oneOf]) members.add(inner)
+    const { allOf = [], anyOf = [], oneOf = [], then = true, else: otherwise = true, $ref } = schema
+    for (const inner of [...allOf, ...anyOf, ...oneOf, then, otherwise]) members.add(inner)
     if ($ref !== undefined) members.add(lookup[$ref])
   }
   return [...members].filter((schema) => typeof schema === 'object')

@@ -1,5 +1,6 @@
 import { type Schema, validate } from '@cfworker/json-schema'
 import { getOrAdd } from '../../core/get-or-add.ts'
+import { isObject } from '../../core/type-guards.ts'
 import { type ApiDocument, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
 import { CheckedValue } from './checked-value.ts'
 import { Translation } from './translate.ts'
@@ -25,6 +26,8 @@ export interface CompiledSchema extends LinkedSchema {
   isValid(value: unknown): boolean
   /** Returns the validator's errors for a value. */
   errorsOf(value: unknown): ReturnType<typeof validate>['errors']
+  /** Returns a part of the schema. */
+  withRoot(root: Schema | boolean): CompiledSchema
 }
 
 /** The schemas of a document. A schema is translated when it is first needed, with all that it reaches. */
@@ -51,17 +54,23 @@ export class Schemas {
       const root = refuseDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
       this.#translations.set(direction, translation)
       const { lookup } = translation
-      const check = (value: unknown, isFirstEnough: boolean) => {
-        this.#checked.prepare(value)
-        return refuseDepth(ENDLESS, part.at, () => validate(value, root, DRAFT, lookup, isFirstEnough))
-      }
-      return {
-        root,
-        lookup,
-        isValid: (value) => check(value, true).valid,
-        errorsOf: (value) => check(value, false).errors,
-      }
+      return this.#compiled(root, lookup, part.at)
     })
+  }
+
+  #compiled(root: Schema | boolean, lookup: Lookup, at: string): CompiledSchema {
+    const check = (value: unknown, isFirstEnough: boolean) => {
+      this.#checked.prepare(value)
+      const run = () => validate(value, root, DRAFT, lookup, isFirstEnough)
+      return refuseDepth(ENDLESS, at, () => orTooDeep(value, run))
+    }
+    return {
+      root,
+      lookup,
+      isValid: (value) => check(value, true).valid,
+      errorsOf: (value) => check(value, false).errors,
+      withRoot: (inner) => this.#compiled(inner, lookup, at),
+    }
   }
 
   /** Returns the schema of a part; a part without one may have any value. */
@@ -72,6 +81,28 @@ export class Schemas {
 }
 
 const ENDLESS = 'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
+
+/** A value of fewer levels is not what ends the stack. */
+const DEEP = 200
+
+/** Checks a value. A value that is too deep for the validator's stack is wrong itself, not its schema. */
+function orTooDeep(value: unknown, run: () => ReturnType<typeof validate>): ReturnType<typeof validate> {
+  try {
+    return run()
+  } catch (error) {
+    const levels = error instanceof RangeError ? levelsOf(value) : 0
+    if (levels <= DEEP) throw error
+    const place = { instanceLocation: '#', keywordLocation: '#/levels' }
+    return { valid: false, errors: [{ ...place, keyword: 'levels', error: `fewer levels than ${levels}` }] }
+  }
+}
+
+function levelsOf(value: unknown): number {
+  let level = [value]
+  let count = 0
+  for (; level.length > 0; count++) level = level.flatMap((one) => (isObject(one) ? Object.values(one) : []))
+  return count
+}
 
 /** Runs a function of a schema, and refuses the schema if the stack ends. */
 function refuseDepth<Result>(problem: string, at: string, run: () => Result): Result {

@@ -4,6 +4,7 @@ import { show } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
 import type { CheckedValue } from './checked-value.ts'
+import { pickAlternative, readDiscriminator } from './discriminator.ts'
 import { mendPattern } from './mend-pattern.ts'
 
 /** The keywords that are copied if their value is a number. */
@@ -16,6 +17,8 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   format: (value) => typeof value === 'string' && Object.hasOwn(formats, value),
   multipleOf: (value) => isNumber(value) && value > 0,
   dependentRequired: isPlainObject,
+  // No check reads it, but the least value is made of it.
+  default: (value) => value !== undefined,
 }
 
 /** Takes no value. The validator's error for `false` has no place in the schema. */
@@ -95,6 +98,10 @@ export class Translation {
     if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#checked.uniqueItems]
     if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
     if (typeof value.exclusiveMaximum === 'boolean') exclude(result, value, 'maximum', 'exclusiveMaximum')
+    const discriminator = readDiscriminator(this.#document, { value, at })
+    if (discriminator && !own.includes(discriminator.property)) {
+      pickAlternative(result, discriminator, (members) => this.#schemaOf(members))
+    }
     return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result
   }
 
@@ -135,25 +142,12 @@ export class Translation {
 
   /** Returns the names of the properties that may be missing. */
   #excusedOf(schema: Part): string[] {
-    return this.#members(schema).flatMap(({ value: { properties }, at }) => {
+    return this.#document.members(schema).flatMap(({ value: { properties }, at }) => {
       if (!isData(properties)) return []
       const isExcused = (value: unknown) =>
-        this.#members({ value, at }).some((one) => one.value[this.#excused] === true)
+        this.#document.members({ value, at }).some((one) => one.value[this.#excused] === true)
       return Object.keys(properties).filter((name) => isExcused(properties[name]))
     })
-  }
-
-  /** Returns a schema of the document, and those that its references and `allOf` lead to. */
-  #members(schema: Part): Part<Data>[] {
-    const members = new Map<unknown, Part>([[schema.value, schema]])
-    // The map grows while it is read.
-    for (const { value, at } of members.values()) {
-      if (!isData(value)) continue
-      for (const member of [value.allOf ?? []].flat()) members.set(member, { value: member, at })
-      const target = typeof value.$ref === 'string' ? this.#document.target(value.$ref, at) : undefined
-      if (target) members.set(target.value, target)
-    }
-    return [...members.values()].filter((member): member is Part<Data> => isData(member.value))
   }
 }
 

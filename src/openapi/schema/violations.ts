@@ -105,8 +105,19 @@ function wordError(schema: CompiledSchema, value: unknown, error: OutputUnit, pl
       received: 'nothing',
     }))
   }
-  const expected = expectationOf(error, owner, schema.lookup)
+  const expected = fitsSeveral(error)
+    ? `only one of ${fittingNames(schema, owner, part).join(', ')}`
+    : expectationOf(error, owner, schema.lookup)
   return [{ at, expected, received: place.showValue(part, at) }]
+}
+
+/** Returns the names of the alternatives that a value fits. */
+function fittingNames(schema: CompiledSchema, { oneOf = [] }: Schema, value: unknown): string[] {
+  return oneOf.flatMap((one, index) => {
+    if (!schema.withRoot(one).isValid(value)) return []
+    const reference = typeof one === 'object' ? one.$ref : undefined
+    return [keysOf(reference ?? '').at(-1) ?? `alternative ${index + 1}`]
+  })
 }
 
 /** Returns the names that a keyword requires of an object. */
@@ -118,9 +129,15 @@ function requiredBy(owner: Schema, keyword: 'required' | 'dependentRequired', in
 
 /** Returns the schema with the broken keyword. */
 function ownerOf({ root, lookup }: LinkedSchema, { keywordLocation }: OutputUnit): Schema {
-  return keysOf(keywordLocation)
-    .slice(0, -1)
-    .reduce((owner, key) => (key === '$ref' ? lookup[owner.$ref as string] : owner[key]), root as Schema)
+  return (
+    keysOf(keywordLocation)
+      .slice(0, -1)
+      // A property may have this name too.
+      .reduce(
+        (owner, key) => (typeof owner.$ref === 'string' && key === '$ref' ? lookup[owner.$ref] : owner[key]),
+        root as Schema,
+      )
+  )
 }
 
 /** Returns the part of a value that keys lead to, and its place. */

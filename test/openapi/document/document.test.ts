@@ -257,7 +257,7 @@ describe('schemas', () => {
       { oneOf: [{ type: 'integer' }, { minimum: 1 }] },
       0,
       2,
-      'expected one of its alternatives only  received 2',
+      'expected only one of alternative 1, alternative 2  received 2',
     ],
     ['a pattern', '3.0.0', { pattern: '^\\w+$' }, 'a', '-', "expected text like /^\\w+$/  received '-'"],
     [
@@ -407,9 +407,19 @@ test.each<[what: string, options: unknown, message: string]>([
     "openapi: 'GET /users 404' in ignore fits nothing; the keys of GET /users end in 200, 4XX, default, request",
   ],
   [
+    'an operationId in place of the method and the path',
+    { ignore: { 'getUser 200': 'it is wrong' } },
+    "openapi: 'getUser 200' in ignore is of no operation of the document; the nearest is GET /users/{user-name}\n\nWrite  'GET /users/{user-name} 200'",
+  ],
+  [
+    'an operationId alone',
+    { ignore: { getUser: 'it is wrong' } },
+    "openapi: 'getUser' in ignore is of no operation of the document; the nearest is GET /users/{user-name}",
+  ],
+  [
     'a key of an operation that the document lacks, for which the key of another one was offered',
     { ignore: { 'GET /user 200': 'it is wrong' } },
-    "openapi: 'GET /user 200' in ignore is of no operation of the document",
+    "openapi: 'GET /user 200' in ignore is of no operation of the document; the nearest is GET /users",
   ],
 ])('options are refused: %s', (_what, options, message) => {
   const error = thrownBy(() => openapi(usersDocument, options as object))
