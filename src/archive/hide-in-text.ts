@@ -66,8 +66,58 @@ function plainText(encoded: string): string {
 export function hideInBody(text: string, type: string): string {
   if (isForm(text)) return hidePairs(text, 0)
   if (/event-stream/i.test(type)) return hideInEvents(text)
-  if (/json|multipart/i.test(type) || isJson(text)) return hideInJson(text, 0)
+  if (/^multipart\//i.test(type)) return hideInParts(text)
+  if (/json/i.test(type) || isJson(text)) return hideInJson(text, 0)
+  if (/^application\/http\b/i.test(type)) return hideInMessage(text)
   return isUrlencoded(type) ? hidePairs(text, 0) : text
+}
+
+/** Hides the secrets in the value of a header: in its cookies, texts and URLs, absolute or relative. */
+export function hideInHeader(header: string, value: string): string {
+  const name = header.toLowerCase()
+  if (name === 'cookie') return value.split(';').map(hideCookie).join(';')
+  if (name === 'set-cookie') return value.replace(/^[^;]*/, hideCookie)
+  return isSecret(name, value) ? HIDDEN : hideInReferences(hideInText(value))
+}
+
+/** A cookie may have no name. */
+function hideCookie(pair: string): string {
+  return pair.slice(0, pair.indexOf('=') + 1) + HIDDEN
+}
+
+function hideInReferences(text: string): string {
+  return text.replace(/[^\s"'<>]+/g, (word) => (/[?#]|:\/\//.test(word) ? hideInUrl(word) : word))
+}
+
+/** Hides the secrets in the parts of a multipart body: forms, JSON, and whole requests, as in a batch. */
+function hideInParts(text: string): string {
+  const [boundary] = /^--[^\r\n]*[^\s-][^\r\n]*/m.exec(text) ?? []
+  if (boundary === undefined) return hideInJson(text, 0)
+  return text
+    .split(boundary.trimEnd())
+    .map((part) => (part.replace(/^[ \t]*\r?\n/, '').length === part.length ? part : hideInPart(part)))
+    .join(boundary.trimEnd())
+}
+
+function hideInPart(part: string): string {
+  const [start = '', end = ''] = [/^[ \t]*\r?\n/, /\r?\n$/].map((edge) => edge.exec(part)?.[0] ?? '')
+  return start + hideInMessage(part.slice(start.length, part.length - end.length || undefined)) + end
+}
+
+/** Hides the secrets in a message: a part of a body, or a request or an answer within one. */
+function hideInMessage(text: string): string {
+  const [head = ''] = /^(?:[^\r\n]+(?:\r?\n|$))*(?:\r?\n)?/.exec(text) ?? []
+  const body = text.slice(head.length)
+  const headers = [...head.matchAll(/^([\w-]+):[ \t]*([^\r\n]*)/gm)].map(([, name = '', value = '']) => [
+    name.toLowerCase(),
+    value,
+  ])
+  const { 'content-type': type = '', 'content-disposition': disposition = '' } = Object.fromEntries(headers)
+  const [, field = ''] = /\bname="?([^";]*)/i.exec(disposition) ?? []
+  const hiddenHead = head.replace(/^([\w-]+:[ \t]*)?([^\r\n]+)/gm, (_line, name = '', value: string) =>
+    name === '' ? hideInReferences(value) : name + hideInHeader(name.replace(/:.*/, ''), value),
+  )
+  return hiddenHead + (isSecret(field, body) ? HIDDEN : hideInBody(body, type))
 }
 
 /** The JSON of an event may have several lines, each in a field of its own. */

@@ -3,10 +3,7 @@ import { HIDDEN } from '../core/show.ts'
 import { textDecoderOf } from '../request/decode.ts'
 import { bytesOf } from './base64.ts'
 import type { HarContent, HarEntry, HarNamed, HarPostData } from './har-format.ts'
-import { hideInBody, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
-
-/** Headers whose value is a URL, which may have secrets in its query. */
-const URL_HEADERS = ['location', 'referer', 'content-location', 'origin']
+import { hideInBody, hideInHeader, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
 
 /** Returns an entry in which `'(hidden)'` replaces each secret, in its request and its response. */
 export function hideSecrets(entry: HarEntry): HarEntry {
@@ -46,22 +43,7 @@ function hideNamed<Named extends { readonly name: string; readonly value?: strin
 }
 
 function hideHeader(header: HarNamed): HarNamed {
-  const name = header.name.toLowerCase()
-  const { value } = header
-  if (name === 'cookie') return { ...header, value: value.split(';').map(hideCookie).join(';') }
-  if (name === 'set-cookie') return { ...header, value: value.replace(/^[^;]*/, hideCookie) }
-  if (isSecret(name, value)) return hideValue(header)
-  return { ...header, value: URL_HEADERS.includes(name) ? hideInUrl(value) : hideInLinks(hideInText(value)) }
-}
-
-/** A cookie may have no name. */
-function hideCookie(pair: string): string {
-  return pair.slice(0, pair.indexOf('=') + 1) + HIDDEN
-}
-
-/** `link: </users?page=2>; rel="next"` has relative URLs too (RFC 8288, section 3). */
-function hideInLinks(value: string): string {
-  return value.replace(/<([^<>]*)>/g, (_link, url: string) => `<${hideInUrl(url)}>`)
+  return { ...header, value: hideInHeader(header.name, header.value) }
 }
 
 function hidePostData(postData: HarPostData): HarPostData {

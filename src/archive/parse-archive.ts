@@ -22,6 +22,8 @@ export function parseArchive(archive: unknown, name: string, advice = RIGHT): re
   const refuse = (problem: string): never => {
     throw new MynahError('HAR', `${name} is not a HAR archive: ${problem}\n\n${advice}`)
   }
+  const packed = packedKind(archive)
+  if (packed) refuse(`it is ${packed}; unpack it, and pass the text of the .har file in it`)
   const har = typeof archive === 'string' ? parseText(archive, refuse) : archive
   if (ArrayBuffer.isView(archive)) refuse('it is bytes; pass the text of the archive')
   const log = valueAt(har, 'log')
@@ -33,6 +35,16 @@ export function parseArchive(archive: unknown, name: string, advice = RIGHT): re
     if (problem) refuse(`log.entries[${index}]${isObject(entry) ? '.' : ' '}${problem}`)
   })
   return entries
+}
+
+/** Returns how an archive is packed, by its first bytes: Playwright saves `.har.zip`, other tools `.har.gz`. */
+function packedKind(archive: unknown): string | undefined {
+  const bytes = ArrayBuffer.isView(archive)
+    ? new Uint8Array(archive.buffer, archive.byteOffset, archive.byteLength)
+    : []
+  const start = typeof archive === 'string' ? archive.slice(0, 2) : String.fromCharCode(...bytes.slice(0, 2))
+  if (start === 'PK') return 'a ZIP file'
+  return start === '\x1f\x8b' || start === '\x1f\ufffd' ? 'a gzip file' : undefined
 }
 
 function parseText(text: string, refuse: (problem: string) => never): unknown {

@@ -48,6 +48,15 @@ export function isMultipart(type: string): boolean {
   return /^multipart\/form-data\b/i.test(type)
 }
 
+/**
+ * Returns a reason phrase as a `Response` takes it: a phrase of a real answer may have characters that no byte holds, since fetch
+ * decodes it as UTF-8. It is sent as the bytes that came.
+ */
+export function sendablePhrase(phrase: string): string {
+  const bytes = /[^\0-\xff]/.test(phrase) ? String.fromCharCode(...new TextEncoder().encode(phrase)) : phrase
+  return bytes.replace(/[^\t -~\x80-\xff]/g, '')
+}
+
 /** Replaces lone surrogates, which UTF-8 cannot express, as fetch does. */
 export function wellFormed(text: string): string {
   return /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text

@@ -1,10 +1,14 @@
 /** Words that stand alone in the names of secrets, also in the plural; within another word, as in `author`, they mean nothing. */
-const WORDS = new Set(wordsOf('auth oauth otp totp pin pwd pass sid sig hmac bearer jwt csrf xsrf'))
+const WORDS = new Set(
+  wordsOf(
+    'auth oauth otp totp hotp pin mpin tpin puk cvv cvv2 cvc cvc2 cvn pwd pass sid sig hmac bearer jwt csrf xsrf mnemonic',
+  ),
+)
 
 /** Parts of the names of secrets, wherever their words begin and end: `client_secret`, `x-amz-security-token`. */
 const PARTS = wordsOf(`
   authoriz authentica cookie credential session sessid signature assertion secret
-  password passwd passphrase passcode authtoken accesstoken csrf xsrf`)
+  password passwd passphrase passcode authtoken accesstoken csrf xsrf codeverifier maidenname`)
 
 /** What a key opens, as its name says. Other keys sort, cache or name something. */
 const OPENED = wordsOf(`
@@ -12,6 +16,14 @@ const OPENED = wordsOf(`
   integration license master merchant partner private root secret security server service shared signing ssh
   subscription symmetric webhook write`)
 const KEY = new RegExp(`(?:${OPENED.join('|')})-?keys?\\d*(?:-|$)`)
+
+/** What a code, an answer or a phrase proves or opens. Other codes name something: a status, a country, an error. */
+const PROVED = wordsOf(`
+  access activation auth backup challenge confirm confirmation device factor 2fa invitation invite login magic mfa memorable
+  one-time pairing reset recovery security seed sign-in signin sms tfa unlock verification verify verify-email`)
+const PROOF = new RegExp(
+  `(?:^|-)(?:${PROVED.join('|')})-?(?:question-?)?(?:codes?|answers?|phrases?|words?)\\d*(?:-|$)`,
+)
 
 /** Words of names of numbers, such as `max_tokens`: a language model counts tokens. */
 const COUNTED = new Set(
@@ -32,6 +44,8 @@ const NAMES = new Set(['xaccess', 'xkey', 'xauth', 'xtoken'])
 export function isSecretName(name: string): boolean {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    // The words of `OTPCode` and `userPINHash`.
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]/)
   const whole = words.join('')
@@ -40,7 +54,8 @@ export function isSecretName(name: string): boolean {
     words.some((word) => WORDS.has(word) || WORDS.has(word.replace(/s$/, '')) || /token\d*$/.test(word)) ||
     (words.some((word) => word.endsWith('tokens')) && !words.some((word) => COUNTED.has(word))) ||
     PARTS.some((part) => whole.includes(part)) ||
-    KEY.test(words.join('-'))
+    KEY.test(words.join('-')) ||
+    (/code|answer|phrase|word/.test(whole) && PROOF.test(words.join('-')))
   )
 }
 

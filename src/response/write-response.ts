@@ -1,5 +1,5 @@
 import { getOrAdd } from '../core/get-or-add.ts'
-import { isBodiless, STATUS_TEXTS } from '../core/http-rules.ts'
+import { isBodiless, STATUS_TEXTS, sendablePhrase } from '../core/http-rules.ts'
 import type { Content, HeaderList, NativeBody } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
@@ -163,7 +163,7 @@ export function copyResponse(response: Response, to: Receiver): ResponseVerdict 
   const headers = fittingHeaders(response)
   const bodiless = body === null || to.request.method === 'HEAD' || isBodiless(status)
   // A `Response` that was made without a phrase has an empty one.
-  const head = { status, statusText: response.statusText || undefined, headers }
+  const head = { status, statusText: sendablePhrase(response.statusText) || undefined, headers }
   return streamed(bodiless ? null : replay(response, () => body, to.isOnce), to, head)
 }
 

@@ -220,6 +220,16 @@ const wrong: readonly { title: string; archive: unknown; problem: string }[] = [
   { title: 'an empty text', archive: '', problem: 'its text is not JSON: unexpected end of JSON input' },
   { title: 'a list', archive: [], problem: 'it has no log' },
   { title: 'bytes', archive: new Uint8Array(1), problem: 'it is bytes; pass the text of the archive' },
+  ...['PK\x03\x04\x14', new Uint8Array([0x50, 0x4b, 3, 4])].map((archive) => ({
+    title: `a ZIP file as ${typeof archive}, whose text was said not to be JSON`,
+    archive,
+    problem: 'it is a ZIP file; unpack it, and pass the text of the .har file in it',
+  })),
+  ...['\x1f\ufffd\b', '\x1f\x8b\b', new Uint8Array([0x1f, 0x8b, 8])].map((archive) => ({
+    title: `a gzip file as ${typeof archive}`,
+    archive,
+    problem: 'it is a gzip file; unpack it, and pass the text of the .har file in it',
+  })),
   { title: 'a log without entries', archive: { log: {} }, problem: 'log.entries is a list, not nothing' },
   { title: 'a wrong entry', archive: { log: { entries: [1] } }, problem: 'log.entries[0] is an object, not 1' },
   {

@@ -47,6 +47,21 @@ describe('headers', () => {
     ['Referer', 'https://ada:pw@api.test/', 'https://api.test/'],
     ['Link', '</users?page=2&token=abc>; rel="next"', '</users?page=2&token=(hidden)>; rel="next"'],
     ['Refresh', '0; url=https://api.test/?sid=abc', '0; url=https://api.test/?sid=(hidden)'],
+    ['Refresh', '0; url=/login?token=abc#sid=def', '0; url=/login?token=(hidden)#sid=(hidden)'],
+    ['Refresh', "5;URL='/login?token=abc'", "5;URL='/login?token=(hidden)'"],
+    ['HX-Redirect', '/next?token=abc', '/next?token=(hidden)'],
+    [
+      'Content-Security-Policy',
+      "img-src 'self'; report-uri /csp?api_key=abc&v=1",
+      "img-src 'self'; report-uri /csp?api_key=(hidden)&v=1",
+    ],
+    [
+      'Reporting-Endpoints',
+      'a="https://ada:pw@r.test/?token=abc", b="/r?v=1"',
+      'a="https://r.test/?token=(hidden)", b="/r?v=1"',
+    ],
+    ['SourceMap', '/a.js.map?sig=abc', '/a.js.map?sig=(hidden)'],
+    ['X-Original-URL', '/a b?page=1&token=abc', '/a b?page=1&token=(hidden)'],
     ['X-Context', '{"token":"abc"}', '{"token":"(hidden)"}'],
     ['Cookie', 'nameless; a=1', '(hidden); a=(hidden)'],
     ['Set-Cookie', 'nameless; Secure', '(hidden); Secure'],
@@ -206,6 +221,25 @@ describe('bodies', () => {
       '--b\r\n\r\n{"pin":"abc"}\r\n--b--',
       '--b\r\n\r\n{"pin":"(hidden)"}\r\n--b--',
     ],
+    [
+      'a form in a part: it was written as it came',
+      'multipart/mixed; boundary=b',
+      '--b\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nuser=ada&password=abc\r\n--b--\r\n',
+      '--b\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nuser=ada&password=(hidden)\r\n--b--\r\n',
+    ],
+    [
+      'requests and answers in parts, as in a batch',
+      'multipart/mixed; boundary=b',
+      '--b\nContent-Type: application/http\n\nPOST /v1?api_key=abc&n=1 HTTP/1.1\nAuthorization: Bearer abc\nContent-Type: application/json\n\n{"pin":"abc","n":1}\n--b\nContent-Type: application/http\n\nHTTP/1.1 302 Found\nLocation: /a?token=abc\n\n--b--',
+      '--b\nContent-Type: application/http\n\nPOST /v1?api_key=(hidden)&n=1 HTTP/1.1\nAuthorization: (hidden)\nContent-Type: application/json\n\n{"pin":"(hidden)","n":1}\n--b\nContent-Type: application/http\n\nHTTP/1.1 302 Found\nLocation: /a?token=(hidden)\n\n--b--',
+    ],
+    [
+      'a field of the name of a secret, and parts within a part',
+      'multipart/related; boundary=a',
+      '--a\r\nContent-Disposition: form-data; name="password"\r\n\r\nabc\r\n--a\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\ntoken=abc\r\n--b--\r\n--a--',
+      '--a\r\nContent-Disposition: form-data; name="password"\r\n\r\n(hidden)\r\n--a\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\ntoken=(hidden)\r\n--b--\r\n--a--',
+    ],
+    ['no parts', 'multipart/mixed; boundary=b', '{"token":"abc"}', '{"token":"(hidden)"}'],
     ['a script', 'text/javascript', '"use strict";x={"password":"abc"}', '"use strict";x={"password":"abc"}'],
   ])('%s', (_what, mimeType, text, seen) => {
     expect(hidden({ mimeType, text }).text).toBe(seen)

@@ -12,6 +12,12 @@ describe('the name of a secret', () => {
     ...['client_secret', 'clientSecret', 'client_assertion', 'X-Amz-Signature', 'X-Amz-Credential', 'sig', 'hmac'],
     ...['apiKeys', 'api_keys', 'api-keys', 'APIKeys', 'tokens', 'accessTokens', 'refresh-tokens', 'passwords', 'jwts'],
     ...['dd-application-key', 'x-functions-key', 'ddApplicationKey', 'functions_key', 'x-master-key', 'apiKey2'],
+    ...['OTPCode', 'userPINHash', 'HOTP', 'mpin', 'cardPin', 'PINCode', 'puk', 'CVV', 'cvc2', 'card_cvv2', 'mnemonic'],
+    ...['verification_code', 'verificationCode', 'smsCode', 'mfa_code', '2faCode', 'twoFactorCode', 'two_factor_code'],
+    ...['securityCode', 'recoveryCodes', 'backup-codes', 'activation_code', 'resetCode', 'loginCode', 'device_code'],
+    ...['inviteCode', 'unlock_code', 'oneTimeCode', 'one-time-code', 'code_verifier', 'codeVerifier', 'magicCode'],
+    ...['securityAnswer', 'security_answer_1', 'securityQuestionAnswer', 'recoveryAnswers', 'challenge_answer'],
+    ...['seedPhrase', 'recovery_phrase', 'memorableWord', 'mothersMaidenName', 'SMSVerificationCode'],
     ...['csrf-token', 'csrfmiddlewaretoken', 'x-xsrf-token', 'X-XSRFToken', '_csrf', 'X-OTP', 'user2Pin', 'x.sid'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(true)
@@ -36,6 +42,28 @@ describe('the name of something else', () => {
     ],
     ...['monkey', 'keyboard', 'keywords', 'app_keywords', 'tokenize', 'tokenizer', 'sortKey', 'publicKey', 'cache-key'],
     ...['total_tokens', 'prompt_tokens_details', 'x-ratelimit-remaining-tokens', 'idempotency-key', 'foreign_keys'],
+    ...[
+      'code',
+      'codes',
+      'statusCode',
+      'error_code',
+      'countryCode',
+      'zipCode',
+      'postcode',
+      'colorCode',
+      'code_challenge',
+    ],
+    ...[
+      'answer',
+      'answers',
+      'question',
+      'phrase',
+      'securityQuestion',
+      'verification',
+      'recoveryEmail',
+      'HTTPStatus',
+      'URLs',
+    ],
     ...['content-type', 'x-request-id', 'accept', 'x-total', 'ключ', '名前'],
   ])('%s', (name) => {
     expect(isSecretName(name)).toBe(false)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../../runtime/environment.ts'
@@ -18,8 +18,12 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4))
  */
 export function withLock<Result>(file: string, run: () => Result): Result {
   const lock = `${file}.lock`
-  // No timer is used: a test may fake it.
-  while (!tryToLock(lock)) Atomics.wait(sleeper, 0, 0, PAUSE)
+  let seen: SeenLock | undefined
+  while (!tryToLock(lock)) {
+    seen = removeDead(lock, seen)
+    // No timer is used: a test may fake it.
+    Atomics.wait(sleeper, 0, 0, PAUSE)
+  }
   try {
     return run()
   } finally {
@@ -33,7 +37,6 @@ function tryToLock(lock: string): boolean {
     mkdirSync(lock)
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error
-    removeDead(lock)
     return false
   }
   try {
@@ -46,16 +49,31 @@ function tryToLock(lock: string): boolean {
   }
 }
 
+/** A lock of another, and when this thread has first seen it. */
+interface SeenLock {
+  readonly state: string
+  /** Milliseconds of this process's own clock: the clock that dates the lock may be ahead. */
+  readonly since: number
+}
+
 /** Removes the lock of a dead owner. The folder stays if a new owner has locked it meanwhile: it is not empty then. */
-function removeDead(lock: string): void {
+function removeDead(lock: string, known: SeenLock | undefined): SeenLock | undefined {
+  const folder = lstatSync(lock, { throwIfNoEntry: false })
+  if (!folder) return undefined
+  if (!folder.isDirectory()) {
+    throw new Error(`${lock} is no folder, and stands where the folder that locks the cassette has to be; delete it`)
+  }
   try {
     const [owner] = readdirSync(lock)
-    if (!isDead(owner) && !isStale(lock)) return
+    const state = `${owner} ${folder.mtimeMs}`
+    const seen = known?.state === state ? known : { state, since: now() }
+    if (!isDead(owner) && !isStale(folder.mtimeMs) && now() - seen.since <= STALE) return seen
     if (owner !== undefined) rmSync(join(lock, owner), { force: true })
     rmdirSync(lock)
   } catch (error) {
     if (!['ENOENT', 'ENOTEMPTY'].includes(errnoOf(error))) throw error
   }
+  return undefined
 }
 
 function isDead(owner = ''): boolean {
@@ -63,8 +81,8 @@ function isDead(owner = ''): boolean {
   return host === hostname() && !isAlive(Number(pid))
 }
 
-function isStale(lock: string): boolean {
-  return timeOrigin + now() - statSync(lock).mtimeMs > STALE
+function isStale(mtime: number): boolean {
+  return timeOrigin + now() - mtime > STALE
 }
 
 function errnoOf(error: unknown): string {

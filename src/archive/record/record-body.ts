@@ -1,15 +1,13 @@
 import { pullStream } from '../../response/stream-body.ts'
+import { cutError } from '../../runtime/network-error.ts'
 
 /** The most bytes of a body that is recorded: a string holds them all, also as base64, or with escapes. */
 export const MOST_RECORDED = 64 * 1024 * 1024
 
-/** How far the recording may be ahead of its client, in bytes. A smaller answer is recorded even if nobody reads it. */
-const AHEAD = 1024 * 1024
-
 /**
  * Passes a body on as its client reads it, and keeps it. Calls `finish` once, with all bytes, or without them if there are more
  * than `MOST_RECORDED`. Waits for its promise before the client sees the end, or the last byte of a known `length`: a body that
- * a client has read to its end is recorded.
+ * a client has read to its end is recorded, and so is one that nobody reads.
  */
 export function recordBody(
   source: ReadableStream<Uint8Array>,
@@ -34,7 +32,8 @@ export function recordBody(
     if (isOver) return undefined
     const { value } = await reader.read().catch(async (error: unknown) => {
       await end(error)
-      throw error
+      // fetch's own error would reach a client of `node:http`, which knows those of sockets.
+      throw isAbort(error) ? error : cutError()
     })
     if (value) keep(value)
     if (!value || size === length) await end()
@@ -45,5 +44,10 @@ export function recordBody(
     await end()
   }
   // Not `ByteLengthQueuingStrategy`, which jsdom does not have.
-  return pullStream(next, cancel, { highWaterMark: AHEAD, size: (chunk) => chunk?.byteLength ?? 0 })
+  return pullStream(next, cancel, { highWaterMark: MOST_RECORDED, size: (chunk) => chunk?.byteLength ?? 0 })
+}
+
+/** Whether a body ended because its client or the mocks did. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }

@@ -1,4 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
+import { sendablePhrase } from '../../core/http-rules.ts'
 import { networkError } from '../../core/reply/named-replies.ts'
 import {
   type Content,
@@ -20,7 +21,7 @@ import { hideInUrl } from '../hide-in-text.ts'
 import { CONNECTION, type RecordedResponse, readAnswer } from '../read-entry.ts'
 import { toReply } from '../to-stubs.ts'
 import { type WrittenBody, writeBytes, writeNoResponse, writeRequest, writeResponse } from '../write-entry.ts'
-import { MOST_RECORDED, recordBody } from './record-body.ts'
+import { isAbort, MOST_RECORDED, recordBody } from './record-body.ts'
 
 export type SaveEntry = (entry: HarEntry) => Promise<void>
 
@@ -60,12 +61,13 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     return networkError(code)
   }
   wait = now() - startedAt
-  const { status, statusText } = answer
+  const { status } = answer
+  const statusText = sendablePhrase(answer.statusText)
   const headers = answerHeaders([...answer.headers], request.method)
   const type = answer.headers.get('content-type') ?? ''
   const finish = async (bytes: Uint8Array | undefined, failure?: unknown) => {
     // A client that cancels the body has read enough. A replay sends the same part.
-    const isBroken = failure !== undefined && !(failure instanceof Error && failure.name === 'AbortError')
+    const isBroken = failure !== undefined && !isAbort(failure)
     if (isBroken) await record(writeNoResponse({ _networkError: networkCodeOf(failure) ?? 'ECONNRESET' }))
     else if (bytes) await record(writeResponse(status, statusText, headers, contentOf(bytes, type)))
     else console.error(`mynah: ${tooLarge(request)}`)
@@ -75,12 +77,15 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     return named('recorded', [status], { kind: 'content', status, statusText, headers, body: { kind: 'empty' } })
   }
   const length = headers.find(([name]) => name === 'content-length')?.[1]
+  const untrack = trackUnfinished(request)
   const finishOrFail = (...ended: Parameters<typeof finish>) =>
-    finish(...ended).catch((error: unknown) => {
-      // A client that does not read the body would not see it.
-      context[STATES]('', true).fail(error)
-      throw error
-    })
+    finish(...ended)
+      .catch((error: unknown) => {
+        // A client that does not read the body would not see it.
+        context[STATES]('', true).fail(error)
+        throw error
+      })
+      .finally(untrack)
   const items = recordBody(answer.body, length === undefined ? undefined : Number(length), finishOrFail)
   const body: Content['body'] = { kind: 'stream', items, toChunk: (chunk) => chunk as Uint8Array, type: undefined }
   return named('recorded', [status], { kind: 'content', status, statusText, headers, body })
@@ -114,6 +119,26 @@ export function recordOnce(
 function contentOf(bytes: Uint8Array, type: string): WrittenBody {
   const isUtf8 = textDecoderOf(type).encoding === 'utf-8'
   return writeBytes(bytes, isUtf8 || /^[\t\n\r -~]*$/.test(Buffer.from(bytes).toString('latin1')))
+}
+
+/** The requests whose answers still arrive, also after the end of their mocks. */
+const unfinished = new Set<RequestSnapshot>()
+
+function trackUnfinished(request: RequestSnapshot): () => void {
+  if (unfinished.size === 0) process.once('exit', nameUnfinished)
+  unfinished.add(request)
+  return () => {
+    unfinished.delete(request)
+    if (unfinished.size === 0) process.off('exit', nameUnfinished)
+  }
+}
+
+function nameUnfinished(): void {
+  for (const { method, url } of unfinished) {
+    console.error(
+      `mynah: ${method} ${hideInUrl(url)} is not recorded: the process ended before its whole answer had come`,
+    )
+  }
 }
 
 function tooLarge({ method, url }: RequestSnapshot): string {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +40,23 @@ function neighbour(): ChildProcess {
 }
 
 describe('the lock', () => {
+  test.each(['file', 'link'])('in whose place a %s is ended in ENOTDIR, or waited for ever: it is named', (kind) => {
+    const file = temporaryFile()
+    if (kind === 'file') writeFileSync(`${file}.lock`, '')
+    else symlinkSync(`${file}.gone`, `${file}.lock`)
+    expect(() => withLock(file, () => 1)).toThrow(
+      `${file}.lock is no folder, and stands where the folder that locks the cassette has to be; delete it`,
+    )
+  })
+
+  test('of the future, by a clock that is ahead, is taken after 10 s: it was waited for without end', () => {
+    const file = temporaryFile()
+    mkdirSync(`${file}.lock`)
+    writeFileSync(join(`${file}.lock`, '4194304@elsewhere'), '')
+    utimesSync(`${file}.lock`, 4e9, 4e9)
+    expect(withLock(file, () => 1)).toBe(1)
+  }, 20_000)
+
   test('is held by one at a time, and released if its function throws', () => {
     const file = temporaryFile()
     const error = new Error('mine')
