@@ -106,8 +106,9 @@ function hideInPart(part: string): string {
 
 /** Hides the secrets in a message: a part of a body, or a request or an answer within one. */
 function hideInMessage(text: string): string {
-  const [head = ''] = /^(?:[^\r\n]+(?:\r?\n|$))*(?:\r?\n)?/.exec(text) ?? []
-  const body = text.slice(head.length)
+  // Searched, not matched as a whole: a regular expression overflows its stack for several megabytes.
+  const blank = /(?:^|\n)\r?\n/.exec(text)
+  const [head, body] = splitAt(text, blank ? blank.index + blank[0].length : isJson(text) ? 0 : text.length)
   const headers = [...head.matchAll(/^([\w-]+):[ \t]*([^\r\n]*)/gm)].map(([, name = '', value = '']) => [
     name.toLowerCase(),
     value,

@@ -271,6 +271,13 @@ describe('bodies', () => {
     )
   })
 
+  test.each(['', '\r\n'])('of a part that has no headers, of several megabytes, are searched: %j', (blank) => {
+    const long = 'x'.repeat(12_000_000)
+    const text = `--b\r\n${blank}{"a":"${long}","token":"abc"}\r\n--b--`
+    const seen = hidden({ answerType: 'multipart/mixed', answer: text }).answer
+    expect(seen === text.replace('abc', '(hidden)')).toBe(true)
+  })
+
   test('nested deeper than a function can call itself are searched', () => {
     const nested = (value: string) => `${'['.repeat(5000)}{"token":${value}}${']'.repeat(5000)}`
     expect(hidden({ answerType: 'application/json', answer: nested('"abc"') }).answer).toBe(nested('"(hidden)"'))

@@ -4,6 +4,7 @@ import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/docum
 import { isJson } from '../../src/openapi/document/media-type.ts'
 import { Operation, readOperations } from '../../src/openapi/document/operation.ts'
 import { ownExample } from '../../src/openapi/examples.ts'
+import { leastValue, NotMakeable } from '../../src/openapi/schema/least-value.ts'
 import { Schemas } from '../../src/openapi/schema/schemas.ts'
 import { createOracle } from './oracle.ts'
 
@@ -40,6 +41,7 @@ export function checkDocument(document: object): Result {
     try {
       createRequestCheck(operation, schemas)
       for (const { part, value } of examplesOf(parsed, operation)) compare(result, schemas, oracle, part, value)
+      for (const { part, value } of samplesOf(operation, schemas)) compare(result, schemas, oracle, part, value)
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'OPENAPI') throw error
       refused.add(firstLine(error.message))
@@ -60,6 +62,21 @@ function* examplesOf(document: ApiDocument, operation: Operation): Generator<{ p
       const own = ownExample(document, media)
       const part = { value: media.value.schema, at: pointer(media.at, 'schema') }
       if (own) yield { part, value: own.value }
+    }
+  }
+}
+
+/** The samples of an operation's responses. Those that cannot be made are left out: the error names their place. */
+function* samplesOf(operation: Operation, schemas: Schemas): Generator<{ part: Part; value: unknown }> {
+  for (const status of operation.statuses) {
+    for (const [type, media] of operation.responseOf(status).content) {
+      if (!isJson(type) || !isData(media.value.schema)) continue
+      try {
+        const part = { value: media.value.schema, at: pointer(media.at, 'schema') }
+        yield { part, value: leastValue(schemas.schemaOf(media, 'response')) }
+      } catch (error) {
+        if (!(error instanceof NotMakeable)) throw error
+      }
     }
   }
 }
