@@ -1,6 +1,6 @@
 import type { Schema } from '@cfworker/json-schema'
 import { joinPlace } from '../../core/match/compare.ts'
-import { join } from '../../core/property.ts'
+import { join } from '../../core/show.ts'
 import { leastNumber, leastText } from './least-scalar.ts'
 import type { CompiledSchema } from './schemas.ts'
 import { NOTHING } from './translate.ts'
