@@ -22,6 +22,8 @@ const entry = {
   collection: 'src/entries/collection.ts',
   index: 'src/entries/index.ts',
   core: 'src/entries/core.ts',
+  graphql: 'src/entries/graphql.ts',
+  'graphql-schema': 'src/entries/graphql-schema.ts',
   har: 'src/entries/har.ts',
   openapi: 'src/entries/openapi.ts',
 }
@@ -38,10 +40,14 @@ const LONGEST_LINE = 400
 // V8 parses a text in one byte per character faster than one in two.
 const format = { max_line_len: LONGEST_LINE, ascii_only: true }
 
+/** Two copies would not know each other's schemas. */
+const GRAPHQL = ['graphql']
+
 const common = {
   entry,
-  // The dependencies are ESM, which Jest without configuration cannot load from node_modules.
-  noExternal: [/^/],
+  // The dependencies are ESM, which Jest without configuration cannot load from node_modules. `graphql` is the project's own.
+  noExternal: [/^(?!graphql$)/],
+  external: GRAPHQL,
   removeNodeProtocol: false,
   // What several entries need is in a chunk, in CommonJS too; otherwise each would have its own classes. For CommonJS Rollup
   // does this, by `treeshake`: tsup's other way rewrites each `?.` into a call of a function. esbuild makes a chunk for each
@@ -65,7 +71,7 @@ const common = {
     // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
-  esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt')],
+  esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
 } satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
@@ -178,9 +184,12 @@ export default defineConfig(() => {
       // In one build with mynah: the panel reads what the journal of a call knows of its bodies.
       entry: { ...entry, ...storybookDoors },
       name: 'browser',
-      noExternal: [/^(?!react$|@?storybook\/)/],
-      external: STORYBOOK,
-      esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', STORYBOOK)],
+      noExternal: [/^(?!react$|graphql$|@?storybook\/)/],
+      external: [...STORYBOOK, ...GRAPHQL],
+      esbuildPlugins: [
+        trimInterceptors(),
+        thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', [...STORYBOOK, ...GRAPHQL]),
+      ],
       format: 'esm',
       platform: 'browser',
       target: 'es2022',

@@ -14,6 +14,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   rest: ['core/stub/define-stub', 'core/stub/rest-at', 'types/rest'],
   'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
 
+  'core/choose/precedence': ['core/choose/table', 'graphql/operations'],
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
   'core/explain/explain': ['core/explain/report', 'core/explain/nearest'],
@@ -48,6 +49,18 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'exchange/resolver-context': ['promises/declaring', 'hostile/resolvers'],
   'response/cut-and-throttle': ['promises/cut-and-throttle', 'clients/cut'],
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
+
+  'exchange/batch': ['graphql/batches'],
+  'graphql/graphql': ['graphql/operations'],
+  'graphql/contract': ['graphql/operations'],
+  'graphql/document': ['graphql/operations'],
+  'graphql/options': ['graphql/operations'],
+  'graphql/parse-operation': ['graphql/operations'],
+  'graphql/read-request': ['graphql/operations'],
+  'graphql/result': ['graphql/operations'],
+  'graphql/schema/complete-data': ['graphql/schema'],
+  'graphql/schema/schema': ['graphql/schema'],
+  'graphql/typed': ['types/graphql'],
 
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
   'migrate/fetch-mock/history': ['migrate/fetch-mock'],

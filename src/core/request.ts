@@ -39,6 +39,14 @@ export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
 /** The parts that choose a stub, except the params, which differ from stub to stub. */
 export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | Exclude<MatchPart, 'params'>>
 
+/** An operation that a request asks for: many APIs have one path, and name what they do elsewhere. */
+export interface Operation {
+  /** In messages: `query GetUser`. */
+  readonly title: string
+  /** Returns the code of a stub that would answer, behind the code of its path. */
+  code(path: string): string
+}
+
 /** A body as it was sent, without its content encodings; `undefined` if there is none. */
 export interface RawBody {
   readonly text: string | undefined

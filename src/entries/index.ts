@@ -1,4 +1,5 @@
 export { file } from '#file'
+export type { CalledOperation } from '../core/match/operation.ts'
 export type { CallFilter } from '../mocks/call-filter.ts'
 export type { ResetOptions } from '../mocks/lifecycle.ts'
 export type { Mocks, Override } from '../mocks/mocks.ts'

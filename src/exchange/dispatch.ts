@@ -13,6 +13,7 @@ import { untilAborted } from '../runtime/abort.ts'
 import { isBypass } from '../runtime/bypass.ts'
 import { attempt, isLater, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
+import { missedCallOf } from './batch.ts'
 import { answer } from './exchange.ts'
 import { type StartedMocks, shared } from './started.ts'
 
@@ -105,7 +106,8 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
   const { policy, sessions } = started[0] as StartedMocks
   const session = sessions.current
   const { ended } = session
-  const entry = session.open(request)
+  const asked = missedCallOf(request)
+  const entry = session.open(asked)
   /** Fails the client, and the test too unless the request was aborted. */
   const fail = (error: unknown): Verdict => {
     const isAborted = ended.aborted || request.signal?.aborted === true
@@ -118,7 +120,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const explanation = withOriginals(explain(request, groups, undefined, policy.hint(request)))
+  const explanation = withOriginals(explain(asked, groups, undefined, policy.hint(request)))
   const verdict = policy.decide(request, explanation, ended)
   if (isLater(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

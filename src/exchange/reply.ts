@@ -34,7 +34,7 @@ function keepContract(taken: Taken, reply: StubReply, contract: Contract): Final
     () => {
       contract.checkRequest(request, candidate.params)
       return whenReady(decide(taken, reply), (final): FinalReply | Promise<FinalReply> =>
-        final.kind === 'content' ? contract.parseReply(final) : final,
+        final.kind === 'content' ? contract.parseReply(final, request) : final,
       )
     },
     (error) => failed(taken, error),

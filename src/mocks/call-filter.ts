@@ -1,5 +1,6 @@
 import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/differences.ts'
 import type { Miss } from '../core/match/match.ts'
+import type { Protocol } from '../core/match/operation.ts'
 import { ownKindOf } from '../core/own-kind.ts'
 import type { Base } from '../core/path/base.ts'
 import { assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
@@ -26,7 +27,11 @@ export type CallFilter =
       readonly method?: string
       readonly path?: string | RegExp
       readonly stub?: Stub
-      readonly match?: Readonly<Partial<Record<MatchPart, unknown>>> | ((request: RequestSnapshot) => unknown)
+      /** As in reports: `'query GetUser'`. */
+      readonly operation?: string
+      readonly match?:
+        | Readonly<Partial<Record<MatchPart | 'variables' | 'extensions', unknown>>>
+        | ((request: RequestSnapshot) => unknown)
     }
 
 /** A filter that has been read. */
@@ -39,7 +44,9 @@ export interface ParsedFilter {
   readonly misses: ((entry: CallEntry) => readonly Miss[]) | undefined
 }
 
-const KEYS = ['method', 'path', 'stub', 'match'] as const
+const KEYS = ['method', 'path', 'stub', 'operation', 'match'] as const
+/** An operation, if a protocol of the stubs reads operations: no path begins so. */
+const OPERATION = /^[a-z]+ (?!.*:\/\/)[^/\s]/
 const METHOD_AND_PATH = /^([a-z]+) +(\S.*)$/i
 
 /** Refuses the call of the function that took a filter. */
@@ -49,17 +56,23 @@ type Refuse = (mistake: Mistake) => never
  * Reads a filter. `match` has further conditions, as in a stub's settings.
  * @throws {RouteDefinitionError} for a filter that could never select a call; `name` is the function that took it.
  */
-export function parseFilter(name: string, filter: CallFilter, base: Base | undefined, match?: unknown): ParsedFilter {
+export function parseFilter(
+  name: string,
+  filter: CallFilter,
+  { base, protocols }: Pick<Session, 'base' | 'protocols'>,
+  match?: unknown,
+): ParsedFilter {
   const text = isStub(filter) ? String(filter) : showWritten(filter)
   // What `mocks.use` returns would undo the override when it is called.
   const isFunction = typeof filter === 'function' && !(DISPOSE in filter)
   const refuse: Refuse = ({ problem, cause }) => refuseCall(`${name}(${text})`, problem, undefined, { cause })
-  const parts = isFunction ? {} : toParts(name, filter)
+  const [protocol] = protocols
+  const parts = isFunction ? {} : toParts(name, filter, protocol !== undefined)
   if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
-  const pattern = toPattern({ ...parts, match: match === undefined ? parts.match : match }, refuse)
+  const pattern = toPattern({ ...parts, match: match === undefined ? parts.match : match }, protocol, refuse)
   const stub = isStub(parts.stub) ? parts.stub : undefined
   const isOfStub = (entry: CallEntry) => stub === undefined || (entry.stub && originalOf(entry.stub)) === stub
-  const misses = (entry: CallEntry) => requestMisses(pattern, entry.request, base, isOfStub(entry))
+  const misses = (entry: CallEntry) => requestMisses(pattern, entry.read ?? entry.request, base, isOfStub(entry))
   return {
     text,
     test: (entry) =>
@@ -81,11 +94,13 @@ interface FilterParts {
   readonly method?: unknown
   readonly path?: unknown
   readonly stub?: unknown
+  readonly operation?: unknown
   readonly match?: unknown
 }
 
-function toParts(name: string, filter: CallFilter): FilterParts {
+function toParts(name: string, filter: CallFilter, hasOperations: boolean): FilterParts {
   if (typeof filter === 'string') {
+    if (hasOperations && OPERATION.test(filter)) return { operation: filter }
     const [, method, path] = METHOD_AND_PATH.exec(filter) ?? []
     return method === undefined ? { path: filter } : { method, path }
   }
@@ -95,19 +110,23 @@ function toParts(name: string, filter: CallFilter): FilterParts {
   return filter as FilterParts
 }
 
-function toPattern(parts: FilterParts, refuse: Refuse): RequestPattern {
+function toPattern(parts: FilterParts, protocol: Protocol | undefined, refuse: Refuse): RequestPattern {
   const mistake = checkKeys(parts) ?? checkMethod(parts.method)
   if (mistake) return refuse(mistake)
   const { method, path } = parts
   const stub = isStub(parts.stub) ? parts.stub : undefined
   const pattern = path === undefined ? stub?.parts.pattern : tryPath(path)
   if (isMistake(pattern)) return refuse(pattern)
-  const match = tryMatch(pattern, parts.match)
+  const title = parts.operation ?? stub?.declarer.operation?.title
+  const match = tryMatch(pattern, parts.match, title === undefined ? undefined : protocol?.parts)
   if (isMistake(match)) return refuse(match)
   return {
     method: (method as string | undefined)?.toUpperCase(),
     route: pattern && { path: (path ?? stub?.path) as string | RegExp, pattern },
     match,
+    ...(parts.operation !== undefined && {
+      operation: { title: String(title), takes: ({ operation }) => operation?.title === title },
+    }),
   }
 }
 
@@ -129,10 +148,7 @@ function checkMethod(method: unknown): Mistake | undefined {
 }
 
 /** Returns the calls of a session that the filter selects; all without one. */
-export function readCalls(
-  { journal, base }: Session,
-  [filter, more]: readonly [filter?: CallFilter, more?: unknown],
-): Call[] {
+export function readCalls(session: Session, [filter, more]: readonly [filter?: CallFilter, more?: unknown]): Call[] {
   assertArgument(more === undefined, 'mocks.calls', more, 'one filter')
-  return journal.calls(filter === undefined ? undefined : parseFilter('mocks.calls', filter, base).test)
+  return session.journal.calls(filter === undefined ? undefined : parseFilter('mocks.calls', filter, session).test)
 }

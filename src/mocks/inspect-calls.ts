@@ -39,7 +39,7 @@ export type Inspect = (name: string, filter: CallFilter, match?: unknown, from?:
  * @throws {RouteDefinitionError} for a filter that could never select a call.
  */
 export function inspectCalls(session: Session, ...[name, filter, match, from = 0]: Parameters<Inspect>): Inspection {
-  const { text, test, misses } = parseFilter(name, filter, session.base, match)
+  const { text, test, misses } = parseFilter(name, filter, session, match)
   const entries = session.journal.entries()
   const calls = entries.map(toCall)
   const compared = entries.flatMap((entry, place) => {

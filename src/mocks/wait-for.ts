@@ -33,7 +33,7 @@ export async function waitForCalls(
   checkOptions('mocks.waitFor', '…, ', options, OPTIONS)
   const { times = 1, timeout = 1000 } = options
   const { ended } = session
-  const { test, text } = parseFilter('mocks.waitFor', filter, session.base)
+  const { test, text } = parseFilter('mocks.waitFor', filter, session)
   const isAnswered = (entry: CallEntry) => entry.outcome === 'answered' && test(entry)
   let calls = session.journal.calls(isAnswered)
   if (calls.length >= times) return calls

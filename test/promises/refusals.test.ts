@@ -1373,7 +1373,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: 'mocks.calls({ queries: { a: 1 } })',
       message:
-        "mocks.calls({ queries: { a: 1 } }): 'queries' is not a part of a filter; use method, path, stub or match",
+        "mocks.calls({ queries: { a: 1 } }): 'queries' is not a part of a filter; use method, path, stub, operation or match",
     },
     {
       code: 'mocks.calls({ match: { query: { a: 1 } } })',
@@ -1407,7 +1407,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "mocks.calls({ url: '/users' })",
-      message: "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub or match",
+      message: "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub, operation or match",
     },
     {
       code: 'mocks.calls({ path: 1 })',

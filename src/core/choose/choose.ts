@@ -1,4 +1,5 @@
 import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '../match/match.ts'
+import { readIfTaken } from '../match/operation.ts'
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
@@ -16,12 +17,16 @@ interface Asker {
  */
 export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
   const takes = ({ stub, params }: Candidate) => {
-    const { match } = stub.parts
+    const { match, declarer } = stub.parts
     if (!asker.available(stub)) return false
-    return !match || satisfies(match, request, params, (miss) => reportThrow(miss, stub, asker))
+    const read = declarer.operation ? readIfTaken(declarer.operation, request) : request
+    if (!read) return false
+    return (
+      !match || read.calls !== undefined || satisfies(match, read, params, (miss) => reportThrow(miss, stub, asker))
+    )
   }
   for (const table of tables) {
-    const found = table.find(request.method, request.url, takes)
+    const found = table.find(request.method, request.url, takes, request)
     if (found) return found
   }
   return undefined
@@ -42,7 +47,10 @@ export function chooseByHead(
   }
   for (const table of tables) {
     const found = table.find(request.method, request.url, takes)
-    if (found) return found.stub.parts.match?.needsBody ? 'body' : found.stub
+    if (found) {
+      const { match, declarer } = found.stub.parts
+      return match?.needsBody || declarer.operation ? 'body' : found.stub
+    }
   }
   return undefined
 }

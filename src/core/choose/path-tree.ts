@@ -3,7 +3,7 @@ import type { Composed, PathForm, Segment } from '../path/segments.ts'
 import type { Stub } from '../stub/stub.ts'
 
 /** A stub with one of the paths that it stands for. */
-interface PathEntry {
+export interface PathEntry {
   readonly stub: Stub
   readonly form: PathForm
   /** The index of the stub in the table. */

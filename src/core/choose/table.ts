@@ -1,4 +1,6 @@
 import { getOrAdd } from '../get-or-add.ts'
+import type { MatchableRequest } from '../match/match.ts'
+import type { Protocol } from '../match/operation.ts'
 import type { Params } from '../params.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { answersNothing, type Pattern } from '../path/path.ts'
@@ -7,6 +9,7 @@ import { readParams, segmentsOf } from '../path/segments.ts'
 import { splitUrl, type UrlParts } from '../request.ts'
 import { METHODS, type Method, routeOf, type Stub } from '../stub/stub.ts'
 import { findLeaves, insert, type Leaf, newNode, type PathNode } from './path-tree.ts'
+import { byPrecedence, FEW, stubsFor } from './precedence.ts'
 
 /** A stub whose path and method fit a request, with the params of the path. */
 export interface Candidate {
@@ -26,13 +29,15 @@ interface PathRegExp {
 export interface Table {
   readonly stubs: readonly Stub[]
   readonly base: Base | undefined
+  /** The protocols of the stubs. */
+  readonly protocols: ReadonlySet<Protocol>
   /** Adds stubs behind the others. */
   add(stubs: readonly Stub[]): void
   /**
    * Calls `takes` with the candidates in order of precedence (docs/guide/choosing.md) and returns the first one that it
    * takes. A generator would be simpler to use, but would cost more than the rest of a decision.
    */
-  find(method: string, url: string, takes: Takes): Candidate | undefined
+  find(method: string, url: string, takes: Takes, request?: MatchableRequest): Candidate | undefined
   /** The number of stubs of each route. */
   readonly routes: ReadonlyMap<string, number>
   /** The stubs that share a path with others, and those of a RegExp, in order of declaration: no other stub can hide one. */
@@ -46,16 +51,19 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const relative = newNode()
   const regexps: PathRegExp[] = []
   const crowded = new Set<Leaf>()
+  const protocols = new Set<Protocol>()
   let routes: ReadonlyMap<string, number> | undefined
 
   const table: Table = {
     stubs: all,
     base,
+    protocols,
     add(stubs) {
       const grown = new Set<Leaf>()
       for (const stub of stubs) {
         const order = all.push(stub) - 1
-        const { pattern } = stub.parts
+        const { pattern, declarer } = stub.parts
+        if (declarer.operation) protocols.add(declarer.operation.protocol)
         if (pattern.kind === 'regexp') {
           regexps.push({ stub, pattern, order })
           continue
@@ -71,15 +79,15 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
       regexps.sort(byPrecedence)
       routes = undefined
     },
-    find(method, url, takes) {
+    find(method, url, takes, request) {
       const parts = splitUrl(url)
       const { origin, pathname } = parts
       const methods = methodsFor(method)
       const root = absolute.get(origin)
-      const found = root && findBelow(root, methods, pathname, takes)
+      const found = root && findBelow(root, methods, pathname, takes, request)
       if (found) return found
       const inside = base ? base.origin === origin && behindPrefix(base.prefix, pathname) : pathname
-      const below = inside && findBelow(relative, methods, inside, takes)
+      const below = inside && findBelow(relative, methods, inside, takes, request)
       return below || findAmong(regexps, methods, parts, base, takes)
     },
     get routes() {
@@ -114,13 +122,20 @@ export function methodsFor(method: string): readonly Method[] {
   return TAKING.get(method) ?? ['ALL']
 }
 
-function findBelow(root: PathNode, methods: readonly Method[], pathname: string, takes: Takes): Candidate | undefined {
+function findBelow(
+  root: PathNode,
+  methods: readonly Method[],
+  pathname: string,
+  takes: Takes,
+  request: MatchableRequest | undefined,
+): Candidate | undefined {
   const segments = segmentsOf(pathname)
   const leaves: Leaf[] = []
   findLeaves(root, segments, 0, leaves)
   for (const leaf of leaves) {
+    const entries = request && leaf.length > FEW ? stubsFor(leaf, request) : leaf
     for (const method of methods) {
-      for (const { stub, form } of leaf) {
+      for (const { stub, form } of entries) {
         if (stub.method !== method) continue
         const params = readParams(form, segments)
         if (params && takes({ stub, params })) return { stub, params }
@@ -144,13 +159,4 @@ function findAmong(
     }
   }
   return undefined
-}
-
-/** Matched stubs before default stubs, more conditions before fewer, fallbacks last; equal ones stay in order of declaration. */
-function byPrecedence(a: { readonly stub: Stub }, b: { readonly stub: Stub }): number {
-  return precedenceOf(b.stub) - precedenceOf(a.stub)
-}
-
-function precedenceOf({ parts: { match, declarer } }: Stub): number {
-  return declarer.isFallback ? -1 : (match?.weight ?? 0)
 }

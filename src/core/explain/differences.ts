@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { methodsFor } from '../choose/table.ts'
 import { differences, type Match, type MatchableRequest, type Miss } from '../match/match.ts'
+import type { ReadRequest, StubOperation } from '../match/operation.ts'
 import type { Base } from '../path/base.ts'
 import { record } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
@@ -12,6 +13,7 @@ export interface RequestPattern {
   readonly method: string | undefined
   readonly route: PathOfStub | undefined
   readonly match: Match | undefined
+  readonly operation?: Pick<StubOperation, 'title' | 'takes'> | undefined
 }
 
 /**
@@ -19,7 +21,7 @@ export interface RequestPattern {
  * of its own route only: those whose method and path fit, and of which `isOfRoute` does not say otherwise.
  */
 export function requestMisses(
-  { method, route, match }: RequestPattern,
+  { method, route, match, operation }: RequestPattern,
   request: MatchableRequest,
   base: Base | undefined,
   isOfRoute = true,
@@ -30,6 +32,9 @@ export function requestMisses(
   }
   const path = route ? pathDifference(route, request.url, base) : { misses: [], params: record<string>() }
   misses.push(...path.misses)
+  if (operation && !operation.takes(request as ReadRequest)) {
+    misses.push({ part: 'operation', at: '', expected: operation.title, received: request.operation?.title })
+  }
   if (!path.params || !match) return misses
   return [...misses, ...differences(match, request, path.params, isOfRoute && misses.length === 0)]
 }
@@ -42,10 +47,12 @@ export function stubMisses(
   available: (stub: Stub) => boolean,
 ): Miss[] {
   const { method, path, at, times } = stub
-  const { pattern, match } = stub.parts
+  const { pattern, match, declarer } = stub.parts
   const takesMethod = methodsFor(request.method).includes(method)
   const route = { pattern, path, at }
-  const misses = requestMisses({ method: takesMethod ? undefined : method, route, match }, request, base)
+  const { operation } = declarer
+  const read = operation ? operation.protocol.read(request) : request
+  const misses = requestMisses({ method: takesMethod ? undefined : method, route, match, operation }, read, base)
   if (misses.length > 0 || available(stub)) return misses
   return [{ part: 'times', at: '', expected: times, received: times + 1 }]
 }
@@ -74,6 +81,8 @@ function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
   if (part === 'path' && at === 'prefix') return PREFIX
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
+  // Below a method, above conditions.
+  if (part === 'operation') return segmentDistance(expected as string, received as string | undefined) / ANOTHER
   return part === 'method' ? 3 : 0
 }
 

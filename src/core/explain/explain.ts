@@ -1,6 +1,7 @@
 import type { Candidate, Table } from '../choose/table.ts'
 import { MynahError } from '../errors.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
+import { readAs } from '../match/operation.ts'
 import type { Params } from '../params.ts'
 import { answersNothing } from '../path/path.ts'
 import type { RequestLine } from '../request.ts'
@@ -42,6 +43,10 @@ export function explain(
   const near = nearest(request, groups)
   const { method, url } = request
   const tables = groups.flatMap((group) => group.tables)
+  const read = readAs(
+    tables.flatMap((table) => [...table.protocols]),
+    request,
+  )
   return {
     method,
     url,
@@ -50,6 +55,8 @@ export function explain(
     message: report({
       method,
       url,
+      operation: (read ?? request).operation,
+      isRead: read !== undefined,
       chosen: chosen?.stub,
       near,
       base: tables[0]?.base,

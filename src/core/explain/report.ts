@@ -1,6 +1,7 @@
 import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
+import type { Operation } from '../request.ts'
 import { hasSecret, isSecretName, isSecretQuery } from '../secrets.ts'
 import { HIDDEN, printable, show, showReceived, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
@@ -11,6 +12,10 @@ import { answerCode, showUrl } from './request-text.ts'
 interface Findings {
   readonly method: string
   readonly url: string
+  /** The operation that the request asks for. */
+  readonly operation: Operation | undefined
+  /** Whether the protocol of a stub has read the operation; otherwise it is a guess. */
+  readonly isRead: boolean
   /** The stub that answers, if one does. */
   readonly chosen: Stub | undefined
   readonly near: readonly NearStub[]
@@ -30,8 +35,10 @@ const MOST_MISSES = 12
 const MOST_ROUTES = 2
 
 /** Returns the report on a decision (docs/guide/unmatched.md). Other errors word their differences with `wordMisses`. */
-export function report({ method, url, chosen, near, base, routes, sent, hint }: Findings): string {
-  const request = `${printable(method)} ${showUrl(url)}`
+export function report(findings: Findings): string {
+  const { method, url, operation, isRead, chosen, near, base, routes, sent, hint } = findings
+  const title = operation && printable(operation.title)
+  const request = `${isRead ? `${title}, ` : ''}${printable(method)} ${showUrl(url)}`
   if (chosen) return `${request} is answered by ${chosen}`
   const lines = [`No stub answers ${request}`, '']
   const [first, ...others] = near
@@ -47,7 +54,8 @@ export function report({ method, url, chosen, near, base, routes, sent, hint }: 
       ...otherStubs(first, others, routes),
     )
   else lines.push('No routes are declared')
-  lines.push(`To answer it: ${answerCode({ method, url }, base)}`, hint)
+  if (title && !isRead) lines.push(`It is the operation ${title}`)
+  lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, hint)
   return lines.join('\n').trimEnd()
 }
 
@@ -75,7 +83,7 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
       `  ${blank}  received one more`,
     ]
   }
-  const literal = miss.part === 'method' || miss.part === 'origin'
+  const literal = ['method', 'operation', 'origin'].includes(miss.part)
   const expected = literal ? printable(String(miss.expected)) : show(miss.expected)
   const lines = [`  ${label}  expected ${expected}`]
   if (miss.part !== 'match') lines.push(`  ${blank}  received ${wordReceived(miss, literal)}`)
@@ -89,7 +97,7 @@ function labelOf({ part, at }: Miss): string {
 }
 
 function wordReceived(miss: Miss, literal: boolean): string {
-  if (literal) return printable(String(miss.received))
+  if (literal) return printable(String(miss.received ?? 'none'))
   return isSecret(miss) ? HIDDEN : showReceived(miss.received)
 }
 
@@ -105,7 +113,7 @@ function isSecret({ part, at, received }: Miss): boolean {
 function wordBase({ stub, base }: NearStub): string[] {
   const { path, parts } = stub
   const prefix = base?.prefix
-  if (!prefix || typeof path !== 'string' || parts.pattern.origin !== undefined) return []
+  if (!prefix || typeof path !== 'string' || parts.pattern.origin !== undefined || parts.declarer.operation) return []
   const inside = behindPrefix(prefix, path)
   if (inside === undefined) return []
   const corrected = `${callOf({ ...stub, path: inside })}, …)`

@@ -1,21 +1,25 @@
+import type { MatchableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { escapePath } from '../path/segments.ts'
-import { decode, type RequestLine, splitUrl } from '../request.ts'
+import { decode, splitUrl } from '../request.ts'
 import { isSecretQuery } from '../secrets.ts'
-import { HIDDEN, printable } from '../show.ts'
+import { HIDDEN, printable, quote } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { METHODS, type Method } from '../stub/stub.ts'
+
+type Asked = Pick<MatchableRequest, 'method' | 'url' | 'operation'>
 
 /**
  * Returns the code of a stub that would answer a request: `rest.post('/users', {})`. Its path is the whole URL if relative
  * paths belong to another origin or prefix. The code is never shortened, since it is there to be pasted.
  */
-export function answerCode({ method, url }: RequestLine, base: Base | undefined): string {
+export function answerCode({ method, url, operation }: Asked, base: Base | undefined): string {
   const { origin, pathname } = splitUrl(url)
   const isInside = base === undefined || base.origin === origin
   const inside = isInside ? behindPrefix(base?.prefix ?? '', pathname) : undefined
   // A path that starts with two slashes would be taken for a URL without its protocol.
   const path = inside === undefined || inside.startsWith('//') ? origin + escapePath(pathname) : escapePath(inside)
+  if (operation) return operation.code(quote(path))
   const known = METHODS.find((one) => one === method) as Method | undefined
   return `${callOf({ method: known ?? 'ALL', path })}, {})`
 }

@@ -1,6 +1,13 @@
 import { isFormType } from '../http-rules.ts'
 import type { Params } from '../params.ts'
-import { MATCH_PARTS, type MatchPart, type RawBody, type RequestParts, type RequestSnapshot } from '../request.ts'
+import {
+  MATCH_PARTS,
+  type MatchPart,
+  type Operation,
+  type RawBody,
+  type RequestParts,
+  type RequestSnapshot,
+} from '../request.ts'
 import { isPlainObject } from '../type-guards.ts'
 import { compare, type Trail } from './compare.ts'
 import { compile, countConditions } from './compile.ts'
@@ -9,7 +16,8 @@ import type { PredicateResults } from './predicate.ts'
 
 /** One difference between a request and a stub, as data; `explain/report.ts` words it. */
 export interface Miss extends Difference {
-  readonly part: MatchPart | 'match' | 'method' | 'origin' | 'path' | 'times'
+  /** A part of the request, or of what its protocol reads in it, or what else a stub depends on. */
+  readonly part: MatchPart | 'match' | 'method' | 'operation' | 'origin' | 'path' | 'times' | (string & {})
 }
 
 /** A compiled `match`. `weight` is its number of conditions. */
@@ -21,7 +29,7 @@ export interface Match {
 }
 
 interface MatchCondition {
-  readonly part: MatchPart
+  readonly part: string
   readonly condition: Condition
   /** The condition on a form, whose fields are text. */
   readonly onForm?: Condition
@@ -29,30 +37,38 @@ interface MatchCondition {
 
 /** A request as the core sees it: its parts, its raw body, and what depends on the params of a candidate's path. */
 export interface MatchableRequest extends RequestParts, RawBody {
+  /** The operation that it asks for, if its protocol is known, or can be guessed. */
+  readonly operation?: Operation | undefined
+  /** The bodies of the calls that it consists of, if it is a batch. */
+  readonly calls?: readonly string[] | undefined
   /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
   /** The results of functions, matchers and schemas for this request. */
   predicateResults(params: Params): PredicateResults
 }
 
-/** Compiles a `match`; returns `undefined` if it has no condition, since the stub is then a default stub. */
-export function compileMatch(match: unknown): Match | undefined {
+/**
+ * Compiles a `match`; returns `undefined` if it has no condition, since the stub is then a default stub. `names` are the parts that
+ * it may ask for. Those that do not arrive as text are compared as they are.
+ */
+export function compileMatch(match: unknown, names: readonly string[] = MATCH_PARTS): Match | undefined {
   if (match === undefined) return undefined
   if (!isPlainObject(match)) {
     return { parts: [], whole: compile(match, {}), weight: 1, needsBody: true }
   }
-  const parts = MATCH_PARTS.flatMap((part): MatchCondition[] => {
+  const parts = names.flatMap((part): MatchCondition[] => {
     const expected = match[part]
     if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
-    if (part !== 'body') return [{ part, condition: compile(expected, { text: true, lowerCase: part === 'headers' }) }]
-    return [{ part, condition: compile(expected, {}), onForm: compile(expected, { text: true, form: 'whole' }) }]
+    if (isOfHead(part)) return [{ part, condition: compile(expected, { text: true, lowerCase: part === 'headers' }) }]
+    const condition = compile(expected, {})
+    return [{ part, condition, ...(part === 'body' && { onForm: compile(expected, { text: true, form: 'whole' }) }) }]
   })
   if (parts.length === 0) return undefined
   return {
     parts,
     whole: undefined,
     weight: parts.reduce((sum, { condition }) => sum + countConditions(condition), 0),
-    needsBody: parts.some(({ part }) => part === 'body'),
+    needsBody: !parts.every(({ part }) => isOfHead(part)),
   }
 }
 
@@ -88,7 +104,7 @@ function compareParts(
   })
   let same = true
   for (const { part, condition, onForm } of match.parts) {
-    const received = part === 'params' ? params : request[part]
+    const received = part === 'params' ? params : request[part as keyof MatchableRequest]
     const wanted = onForm && isFormType(request.headers['content-type']) ? onForm : condition
     same = compare(wanted, received, '', trailOf(part)) && same
     if (!same && !all) return false
@@ -98,8 +114,13 @@ function compareParts(
 
 /** Whether the head of a request satisfies a `match`, as far as the `match` asks about the head. */
 export function satisfiesByHead(match: Match, request: MatchableRequest, params: Params): boolean {
-  const parts = match.parts.filter(({ part }) => part !== 'body')
+  const parts = match.parts.filter(({ part }) => isOfHead(part))
   return satisfies({ ...match, parts, whole: undefined }, request, params, () => {})
+}
+
+/** Whether a part is known before the body, and arrives as text. */
+function isOfHead(part: string): boolean {
+  return part !== 'body' && MATCH_PARTS.includes(part as MatchPart)
 }
 
 function isEmpty(expected: unknown): boolean {

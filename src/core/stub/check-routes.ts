@@ -60,7 +60,8 @@ function isStatic({ parts: { replies } }: Stub): boolean {
 }
 
 /** The routes that a stub stands for. `/:id` and `/:userId` are one route. */
-export function routeKeys({ method, parts: { pattern } }: Stub): string[] {
-  if (pattern.kind === 'regexp') return [`${method} ${pattern.origin} ${pattern.prefix} ${pattern.regexp}`]
-  return pattern.forms.map((form) => `${method} ${pattern.origin} /${pathShapeOf(form)}`)
+export function routeKeys({ method, parts: { pattern, declarer } }: Stub): string[] {
+  const route = declarer.operation ? `${method} ${declarer.operation.title}` : method
+  if (pattern.kind === 'regexp') return [`${route} ${pattern.origin} ${pattern.prefix} ${pattern.regexp}`]
+  return pattern.forms.map((form) => `${route} ${pattern.origin} /${pathShapeOf(form)}`)
 }

@@ -48,6 +48,7 @@ export function isMistake(parsed: unknown): parsed is Mistake {
 
 /** The beginning of a call as written: `rest.get('/users'`. */
 export function callOf({ method, path, declarer }: Route): string {
+  if (declarer?.operation) return declarer.operation.call
   return `${declarer?.caller ?? 'rest'}.${method.toLowerCase()}(${typeof path === 'string' ? quote(path) : asCode(path)}`
 }
 

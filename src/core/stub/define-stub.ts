@@ -23,8 +23,9 @@ export function defineStub(
   declarer: Declarer = NO_DECLARER,
 ): Stub {
   const route = { method, path, declarer }
+  const parts = declarer.operation?.protocol.parts
   const pattern = declarer.pattern ?? rightOf(route, tryPath(path, declarer.at))
-  const areRight: AreRight = (given) => !settingsMistake(given) && !isMistake(tryMatch(pattern, given.match))
+  const areRight: AreRight = (given) => !settingsMistake(given) && !isMistake(tryMatch(pattern, given.match, parts))
   rightOf(route, settingsMistake(settings), areRight)
   const {
     match,
@@ -40,7 +41,7 @@ export function defineStub(
   // Each member by its name: V8 keeps those behind a spread in a list, which it copies while it grows.
   return new DeclaredStub(method, path, {
     pattern,
-    match: rightOf(route, tryMatch(pattern, match), areRight),
+    match: rightOf(route, tryMatch(pattern, match, parts), areRight),
     replies: replies.map((one) => completeReply(one, head)),
     status,
     statusText,

@@ -25,18 +25,25 @@ const ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
  * Returns what an unknown key of settings, or of a match, was meant as: a name in other libraries, a similar name, or a name
  * that stands at the other of the two places.
  */
-export function meantSetting(within: 'settings' | 'match', key: string, value: unknown): Meant | undefined {
+export function meantSetting(
+  within: 'settings' | 'match',
+  key: string,
+  value: unknown,
+  parts: readonly string[] = MATCH_PARTS,
+): Meant | undefined {
   if (key === 'method') {
     const method = METHODS.find((one) => typeof value === 'string' && one === value.toUpperCase())
     return method && { method }
   }
-  const keys = ELSEWHERE.get(key) ?? similar(within, key)
-  return keys && { settings: [keys, value] }
+  const elsewhere = ELSEWHERE.get(key)
+  const keys = elsewhere?.[0] === 'match' && !parts.includes(elsewhere[1] as string) ? undefined : elsewhere
+  const right = keys ?? similar(within, key, parts)
+  return right && { settings: [right, value] }
 }
 
-function similar(within: 'settings' | 'match', key: string): readonly string[] | undefined {
+function similar(within: 'settings' | 'match', key: string, parts: readonly string[]): readonly string[] | undefined {
   const setting = nearestTo(key, SETTINGS)
-  const part = nearestTo(key, MATCH_PARTS)
+  const part = nearestTo(key, parts)
   if (part !== undefined && (within === 'match' || setting === undefined)) return ['match', part]
   return setting === undefined ? undefined : [setting]
 }

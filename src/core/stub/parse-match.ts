@@ -5,43 +5,47 @@ import { isMatcher } from '../matcher.ts'
 import { findOwn, isMaker, KINDS, MAKER, type Maker } from '../own-kind.ts'
 import { type Pattern, paramNames } from '../path/path.ts'
 import { keyProblem, nearestTo, reasonOf, withArticle } from '../refusal.ts'
-import { MATCH_PARTS, type MatchPart } from '../request.ts'
+import { MATCH_PARTS } from '../request.ts'
 import { joinKey, quote, show } from '../show.ts'
 import { isObject, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
 import { alternativesOf, TEXT_PARTS, textPartMistake } from './check-text-part.ts'
 import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting } from './meant-setting.ts'
 
-/** Compiles a `match`, or returns the reason why no request can satisfy it. */
-export function tryMatch(pattern: Pattern | undefined, match: unknown): Match | undefined | Mistake {
+/** Compiles a `match`, or returns the reason why no request can satisfy it. `parts` are those that it may ask for. */
+export function tryMatch(
+  pattern: Pattern | undefined,
+  match: unknown,
+  parts: readonly string[] = MATCH_PARTS,
+): Match | undefined | Mistake {
   try {
-    return matchMistake(pattern, match) ?? compileMatch(match)
+    return matchMistake(pattern, match, parts) ?? compileMatch(match, parts)
   } catch (error) {
     return { problem: `the match cannot be read: ${reasonOf(error)}`, cause: error }
   }
 }
 
 /** Returns the first reason why no request can satisfy a `match`. */
-function matchMistake(pattern: Pattern | undefined, match: unknown): Mistake | undefined {
+function matchMistake(pattern: Pattern | undefined, match: unknown, parts: readonly string[]): Mistake | undefined {
   if (match === undefined || (typeof match === 'function' && !isMaker(match))) return undefined
   if (!isPlainObject(match) || isPredicate(match)) {
     return { problem: `match must be an object of parts or a function of the request, got ${show(match)}` }
   }
-  const unknown = Object.keys(match).find((key) => !MATCH_PARTS.includes(key as never))
+  const unknown = Object.keys(match).find((key) => !parts.includes(key))
   if (unknown !== undefined) {
-    const meant = meantSetting('match', unknown, match[unknown])
-    return { problem: keyProblem(unknown, 'part of a match', MATCH_PARTS), meant }
+    const meant = meantSetting('match', unknown, match[unknown], parts)
+    return { problem: keyProblem(unknown, 'part of a match', parts), meant }
   }
   return (
-    firstMistake(MATCH_PARTS, (part) => kindMistake(part, match[part])) ??
+    firstMistake(parts, (part) => kindMistake(part, match[part])) ??
     paramsMistake(pattern, match.params) ??
     firstMistake(TEXT_PARTS, (part) => textPartMistake(pattern, part, match[part])) ??
-    bodyMistake(match.body, 'body', [])
+    firstMistake(parts, (part) => (TEXT_PARTS.includes(part as never) ? undefined : bodyMistake(match[part], part, [])))
   )
 }
 
 /** A function that was not called returns a matcher, which is truthy: it would match whatever arrives. */
-function kindMistake(part: MatchPart, expected: unknown): Mistake | undefined {
+function kindMistake(part: string, expected: unknown): Mistake | undefined {
   const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
   if (!wrong) return undefined
   const place = [part, ...wrong.keys].join('.')

@@ -1,4 +1,5 @@
 import type { Match, MatchableRequest, Miss } from '../match/match.ts'
+import type { StubOperation } from '../match/operation.ts'
 import type { Trace } from '../own-frames.ts'
 import { isStubLike } from '../own-kind.ts'
 import type { Params } from '../params.ts'
@@ -65,7 +66,7 @@ export interface Contract {
   /** Throws the error that a request fails with. */
   checkRequest(request: MatchableRequest, params: Params): void
   /** Returns the answer to send, or throws the error that its request fails with. */
-  parseReply(content: Content): Content | Promise<Content>
+  parseReply(content: Content, request: MatchableRequest): Content | Promise<Content>
 }
 
 /** The operations of an API's document, by their names. */
@@ -87,6 +88,8 @@ export interface Declarer {
   /** Whether the stub answers only if no other stub of its route does. */
   readonly isFallback?: boolean
   readonly contract?: Contract
+  /** The operation that the stub answers, among those of its path. */
+  readonly operation?: StubOperation
   /** What the stubs were declared by, if they keep something between requests: the key of what they keep. */
   readonly owner?: object
   /** Set if the path is not in the syntax of `rest`. A stub whose pattern has no forms never answers, and only has a `hint`. */
@@ -109,7 +112,13 @@ export function isStub(value: unknown): value is Stub {
 }
 
 /** Returns the route of a stub as text: `GET /users/:id`. */
-export function routeOf({ method, path, at }: Pick<Stub, 'method' | 'path' | 'at'>): string {
+export function routeOf({
+  method,
+  path,
+  at,
+  declarer,
+}: Pick<Stub, 'method' | 'path' | 'at'> & Partial<Pick<Stub, 'declarer'>>): string {
+  if (declarer?.operation) return declarer.operation.title
   return at === undefined
     ? `${method} ${path}`
     : `${method} ${at.replace(/\/+$/, '')}${typeof path === 'string' ? path : ` ${path}`}`

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../core/choose/table.ts'
+import type { CalledOperation, ReadRequest } from '../../core/match/operation.ts'
 import type { Params } from '../../core/params.ts'
 import type { FinalReply } from '../../core/reply/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
@@ -19,6 +20,8 @@ export interface Call {
   readonly outcome: Outcome | undefined
   readonly response?: { readonly status: number; readonly headers: Record<string, string> }
   readonly error?: unknown
+  /** The operation that the request asks for, if a protocol of the stubs, such as GraphQL, has read it. */
+  readonly operation?: CalledOperation
   /** Who asked, in a test of an application's page: the page, or the application's server. Missing if the test's own process did. */
   readonly from?: 'page' | 'server'
   /** Milliseconds since the epoch. */
@@ -33,6 +36,8 @@ export interface CallEntry {
   /** The stub that took it: a declared one, or the copy that an expectation is. */
   stub: Stub | undefined
   params: Params
+  /** The request as a protocol of the stubs reads it. */
+  readonly read: ReadRequest | undefined
   /** How often the journal had been cleared when the entry was added. */
   generation: number
   /** Whether no stub took the request, and the option `passthrough` did not allow it. */
@@ -67,12 +72,13 @@ export class Journal {
   /** How often the journal was cleared. An entry of an earlier generation no longer belongs to it. */
   #generation = 0
 
-  open(request: IncomingRequest, taken?: Candidate): CallEntry {
+  open(request: IncomingRequest, taken?: Candidate, read?: ReadRequest): CallEntry {
     const { stub, params } = taken ?? { stub: undefined, params: record<string>() }
     const entry: CallEntry = {
       request,
       stub,
       params,
+      read,
       generation: this.#generation,
       unmatched: false,
       outcome: undefined,
@@ -140,7 +146,7 @@ function plainHeaders(head: ResponseHead): Record<string, string> {
 }
 
 /** Returns an entry as plain data. */
-export function toCall({ request, stub, params, outcome, error, duration, reply, ...entry }: CallEntry): Call {
+export function toCall({ request, stub, params, read, outcome, error, duration, reply, ...entry }: CallEntry): Call {
   const head = entry.head ?? request.realHead
   const call: Call = {
     request: request.snapshot(params),
@@ -148,6 +154,7 @@ export function toCall({ request, stub, params, outcome, error, duration, reply,
     outcome,
     ...(head && { response: { status: head.status, headers: plainHeaders(head) } }),
     ...(error !== undefined && { error }),
+    ...(read?.called && { operation: read.called }),
     ...(request.sender && { from: request.sender.from }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,

@@ -1,6 +1,7 @@
 import type { Candidate, Table } from '../../core/choose/table.ts'
 import { type MynahError, mocksEndedError } from '../../core/errors.ts'
 import type { StubGroup } from '../../core/explain/explain.ts'
+import { type Protocol, readAs } from '../../core/match/operation.ts'
 import { startAtUser } from '../../core/own-frames.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { FinalReply } from '../../core/reply/reply.ts'
@@ -48,6 +49,11 @@ export class Session implements StubGroup {
   /** The tables in the order in which they are asked. */
   get tables(): readonly Table[] {
     return this.layers.tables
+  }
+
+  /** The protocols of the stubs in force. */
+  get protocols(): readonly Protocol[] {
+    return this.tables.flatMap((table) => [...table.protocols])
   }
 
   available(stub: Stub): boolean {
@@ -126,7 +132,9 @@ export class Session implements StubGroup {
 
   /** Records a request that has arrived, and the stub that takes it. */
   open(request: IncomingRequest, taken?: Candidate): CallEntry {
-    const entry = this.journal.open(request, taken)
+    // An answer pays nothing for the protocols of other stubs.
+    const read = taken ? taken.stub.parts.declarer.operation?.protocol.read(request) : readAs(this.protocols, request)
+    const entry = this.journal.open(request, taken, read)
     if (!this.#announced.has(request)) this.#emit('request', entry)
     return entry
   }

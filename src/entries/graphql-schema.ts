@@ -1,0 +1,6 @@
+// So that the whole core is in one chunk (tsup.config.ts).
+import './core.ts'
+
+export type { AskedDocument, CheckedResult } from '../graphql/schema/complete-data.ts'
+export { type SchemaCheck, schema } from '../graphql/schema/schema.ts'
+export type { SchemaViolation } from '../graphql/schema/violations.ts'

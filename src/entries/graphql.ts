@@ -1,0 +1,11 @@
+// So that the whole core is in one chunk (tsup.config.ts).
+import './core.ts'
+
+export type { DocumentAst, TypedDocument } from '../graphql/document.ts'
+export { graphql } from '../graphql/graphql.ts'
+export type { GraphqlCheck, GraphqlOptions } from '../graphql/options.ts'
+export type { GraphqlError, GraphqlResult } from '../graphql/result.ts'
+export type { AskedDocument, CheckedResult } from '../graphql/schema/complete-data.ts'
+export type { SchemaCheck } from '../graphql/schema/schema.ts'
+export type { SchemaViolation } from '../graphql/schema/violations.ts'
+export type * from '../graphql/typed.ts'

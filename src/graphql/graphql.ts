@@ -1,0 +1,137 @@
+import { MynahError } from '../core/errors.ts'
+import { isNamedReply } from '../core/own-kind.ts'
+import { refuseCall } from '../core/refusal.ts'
+import type { ResolverContext } from '../core/reply/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
+import { quote } from '../core/show.ts'
+import { isMistake } from '../core/stub/correction.ts'
+import { defineStub } from '../core/stub/define-stub.ts'
+import { tryPath } from '../core/stub/parse-path.ts'
+import type { Settings, Stub } from '../core/stub/stub.ts'
+import { isPlainObject } from '../core/type-guards.ts'
+import { traceFrom } from '../rest.ts'
+import { whenReady } from '../runtime/event-loop.ts'
+import { createContract, wordViolations } from './contract.ts'
+import { type Endpoint, type GraphqlOptions, parseEndpoint } from './options.ts'
+import { type ParsedOperation, parseOperation } from './parse-operation.ts'
+import { askedOf } from './read-request.ts'
+import { toResultReply, type WrongResult } from './result.ts'
+import { OPERATION_TYPES, type OperationType } from './scan.ts'
+import type { Graphql } from './typed.ts'
+
+/**
+ * Declares stubs for the operations of a GraphQL endpoint: `query`, `mutation` and `subscription` take a name, a RegExp or a
+ * document; `operation` takes every operation. A result is what GraphQL sends: an object with `data` or `errors`.
+ *
+ * @param endpoint a path or a URL, as in `rest`.
+ * @throws {RouteDefinitionError} for a wrong endpoint, and for an option that is unknown or has a wrong value.
+ * @example
+ * const api = graphql('/graphql')
+ * setupMocks([api.query('GetUser', { data: { user: { id: 1, name: 'Ada' } } })])
+ */
+export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql {
+  const parsed = parseEndpoint(endpoint, options)
+  const path = tryPath(endpoint)
+  if (isMistake(path)) return refuseCall(`graphql(${quote(endpoint)})`, path.problem, undefined, { cause: path.cause })
+  const methods = OPERATION_TYPES.map((type) => {
+    const declare = (operation: unknown, result: unknown, settings?: Settings) =>
+      defineOperation(parsed, parseOperation(parsed, type, operation), result, settings, declare)
+    return [type, declare] as const
+  })
+  const operation = (result: unknown, settings?: Settings) =>
+    defineOperation(parsed, parseOperation(parsed, undefined, undefined), result, settings, operation)
+  return Object.freeze({ ...Object.fromEntries(methods), operation }) as unknown as Graphql
+}
+
+function defineOperation(
+  endpoint: Endpoint,
+  operation: ParsedOperation,
+  result: unknown,
+  settings: Settings | undefined,
+  caller: (...args: never[]) => unknown,
+): Stub {
+  const { type, title, call, document } = operation
+  const trace = traceFrom(caller)
+  const reply = (response: unknown) => {
+    try {
+      return toResultReply(type, response)
+    } catch (wrong) {
+      return refuseResult(call, wrong)
+    }
+  }
+  const response = typeof result === 'function' ? resolverOf(endpoint, type, result as Resolve) : reply(result)
+  const place = () => String(stub)
+  const contract = createContract({ endpoint, type, document, title, trace, place })
+  const stub: Stub = defineStub('ALL', endpoint.path, response, withOperation(endpoint, settings), trace, {
+    operation,
+    contract,
+  })
+  checkDeclared(endpoint, operation, result)
+  return stub
+}
+
+function refuseResult(call: string, wrong: unknown): never {
+  if (!isPlainObject(wrong)) throw wrong
+  const { problem, meant } = wrong as unknown as WrongResult
+  return refuseCall(`${call})`, problem, meant && `${call}, ${meant})`)
+}
+
+type Resolve = (context: object) => unknown
+
+/** Calls a resolver with the operation too, and makes the reply of its result. */
+function resolverOf({ persisted }: Endpoint, type: OperationType | undefined, resolve: Resolve) {
+  const reply = (result: unknown) => {
+    try {
+      return toResultReply(type, result)
+    } catch (wrong) {
+      if (!isPlainObject(wrong)) throw wrong
+      throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${wrong.problem}`)
+    }
+  }
+  return (context: ResolverContext) => {
+    const asked = askedOf(context.request, persisted)
+    const { document, variables, name: operationName } = asked ?? { variables: {} }
+    const query = typeof document === 'string' ? document : undefined
+    return whenReady(resolve({ ...context, variables, operationName, query }), reply)
+  }
+}
+
+/** A `match` function gets the operation too. */
+function withOperation({ persisted }: Endpoint, settings: Settings | undefined): Settings | undefined {
+  if (!isPlainObject(settings) || typeof settings.match !== 'function') return settings
+  const asks = settings.match as (request: RequestSnapshot) => unknown
+  const match = (request: RequestSnapshot) => {
+    const { variables, name } = askedOf(request, persisted) ?? { variables: {}, name: undefined }
+    const added = {
+      variables: { value: variables, enumerable: true },
+      operationName: { value: name, enumerable: true },
+    }
+    return asks(Object.create(request, added))
+  }
+  // The report names the function.
+  Object.defineProperty(match, 'name', { value: asks.name })
+  return { ...settings, match }
+}
+
+/** Checks a payload that was declared with its document. Others are checked when they are sent. */
+function checkDeclared(
+  { schema, responses, ignore }: Endpoint,
+  { call, document, title, name }: ParsedOperation,
+  result: unknown,
+) {
+  if (!schema || responses === 'off' || document === undefined || Object.hasOwn(ignore, title)) return
+  const asked = { document, operationName: name, variables: undefined }
+  const problems = schema.refusals(asked)
+  const { violations } =
+    isPlainObject(result) && !isNamedReply(result) ? schema.complete(asked, result) : { violations: [] }
+  const lines =
+    problems.length > 0
+      ? problems.map((line) => `  ${line}`).join('\n')
+      : violations.length > 0
+        ? wordViolations(violations)
+        : ''
+  if (lines === '') return
+  const problem = `${problems.length > 0 ? 'the document' : 'the result'} breaks the schema\n\n${lines}\n\nNot to check it: graphql(…, { ignore: { ${quote(title)}: 'reason' } })`
+  if (responses === 'warn') console.warn(`${call}, …): ${problem}`)
+  else refuseCall(`${call}, …)`, problem)
+}

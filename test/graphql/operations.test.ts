@@ -1,0 +1,451 @@
+import { parse } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { graphql } from '../../src/entries/graphql.ts'
+import { schema } from '../../src/entries/graphql-schema.ts'
+import { exists, networkError, rest, sequence, setupMocks, status, text } from '../../src/entries/index.ts'
+
+const URL = 'https://api.test/graphql'
+const api = graphql('/graphql')
+
+function post(body: unknown, headers: Record<string, string> = {}): [string, RequestInit] {
+  return [
+    URL,
+    { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+  ]
+}
+
+function get(queries: Record<string, string>): [string, RequestInit?] {
+  return [`${URL}?${new URLSearchParams(queries)}`]
+}
+
+/** What a client reads, or the message of its error. */
+async function ask(routes: Parameters<typeof setupMocks>[0], ...sent: [string, RequestInit?]): Promise<unknown> {
+  const mocks = setupMocks(routes, { patch: false })
+  try {
+    const response = await mocks.fetch(...sent)
+    const body = await response.text()
+    try {
+      return JSON.parse(body)
+    } catch {
+      return body
+    }
+  } catch (error) {
+    return (error as Error).message.replace(/ {2}\S*operations\.test\.ts:\d+/g, '')
+  } finally {
+    mocks.reset({ failures: true })
+  }
+}
+
+const QUERY = 'query GetUser($id: ID) { user(id: $id) { id name } }'
+const ada = { data: { user: { id: 1, name: 'Ada' } } }
+const bob = { data: { user: { id: 2, name: 'Bob' } } }
+
+describe('a request finds its operation', () => {
+  const routes = [
+    api.query('GetUser', ada),
+    api.query('GetUser', bob, { match: { variables: { id: 2 } } }),
+    api.mutation('GetUser', { data: { is: 'a mutation' } }),
+    api.query(/^List/, { data: { list: [] } }),
+    api.query('ListUsers', { data: { list: ['users'] } }),
+    api.operation({ data: { any: true } }),
+  ]
+  const document = 'query A { a } query GetUser { user { id } } mutation M { m }'
+  test.each([
+    ['by its name', post({ query: QUERY }), ada],
+    [
+      'by operationName alone',
+      post({ operationName: 'GetUser', extensions: { persistedQuery: { sha256Hash: 'x' } } }),
+      ada,
+    ],
+    ['by operationName among several', post({ query: document, operationName: 'GetUser' }), ada],
+    ['by its variables', post({ query: QUERY, variables: { id: 2 } }), bob],
+    ['by its type', post({ query: 'mutation GetUser { user { id } }' }), { data: { is: 'a mutation' } }],
+    ['by a RegExp', post({ query: 'query ListPosts { posts }' }), { data: { list: [] } }],
+    ['by a name before a RegExp', post({ query: 'query ListUsers { users }' }), { data: { list: ['users'] } }],
+    ['by operation() if it is anonymous', post({ query: '{ user { id } }' }), { data: { any: true } }],
+    ['by GET', get({ query: QUERY, variables: '{"id":2}' }), bob],
+    ['with an empty operationName', post({ query: QUERY, operationName: '' }), ada],
+    ['with __typename added by the client', post({ query: QUERY.replace('name', 'name __typename') }), ada],
+  ] as const)('%s', async (_title, sent, expected) => {
+    expect(await ask(routes, ...(sent as [string, RequestInit?]))).toEqual(expected)
+  })
+
+  test('by a persisted document, under each of the names that clients have for its id', async () => {
+    const known = graphql('/graphql', { persisted: { abc: QUERY } })
+    for (const body of [
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } },
+      { id: 'abc' },
+      { doc_id: 'abc' },
+      { documentId: 'abc' },
+    ]) {
+      expect(await ask([known.query('GetUser', ada)], ...post(body))).toEqual(ada)
+    }
+  })
+
+  test('in a multipart request, with its files in the variables', async () => {
+    const form = new FormData()
+    form.set(
+      'operations',
+      JSON.stringify({
+        query: 'mutation Up($file: Upload!) { up(file: $file) }',
+        variables: { file: null, all: [null] },
+      }),
+    )
+    form.set('map', JSON.stringify({ 0: ['variables.file', 'variables.all.0'] }))
+    form.set('0', new File(['abc'], 'a.txt'))
+    const stub = api.mutation(
+      'Up',
+      async ({ variables }) => ({ data: { up: await (variables.file as File).text() } }),
+      {
+        match: { variables: { file: { name: 'a.txt' }, all: [exists()] } },
+      },
+    )
+    expect(await ask([stub], URL, { method: 'POST', body: form })).toEqual({ data: { up: 'abc' } })
+  })
+
+  test('by a document: an AST, a text, or a text with types', async () => {
+    class TypedText extends String {}
+    for (const document of [parse(QUERY), QUERY, new TypedText(QUERY)]) {
+      expect(await ask([api.query(document as string, ada)], ...post({ query: QUERY }))).toEqual(ada)
+    }
+  })
+
+  test('whatever the number of operations', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => api.query(`Query${index}`, { data: { index } }))
+    const routes = [...many, api.operation({ data: { any: true } }), rest.all('/graphql', 'rest')]
+    expect(await ask(routes, ...post({ query: 'query Query500 { a }' }))).toEqual({ data: { index: 500 } })
+    expect(await ask(routes, ...post({ query: '{ a }' }))).toEqual({ data: { any: true } })
+    expect(await ask(routes, ...post({ no: 'GraphQL' }))).toBe('rest')
+  })
+})
+
+describe('results', () => {
+  test.each([
+    ['*/*', 'application/json'],
+    ['application/json, application/graphql-response+json', 'application/json'],
+    ['application/graphql-response+json, application/json;q=0.9', 'application/graphql-response+json; charset=utf-8'],
+    ['application/json;q=0.5, application/graphql-response+json', 'application/graphql-response+json; charset=utf-8'],
+  ])('accept: %s is answered with %s', async (accept, type) => {
+    const mocks = setupMocks([api.query('GetUser', ada)], { patch: false })
+    const response = await mocks.fetch(...post({ query: QUERY }, { accept }))
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(await response.json()).toEqual(ada)
+  })
+
+  test('replies with a name, responses, sequences and resolvers', async () => {
+    expect(await ask([api.query('GetUser', text('out of order'))], ...post({ query: QUERY }))).toBe('out of order')
+    expect(await ask([api.query('GetUser', status(500, { errors: [] }))], ...post({ query: QUERY }))).toEqual({
+      errors: [],
+    })
+    expect(await ask([api.query('GetUser', new Response('own'))], ...post({ query: QUERY }))).toBe('own')
+    expect(await ask([api.query('GetUser', networkError())], ...post({ query: QUERY }))).toBe('fetch failed')
+    expect(await ask([api.query('GetUser', sequence(bob, ada))], ...post({ query: QUERY }))).toEqual(bob)
+    const resolver = api.query('GetUser', ({ variables, operationName, query, request }) => ({
+      data: { variables, operationName, query, method: request.method },
+    }))
+    expect(await ask([resolver], ...post({ query: QUERY, variables: { id: 7 } }))).toEqual({
+      data: { variables: { id: 7 }, operationName: 'GetUser', query: QUERY, method: 'POST' },
+    })
+  })
+
+  test('next() hands a request to the next stub of the operation', async () => {
+    const routes = [
+      api.query('GetUser', ({ next }) => next(), { match: { variables: { id: 1 } } }),
+      api.query('GetUser', ada),
+    ]
+    expect(await ask(routes, ...post({ query: QUERY, variables: { id: 1 } }))).toEqual(ada)
+  })
+
+  test('a resolver with a wrong result fails its request', async () => {
+    expect(await ask([api.query('GetUser', () => ({ user: 1 }) as never)], ...post({ query: QUERY }))).toContain(
+      'A resolver returned a wrong result: a result is an object with data or errors, got { user: 1 }',
+    )
+  })
+})
+
+describe('a match', () => {
+  test('compares variables by their types, and extensions', async () => {
+    const typed = [api.query('GetUser', ada, { match: { variables: { id: 1 }, extensions: { a: { b: exists() } } } })]
+    expect(await ask(typed, ...post({ query: QUERY, variables: { id: 1 }, extensions: { a: { b: 1 } } }))).toEqual(ada)
+    expect(await ask(typed, ...post({ query: QUERY, variables: { id: '1' }, extensions: { a: { b: 1 } } }))).toBe(
+      `No stub answers query GetUser, POST https://api.test/graphql
+
+Nearest: graphql('/graphql').query('GetUser')
+  variables.id  expected 1
+                received '1'
+
+To answer it: graphql('/graphql').query('GetUser', { data: {} })
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+    )
+  })
+
+  test('as a function gets the request of its own operation, with its variables and its name', async () => {
+    const names: unknown[] = []
+    const routes = [
+      api.query('GetUser', ada, {
+        match: (request) => {
+          names.push([request.operationName, request.variables, request.headers.accept, request.method])
+          return true
+        },
+      }),
+    ]
+    await ask(routes, ...post({ query: '{ other }' }, { accept: 'a' }))
+    expect(names).toEqual([])
+    await ask(routes, ...post({ query: QUERY, variables: { id: 3 } }, { accept: 'a' }))
+    expect(names).toEqual([['GetUser', { id: 3 }, 'a', 'POST']])
+  })
+
+  test('a stub of rest with its own method comes first', async () => {
+    expect(await ask([api.query('GetUser', ada), rest.post('/graphql', 'rest')], ...post({ query: QUERY }))).toBe(
+      'rest',
+    )
+    expect(await ask([rest.all('/graphql', 'rest'), api.query('GetUser', ada)], ...post({ query: QUERY }))).toEqual(ada)
+  })
+})
+
+describe('the report on a miss', () => {
+  const routes = [
+    api.query('GetUsers', ada),
+    api.mutation('CreateUser', ada),
+    api.query('GetUser', ada, { match: { variables: { id: 5 } } }),
+  ]
+  test.each([
+    [
+      'names the nearest operation and the others',
+      post({ query: 'query GetUserz { a }' }),
+      `No stub answers query GetUserz, POST https://api.test/graphql
+
+Nearest: graphql('/graphql').query('GetUsers')
+  operation  expected query GetUsers
+             received query GetUserz
+
+Also declared: query GetUser, mutation CreateUser
+To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
+    ],
+    [
+      'an anonymous one',
+      post({ query: '{ user posts a b }' }),
+      `No stub answers query { user posts a … }, POST https://api.test/graphql`,
+    ],
+    [
+      'several without an operationName',
+      post({ query: 'query A { a } query B { b }' }),
+      `No stub answers one of query A, query B, without an operationName, POST https://api.test/graphql`,
+    ],
+    [
+      'an unknown operationName',
+      post({ query: 'query A { a }', operationName: 'C' }),
+      `No stub answers C, which is none of query A, POST https://api.test/graphql`,
+    ],
+    [
+      'a mutation by GET',
+      get({ query: 'mutation CreateUser { a }' }),
+      `No stub answers mutation CreateUser by GET, which no server takes, GET https://api.test/graphql?query=`,
+    ],
+    [
+      'an unknown hash',
+      post({ id: 'abc' }),
+      `No stub answers the unknown persisted document 'abc', POST https://api.test/graphql`,
+    ],
+    [
+      'a subscription',
+      post({ query: 'subscription S { a }' }),
+      `To answer it: graphql('/graphql').subscription('S', [{ data: {} }])`,
+    ],
+    [
+      'an operation at another path',
+      ['https://api.test/api/graphql', post({ query: QUERY })[1]],
+      'path prefix  expected nothing',
+    ],
+  ] as const)('%s', async (_title, sent, expected) => {
+    expect(await ask(routes, ...(sent as [string, RequestInit?]))).toContain(expected)
+  })
+})
+
+describe('refused where it is written', () => {
+  test.each([
+    [
+      () => api.query('GetUser', { user: { id: 1 } } as never),
+      "graphql('/graphql').query('GetUser'): a result is an object with data or errors, got { user: { id: 1 } }\n\nWrite  graphql('/graphql').query('GetUser', { data: { user: { id: 1 } } })",
+    ],
+    [
+      () => api.query('GetUser', { extensions: {} }),
+      "graphql('/graphql').query('GetUser'): a result is an object with data or errors, got { extensions: {} }",
+    ],
+    [
+      () => api.query('GetUser', { data: null, error: 1 } as never),
+      "graphql('/graphql').query('GetUser'): 'error' is not a member of a result; use data, errors or extensions",
+    ],
+    [
+      () => api.query('GetUser', { data: 1 } as never),
+      "graphql('/graphql').query('GetUser'): data is an object or null, not 1",
+    ],
+    [
+      () => api.query('GetUser', { errors: [] }),
+      "graphql('/graphql').query('GetUser'): errors is a list of objects with a message, not []",
+    ],
+    [
+      () => api.query('query GetUser', ada),
+      "graphql('/graphql').query('query GetUser'): it takes a name, a RegExp on the name, or a document\n\nWrite  graphql('/graphql').query('GetUser', …)",
+    ],
+    [
+      () => api.query('{ user }', ada),
+      "graphql('/graphql').query('{ user }'): the operation of the document has no name, by which requests find it",
+    ],
+    [
+      () => api.query('query A { a } query B { b }', ada),
+      "graphql('/graphql').query('query A { a } query B { b }'): the document has one operation; this one has 2",
+    ],
+    [
+      () => api.query('subscription A { a }', ada),
+      "graphql('/graphql').query('subscription A { a }'): the document is a subscription\n\nWrite  graphql('/graphql').subscription(…)",
+    ],
+    [
+      () => api.query('A', ada, { match: { variabels: {} } as never }),
+      "graphql('/graphql').query('A'): 'variabels' is not a part of a match; use variables, extensions, queries, headers or cookies\n\nWrite  graphql('/graphql').query('A', …, { match: { variables: {} } })",
+    ],
+    [
+      () => api.query('A', ada, { match: { body: {} } as never }),
+      "graphql('/graphql').query('A'): 'body' is not a part of a match; use variables, extensions, queries, headers or cookies",
+    ],
+    [
+      () => api.query('A', ada, { mach: {} } as never),
+      "graphql('/graphql').query('A'): 'mach' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  graphql('/graphql').query('A', …, { match: {} })",
+    ],
+    [() => graphql('graphql'), "graphql('graphql'): "],
+    [
+      () => graphql('/graphql', { scheme: 1 } as never),
+      "graphql: 'scheme' is not an option; use schema, persisted, requests, responses or ignore",
+    ],
+    [
+      () => setupMocks([api.query('A', ada), api.query('A', bob)]),
+      "graphql('/graphql').query('A') can never answer: an earlier stub of its route takes all requests.",
+    ],
+  ])('%s', (declare, message) => {
+    expect(declare).toThrow(message)
+  })
+
+  test('circular data', () => {
+    const data: Record<string, unknown> = {}
+    data.self = data
+    expect(() => api.query('A', { data })).toThrow(
+      "graphql('/graphql').query('A'): the result cannot be sent as JSON: it is circular, at data.self",
+    )
+  })
+})
+
+describe('the journal', () => {
+  test('knows the operation of each call, and filters by it', async () => {
+    const mocks = setupMocks([api.operation({ data: {} }), rest.get('/users', [])], { patch: false })
+    mocks()
+    await mocks.fetch(...post({ query: QUERY, variables: { id: 1 } }))
+    await mocks.fetch(...post({ query: 'mutation M { m }' }))
+    await mocks.fetch('https://api.test/users')
+    expect(mocks.calls().map(({ operation }) => operation)).toEqual([
+      { type: 'query', name: 'GetUser', variables: { id: 1 } },
+      { type: 'mutation', name: 'M', variables: {} },
+      undefined,
+    ])
+    expect(mocks.calls('query GetUser')).toHaveLength(1)
+    expect(mocks.calls('query M')).toHaveLength(0)
+    expect(mocks.calls({ operation: 'query GetUser', match: { variables: { id: 1 } } })).toHaveLength(1)
+    expect(mocks.calls({ operation: 'query GetUser', match: { variables: { id: 2 } } })).toHaveLength(0)
+    expect(mocks.calls('GET /users')).toHaveLength(1)
+    expect(mocks.calls('POST /graphql')).toHaveLength(2)
+    mocks.stop()
+  })
+})
+
+describe('subscriptions', () => {
+  const SUBSCRIPTION = post({ query: 'subscription OnMessage { message }' }).at(1) as RequestInit
+  const stub = api.subscription('OnMessage', [{ data: { message: 1 } }, { data: { message: 2 } }])
+  const EVENTS = `event: next\ndata: {"data":{"message":1}}\n\nevent: next\ndata: {"data":{"message":2}}\n\nevent: complete\ndata: \n\n`
+  const PART = '\r\n--graphql\r\ncontent-type: application/json\r\n\r\n'
+  const PARTS = `${PART}{"payload":{"data":{"message":1}}}${PART}{"payload":{"data":{"message":2}}}\r\n--graphql--\r\n`
+  async function* generated() {
+    yield { data: { message: 1 } }
+    yield { data: { message: 2 } }
+  }
+  test.each([
+    ['text/event-stream', EVENTS, stub],
+    ['multipart/mixed;subscriptionSpec=1.0, application/json', PARTS, stub],
+    ['multipart/mixed, text/event-stream', EVENTS, stub],
+    ['*/*', EVENTS, stub],
+    ['text/event-stream', EVENTS, api.subscription('OnMessage', generated())],
+    ['text/event-stream', EVENTS, api.subscription('OnMessage', () => generated())],
+    [
+      'text/event-stream',
+      'event: next\ndata: {"data":{"message":1}}\n\nevent: complete\ndata: \n\n',
+      api.subscription('OnMessage', { data: { message: 1 } }),
+    ],
+  ])('accept: %s', async (accept, expected, route) => {
+    const headers = { 'content-type': 'application/json', accept }
+    expect(await ask([route], URL, { ...SUBSCRIPTION, headers })).toBe(expected)
+  })
+
+  test('a client that takes neither fails, and so does its test', async () => {
+    const sent = post({ query: 'subscription OnMessage { message }' }, { accept: 'application/json' })
+    expect(await ask([stub], ...sent)).toBe(
+      "The client of subscription OnMessage accepts 'application/json'; a subscription is sent as text/event-stream or multipart/mixed",
+    )
+  })
+
+  test('a query whose client takes events alone is one event', async () => {
+    expect(await ask([api.query('GetUser', ada)], ...post({ query: QUERY }, { accept: 'text/event-stream' }))).toBe(
+      `event: next\ndata: ${JSON.stringify(ada)}\n\nevent: complete\ndata: \n\n`,
+    )
+  })
+})
+
+describe('a schema', () => {
+  const SDL =
+    'type Query { user(id: ID): User } type User { id: ID! name: String! email: String } type Subscription { user: User }'
+  const checked = graphql('/graphql', { schema: schema(SDL) })
+
+  test('completes what is sent', async () => {
+    expect(
+      await ask(
+        [checked.query('GetUser', { data: { user: { id: 1, name: 'Ada', age: 3 } } })],
+        ...post({ query: QUERY }),
+      ),
+    ).toEqual({
+      data: { user: { id: '1', name: 'Ada' } },
+    })
+  })
+
+  test('fails a request and its test if the result, or the request, breaks it', async () => {
+    const routes = [checked.query('GetUser', { data: { user: { id: 1 } } })]
+    expect(await ask(routes, ...post({ query: QUERY }))).toBe(`query GetUser has a result that breaks the schema
+
+  user.name  expected String!  received nothing
+
+  graphql('/graphql').query('GetUser')
+Not to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
+    expect(await ask(routes, ...post({ query: 'query GetUser { user { nam } }' }))).toContain(
+      'query GetUser breaks the schema\n\n  Cannot query field "nam" on type "User". Did you mean "name"?',
+    )
+  })
+
+  test('refuses a payload that is declared with its document', () => {
+    expect(() => checked.query(QUERY, { data: { user: { id: 1, name: null } } })).toThrow(
+      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received null\n\nNot to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
+    )
+    expect(() => checked.query('query A { no }', { data: { no: 1 } })).toThrow(
+      'the document breaks the schema\n\n  Cannot query field "no" on type "Query".',
+    )
+    expect(() => checked.query(QUERY, { data: { user: null } })).not.toThrow()
+  })
+
+  test('ignores an operation for a reason', async () => {
+    const api = graphql('/graphql', { schema: schema(SDL), ignore: { 'query GetUser': 'the server omits it' } })
+    expect(await ask([api.query('GetUser', { data: { user: {} } })], ...post({ query: QUERY }))).toEqual({
+      data: { user: {} },
+    })
+  })
+
+  test('checks each result of a subscription', async () => {
+    const route = checked.subscription('S', [{ data: { user: null } }, { data: {} }])
+    const sent = post({ query: 'subscription S { user { id } }' }, { accept: 'text/event-stream' })
+    expect(await ask([route], ...sent)).toContain('user  expected User  received nothing; write null')
+  })
+})
