@@ -16,6 +16,8 @@ const FILES = [
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/browser/collection.js',
   'dist/browser/core.js',
+  'dist/browser/graphql-schema.js',
+  'dist/browser/graphql.js',
   'dist/browser/har.js',
   'dist/browser/index.js',
   'dist/browser/openapi.js',
@@ -36,6 +38,14 @@ const FILES = [
   'dist/expect.d.cts',
   'dist/expect.d.ts',
   'dist/expect.js',
+  'dist/graphql-schema.cjs',
+  'dist/graphql-schema.d.cts',
+  'dist/graphql-schema.d.ts',
+  'dist/graphql-schema.js',
+  'dist/graphql.cjs',
+  'dist/graphql.d.cts',
+  'dist/graphql.d.ts',
+  'dist/graphql.js',
   'dist/har.cjs',
   'dist/har.d.cts',
   'dist/har.d.ts',
@@ -71,6 +81,8 @@ const FILES = [
   'dist/shared/*.cjs',
   'dist/shared/collection.cjs',
   'dist/shared/expect.cjs',
+  'dist/shared/graphql-schema.cjs',
+  'dist/shared/graphql.cjs',
   'dist/shared/har.cjs',
   'dist/shared/openapi.cjs',
   'dist/shared/playwright.cjs',
@@ -208,7 +220,19 @@ function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
 test('import and require load one copy, with one set of classes', async () => {
   const { createRequire } = await import('node:module')
   const load = createRequire(import.meta.url)
-  for (const name of ['index', 'core', 'collection', 'har', 'openapi', 'playwright', 'record', 'server', 'expect']) {
+  for (const name of [
+    'index',
+    'core',
+    'collection',
+    'graphql',
+    'graphql-schema',
+    'har',
+    'openapi',
+    'playwright',
+    'record',
+    'server',
+    'expect',
+  ]) {
     const imported: object = await import(join(ROOT, `dist/${name}.js`))
     assert.deepEqual({ ...imported }, { ...load(join(ROOT, `dist/${name}.cjs`)) })
   }
