@@ -7,7 +7,19 @@ import { join } from 'node:path'
  * an ES module exports it again. `node build/es-modules.ts` runs after the bundler.
  */
 const DIST = join(import.meta.dirname, '../dist')
-const ENTRIES = ['index', 'core', 'collection', 'graphql', 'graphql-schema', 'har', 'openapi', 'playwright', 'record', 'server', 'expect']
+const ENTRIES = [
+  'index',
+  'core',
+  'collection',
+  'graphql',
+  'graphql-schema',
+  'har',
+  'openapi',
+  'playwright',
+  'record',
+  'server',
+  'expect',
+]
 /** They export nothing, and need their runner to be loaded. */
 const DOORS = ['jest', 'jest-globals']
 

@@ -1407,7 +1407,8 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "mocks.calls({ url: '/users' })",
-      message: "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub, operation or match",
+      message:
+        "mocks.calls({ url: '/users' }): 'url' is not a part of a filter; use method, path, stub, operation or match",
     },
     {
       code: 'mocks.calls({ path: 1 })',
