@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHELVES } from './shelves.ts'
 
 /*
  * The pages for assistants that write tests, listed in the form of https://llmstxt.org. `node docs/site/llms.ts` writes
@@ -7,16 +8,13 @@ import { join } from 'node:path'
  */
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Returns the text of `llms.txt`: the summary of the README, the page for assistants, and the pages of the README's tables. */
+/** Returns the text of `llms.txt`: the summary of the README, the page for assistants, and the pages of the shelves. */
 export function llmsText(): string {
-  const readme = read('README.md')
-  const [, documentation = ''] = readme.split('## Documentation\n')
-  const [shelves = ''] = documentation.split(/^To change|^## /m)
-  return `${header(readme)}\n${shelves
-    .replace(/^\*\*(\w+)\*\*.*$/gm, '## $1')
-    .replace(/^\| page \| for \|\n\| --- \| --- \|\n/gm, '')
-    .replace(/^\| \[.*?\]\((\S+?)\) \| (.*?) \|$/gm, (_, page, text) => `- [${titleOf(page)}](${page}): ${text}`)
-    .trim()}\n`
+  const chapters = SHELVES.map(({ title, pages }) => {
+    const lines = pages.map(([page, about]) => `- [${titleOf(page)}](${page}): ${about}`)
+    return `## ${title}\n\n${lines.join('\n')}\n`
+  })
+  return `${header(read('README.md'))}\n${chapters.join('\n')}`
 }
 
 function header(readme: string): string {

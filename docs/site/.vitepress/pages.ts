@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
+import { INSIDE, SHELVES } from '../shelves.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -20,21 +21,14 @@ export function placeOf(page: string): string {
   return page.replace(/^docs\//, '')
 }
 
-/** Returns the shelves of the README as groups of the sidebar, in the same order, and the pages behind them as the last. */
+/** Returns the shelves as groups of the sidebar, in the same order, and the pages behind them as the last. */
 export function sidebar(): SidebarGroup[] {
-  const [, documentation = ''] = readFileSync(`${ROOT}/README.md`, 'utf8').split('## Documentation\n')
-  const [pages = ''] = documentation.split(/^## /m)
-  const shelves = [...pages.matchAll(/^\*\*(\w+)\*\*.*?(?=^\*\*|^To change)/gms)].map(([shelf, text = '']) => ({
-    text,
-    items: itemsOf(shelf),
-  }))
-  const [, inside = ''] = pages.split(/^To change/m)
-  return [...shelves, { text: 'Inside', collapsed: true, items: itemsOf(inside) }]
+  const shelves = SHELVES.map(({ title, pages }) => ({ text: title, items: pages.map(([page]) => itemOf(page)) }))
+  return [...shelves, { text: 'Inside', collapsed: true, items: INSIDE.map(itemOf) }]
 }
 
-function itemsOf(text: string): SidebarGroup['items'] {
-  const links = text.matchAll(/\]\((\S+?\.md)\)/g)
-  return [...links].map(([, page = '']) => ({ text: titleOf(page), link: linkTo(page) }))
+function itemOf(page: string): SidebarGroup['items'][number] {
+  return { text: titleOf(page), link: linkTo(page) }
 }
 
 function titleOf(page: string): string {

@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { rest, setupMocks } from '../../src/entries/index.ts'
+import { readPage } from './pages.ts'
+
+test('the report of the README is the report of such a miss', async () => {
+  const mocks = setupMocks([
+    rest.get('/users', [{ id: 1 }]),
+    rest.get('/users/:id', {}),
+    rest.post('/users', { id: 2 }, { match: { body: { role: 'admin' } } }),
+  ])
+  mocks.start()
+  onTestFinished(() => {
+    mocks.reset({ failures: true })
+    mocks.stop()
+  })
+  const body = JSON.stringify({ name: 'Ada', role: 'guest' })
+  const headers = { 'content-type': 'application/json' }
+  const error = await fetch('https://api.test/users?page=1', { method: 'POST', headers, body }).catch(
+    (thrown) => thrown,
+  )
+  const [, report] = /^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
+  expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, 'test/users.test.ts:12')).toBe(report?.trim())
+})
