@@ -13,6 +13,7 @@ const ALONE = [
   'test/mocks/runner/*.test.ts',
   'test/assertions/jest-door.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
+  'test/graphql/schema.test.ts',
   'test/runtime/*.test.ts',
   'test/clients/{event-source,fake-timers}.test.ts',
   'test/command/*.test.ts',

@@ -68,7 +68,6 @@ describe('redirects', () => {
   test.for([
     'http://',
     'http://[',
-    'http://127.0.0.1:1/',
     'ftp://127.0.0.1/',
     'data:,x',
     'javascript:1',

@@ -154,7 +154,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test
       `rest.get('/users'): '${name}' is not a setting; use match, status, statusText, headers, delay or times`,
       `rest.get('/users'): '${name}' is not a part of a match; use params, queries, headers, cookies or body`,
       `mocks.on('${name}'): it takes one of request, answered, unmatched`,
-      `mocks.calls({ ${shown}: 1 }): '${name}' is not a part of a filter; use method, path, stub or match`,
+      `mocks.calls({ ${shown}: 1 }): '${name}' is not a part of a filter; use method, path, stub, operation or match`,
     ])
   })
 })
