@@ -1,10 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
+import { isIP } from 'node:net'
 import type { Destination } from './tap/destination.ts'
 
 /** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
 export interface Sent {
   readonly origin?: string | URL
   readonly method: string
+  /** The header of this name, if the client has set it. */
+  readonly host?: string | null
   readonly path: string
   readonly headers?: string | readonly (string | readonly string[])[]
   onResponseError?(error: unknown): void
@@ -29,11 +32,26 @@ export function originOfSent({ origin }: Sent): string | undefined {
 }
 
 /** Returns the place that a request is sent to as its client asked for it. Its connector may connect to a proxy. */
-export function destinationOf({ origin }: Sent): Destination | undefined {
-  const text = String(origin)
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname, port } = new URL(text)
+export function destinationOf(request: Sent): Destination | undefined {
+  const asked = askedOrigin(request)
+  if (asked === undefined) return undefined
+  const { protocol, hostname, port } = new URL(asked)
   return { protocol, host: hostname.replaceAll(/[[\]]/g, ''), port }
+}
+
+/** Returns the origin that a request asks for: undici's `dns` interceptor replaces the name by an address, and keeps it as the `host`. */
+export function askedOrigin(request: Sent): string | undefined {
+  const origin = originOfSent(request)
+  if (origin === undefined) return undefined
+  const { protocol, hostname } = new URL(origin)
+  const { host } = request
+  const named = `${protocol}//${host}`
+  const isResolved = Boolean(host) && isAddress(hostname) && URL.canParse(named) && !isAddress(new URL(named).hostname)
+  return isResolved ? new URL(named).origin : origin
+}
+
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0
 }
 
 /** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */

@@ -85,9 +85,8 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
         if (!(request instanceof ClientRequest) || isPassthrough()) return Reflect.apply(original, this, args)
         if (!withSocket.has(request) && !waiting.has(request)) {
           const { host, port, socketPath } = (options ?? {}) as AgentOptions
-          const isKnown = typeof host === 'string' && !socketPath
-          const destination = isKnown ? { protocol: request.protocol, host, port } : undefined
-          waiting.set(request, { agent: this, destination })
+          const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
+          waiting.set(request, { agent: this, destination: socketPath ? { path: socketPath } : known })
         }
         if (!mayOpen || opening.getStore() === request) return Reflect.apply(original, this, args)
         return opening.run(request, Reflect.apply, original, this, args)

@@ -9,7 +9,7 @@ import { type ConnectReason, expectRequest, tunnelRequests } from './connect-rea
 import { type Destination, originAt, tunnelEnd } from './tap/destination.ts'
 import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
-import { contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
+import { askedOrigin, contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
 
 interface Options extends Pick<SourceOptions, 'fault'> {
   tapOf(socket: Socket): Tap | undefined
@@ -151,7 +151,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
 /** Returns a request that waits in a queue, as far as it is known. */
 function expectSent(request: Sent) {
   const { method, path } = request
-  return expectRequest(method, path, originOfSent(request) ?? '', headersOfSent(request))
+  return expectRequest(method, path, askedOrigin(request) ?? '', headersOfSent(request))
 }
 
 /**

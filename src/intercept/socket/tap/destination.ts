@@ -76,7 +76,8 @@ export function unixSocketOf(
   asked: Destination | undefined,
   destination: Destination | undefined,
 ): string | undefined {
-  if (destination?.path) return destination.path
+  const path = destination?.path || asked?.path
+  if (path) return path
   if (!(socket instanceof Socket)) return asked ? undefined : ''
   // A missing address would prove nothing: the mocked socket of another library has no address either.
   return destination === undefined && socket._handle?.constructor.name === 'Pipe' ? '' : undefined

@@ -54,8 +54,8 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 interface Target {
   readonly url: string
   /**
-   * The place that the request is sent to if its URL does not tell it: a Unix socket, a proxy, or a connection whose host
-   * nobody knows. The option `passthrough` decides by this place, because a client can write any target and any `host`.
+   * The place that the request is sent to if its URL does not tell it: a Unix socket, or a connection whose host nobody knows.
+   * The option `passthrough` decides by this place, because a client can write any `host`.
    */
   readonly sentTo: string | undefined
 }
@@ -77,7 +77,8 @@ function targetOf(
   const path = isAbsolute ? url.pathname + url.search : target
   if (unixSocket !== undefined) return { url: url.href, sentTo: `unix:${unixSocket}:${path}` }
   const place = known ? origin : originOf(socket, peerOf(socket), headers.host)
-  return { url: url.href, sentTo: isAbsolute || !known ? place + path : undefined }
+  // What a client asks a proxy for is the target's origin: to allow the proxy's would allow every host.
+  return { url: url.href, sentTo: known ? undefined : place + path }
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */
