@@ -17,7 +17,7 @@ import { type ParsedOperation, parseOperation } from './parse-operation.ts'
 import { askedOf } from './read-request.ts'
 import { toResultReply, type WrongResult } from './result.ts'
 import { OPERATION_TYPES, type OperationType } from './scan.ts'
-import type { Graphql } from './typed.ts'
+import type { GraphqlApi } from './typed.ts'
 
 /**
  * Declares stubs for the operations of a GraphQL endpoint: `query`, `mutation` and `subscription` take a name, a RegExp or a
@@ -29,7 +29,7 @@ import type { Graphql } from './typed.ts'
  * const api = graphql('/graphql')
  * setupMocks([api.query('GetUser', { data: { user: { id: 1, name: 'Ada' } } })])
  */
-export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql {
+export function graphql(endpoint: string, options: GraphqlOptions = {}): GraphqlApi {
   const parsed = parseEndpoint(endpoint, options)
   const path = tryPath(endpoint)
   if (isMistake(path)) return refuseCall(`graphql(${quote(endpoint)})`, path.problem, undefined, { cause: path.cause })
@@ -40,7 +40,7 @@ export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql
   })
   const operation = (result: unknown, settings?: Settings) =>
     defineOperation(parsed, parseOperation(parsed, undefined, undefined), result, settings, operation)
-  return Object.freeze({ ...Object.fromEntries(methods), operation }) as unknown as Graphql
+  return Object.freeze({ ...Object.fromEntries(methods), operation }) as unknown as GraphqlApi
 }
 
 function defineOperation(

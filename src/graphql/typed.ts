@@ -90,7 +90,7 @@ export type AnyOperationMethod = <Data = Record<string, unknown>, Variables = Re
 ) => Stub
 
 /** The result of `graphql`. */
-export interface Graphql {
+export interface GraphqlApi {
   /**
    * Declares a stub of a query: `api.query('GetUser', { data: { user: { id: 1 } } })`.
    * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.

@@ -83,6 +83,13 @@ const WITHOUT = [
   'message',
   'onInit',
   'onTestRunEnd',
+  // The `Storage` of a page.
+  'getItem',
+  'setItem',
+  'removeItem',
+  // What `mynah/graphql` asks of a schema.
+  'refusals',
+  'complete',
 ]
 
 test.each([...new Set(functions)].filter((name) => !WITHOUT.includes(name)))('options.md has %s', (name) => {
