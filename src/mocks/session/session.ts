@@ -88,17 +88,13 @@ export class Session implements StubGroup {
       kept: new Map(),
       isIsolated: this.#isIsolated,
       whenOver: (callback) => void this.#overs.push(callback),
-      stubs: () => this.#stubs(),
+      stubs: () => this.tables.flatMap(({ stubs }) => stubs),
       fail: (error) => this.threw(undefined, error),
     }
   }
 
   #endStates(): void {
     for (const over of this.#overs.splice(0)) over()
-  }
-
-  #stubs(): Stub[] {
-    return this.layers.tables.flatMap((table) => table.stubs)
   }
 
   /** Returns the stubs that took no request. */
