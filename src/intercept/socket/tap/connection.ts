@@ -110,6 +110,10 @@ export class Connection {
   openAnew(): Socket | Promise<Socket> {
     return whenReady((this.#open as Open)(), (connection) => {
       this.#newest = connection
+      // A closed socket keeps each `unref` as a listener.
+      connection.once('close', () => {
+        if (this.#newest === connection) this.#newest = undefined
+      })
       return connection
     })
   }
