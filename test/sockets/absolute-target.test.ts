@@ -39,12 +39,12 @@ test("passthrough: ['http://localhost'] lets any Unix socket through", async () 
   assert.deepEqual(results, ['UNMATCHED_REQUEST', 'UNMATCHED_REQUEST', 'UNMATCHED_REQUEST', 'real'])
 })
 
-test('an absolute-form target decides what passes through, instead of where the socket goes', async () => {
+test('the address of a proxy decided what passes through, instead of the origin that it was asked for', async () => {
   const server = http.createServer((_request, response) => response.end('real'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const all = [['http://allowed.test'], [`http://127.0.0.1:${port}`]]
   const results = await askWith(all, { port, host: '127.0.0.1', path: 'http://allowed.test/' })
   server.close()
-  assert.deepEqual(results, ['UNMATCHED_REQUEST', 'real'])
+  assert.deepEqual(results, ['real', 'UNMATCHED_REQUEST'])
 })

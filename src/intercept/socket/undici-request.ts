@@ -31,11 +31,10 @@ export function originOfSent({ origin }: Sent): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
-/** Returns the place that a request is sent to as its client asked for it. Its connector may connect to a proxy. */
-export function destinationOf(request: Sent): Destination | undefined {
-  const asked = askedOrigin(request)
-  if (asked === undefined) return undefined
-  const { protocol, hostname, port } = new URL(asked)
+/** Returns the place of an origin that a client asked for. undici's connector may connect to a proxy. */
+export function destinationOf(origin: string | undefined): Destination | undefined {
+  if (origin === undefined) return undefined
+  const { protocol, hostname, port } = new URL(origin)
   return { protocol, host: hostname.replaceAll(/[[\]]/g, ''), port }
 }
 

@@ -125,7 +125,11 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       const isPipelined = made.writes.line && [...unanswered.values()].includes(made)
       unanswered.set(request, made)
       if (isPipelined) refusePipelined(made, request, sender)
-      else made.beginRequest({ context: sender, destination: destinationOf(request) })
+      else {
+        // On a connection from before the mocks, the `host` of a request proves nothing.
+        const asked = made.connection.destination ? askedOrigin(request) : originOfSent(request)
+        made.beginRequest({ context: sender, destination: destinationOf(asked) })
+      }
     },
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]

@@ -40,7 +40,7 @@ test('a user is read', async () => {
   touched.push(...mocks.calls())
 })
 
-test('a missing user is told apart', async () => {
+test('handles a missing user', async () => {
   const undo = mocks.use(api.get('/users/{username}', { message: 'Not Found' }, { status: 404 }))
   const { error } = await users.GET('/users/{username}', { params: { path: { username: 'eve' } } })
   undo()

@@ -1,6 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'vitest'
-import { contextOf, destinationOf, headersOfSent, originOfSent } from '../../../src/intercept/socket/undici-request.ts'
+import {
+  askedOrigin,
+  contextOf,
+  destinationOf,
+  headersOfSent,
+  originOfSent,
+} from '../../../src/intercept/socket/undici-request.ts'
 
 const sent = (more: object) => ({ method: 'GET', path: '/', ...more })
 
@@ -32,7 +38,18 @@ test.each([
 ])('a request to %s', (origin, expected, destination) => {
   const request = sent(origin === undefined ? {} : { origin })
   expect(originOfSent(request)).toBe(expected)
-  expect(destinationOf(request)).toEqual(destination)
+  expect(destinationOf(originOfSent(request))).toEqual(destination)
+})
+
+test.each([
+  [{ origin: 'http://127.0.0.1:8080', host: 'api.test:8080' }, 'http://api.test:8080'],
+  [{ origin: 'https://[::1]', host: 'api.test' }, 'https://api.test'],
+  [{ origin: 'http://127.0.0.1', host: '10.0.0.1' }, 'http://127.0.0.1'],
+  [{ origin: 'http://127.0.0.1', host: null }, 'http://127.0.0.1'],
+  [{ origin: 'http://a.test', host: 'b.test' }, 'http://a.test'],
+  [{ host: 'b.test' }, undefined],
+])('the origin that is asked for by %j', (request, origin) => {
+  expect(askedOrigin(sent(request))).toBe(origin)
 })
 
 test('a request that keeps the context of its call is taken at its word', () => {

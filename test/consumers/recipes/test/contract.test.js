@@ -16,7 +16,7 @@ test('a user is read', async () => {
   expect(data?.login).toBe('octocat')
 })
 
-test('a missing user is told apart', async () => {
+test('handles a missing user', async () => {
   mocks.use(api.get('/users/{username}', { message: 'Not Found' }, { status: 404 }))
   const { error } = await users.GET('/users/{username}', { params: { path: { username: 'eve' } } })
   expect(error?.message).toBe('Not Found')
