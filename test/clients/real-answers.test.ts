@@ -337,3 +337,14 @@ describe('fetchReal', () => {
     expect(await (await fetch(`${origin}/a`)).json()).toMatchObject({ pathname: '/a' })
   })
 })
+
+test('a redirect of a real fetch with integrity left the allowlist', async () => {
+  const asked: string[] = []
+  const other = await listen(createServer((request, response) => response.end(asked.push(`${request.url}`).toString())))
+  const location = `http://127.0.0.1:${other}/end`
+  const allowed = await listen(createServer((_request, response) => response.writeHead(302, { location }).end()))
+  startForgiving([], { passthrough: [`http://127.0.0.1:${allowed}`] })
+  const error = await rejectionOf(fetch(`http://127.0.0.1:${allowed}/`, { integrity: 'sha256-AAAA' }))
+  expect(error).toMatchObject({ code: 'UNMATCHED_REQUEST' })
+  expect(asked).toEqual([])
+})

@@ -50,10 +50,10 @@ export class FetchInterceptor extends Source {
       cookies: pageCookies(),
       passthrough: (request) => {
         const sent = request.toRequest()
-        // Each hop is a request of its own, which `perform` asks about. The platform compares the integrity of the last one, so it
-        // follows the redirects of such a request itself.
-        const stops = seesRedirects && sent.redirect === 'follow' && sent.integrity === ''
-        return passthrough(original, stops ? new Request(sent, { redirect: 'manual' }) : sent)
+        // Each hop is a request of its own, which `perform` asks about; it compares the integrity of the last response too.
+        const redirect = seesRedirects && sent.redirect === 'follow' ? 'manual' : sent.redirect
+        const isSame = redirect === sent.redirect && sent.integrity === ''
+        return passthrough(original, isSame ? sent : new Request(sent, { redirect, integrity: '' }))
       },
     }
 

@@ -8,6 +8,7 @@ import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type Decoder, fetchedResponse } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
+import { readVerified } from './integrity.ts'
 import type { Cookies } from './page-cookies.ts'
 
 /** The functions of a client that `perform` needs. */
@@ -58,6 +59,8 @@ export async function perform<Passed extends Promise<Response> | undefined>(
       const fetched =
         isReal || isFetched ? response : readMocked(request, response, revocable ? signal : undefined, means)
       const final = isReal ? response : tellOrigin(fetched, origin)
+      const integrity = isReal && request.given?.integrity
+      if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
       // The platform's own fetch has followed no redirect.
       return isReal && redirects > 0 ? tellOrigin(makeResponse(final.body, final), origin) : final
     }
