@@ -190,12 +190,12 @@ describe('in Chromium', { skip }, () => {
   /** What newcomers search for, and the page that answers, if only to say what does not work. */
   const SEARCHES = [
     ['react native', '/guide/works-with#react-native'],
-    ['nextjs', '/guide/works-with#nextjs-nextjs-remix-nuxt'],
+    ['nextjs', '/guide/works-with#nextjs-nextjs-remix'],
     ['wait for request', '/guide/verifying#wait-for-a-request'],
     ['axios', '/guide/works-with#axios-got-ky-and-other-clients'],
     ['storybook', '/guide/storybook#storybook'],
     ['cypress', '/guide/works-with#playwright-cypress-webdriverio'],
-    ['graphql', '/guide/works-with#graphql'],
+    ['graphql', '/guide/graphql#graphql'],
     ['websocket', '/guide/works-with#websocket'],
   ] as const
 
