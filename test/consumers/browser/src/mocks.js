@@ -1,4 +1,4 @@
-import { cut, networkError, rest, setupMocks, stream, text } from 'mynah'
+import { networkError, rest, setupMocks, stream, text } from 'mynah'
 import { ANSWERS, bytesOf, headersOf } from './answers.js'
 import { chunksOf, STREAMS, streamAnswers } from './event-streams.js'
 
@@ -64,17 +64,13 @@ function answerStream(path, { request, setStatusCode, setHeader }) {
   setStatusCode(answer.status)
   for (const [name, value] of Object.entries({ 'content-type': answer.type, ...answer.headers })) setHeader(name, value)
   if (answer.status === 204) return undefined
-  const whole = stream(untilClosed(answer, request))
-  return answer.cut ? cut(whole, byteLength(answer)) : whole
+  return stream(untilClosed(answer, request))
 }
 
 async function* untilClosed(answer, { headers, signal }) {
   yield* chunksOf(answer, headers)
   if (answer.stays) await new Promise((resolve) => signal.addEventListener('abort', resolve))
-}
-
-function byteLength({ chunks }) {
-  return new TextEncoder().encode(chunks.join('')).length
+  if (answer.cut) yield networkError()
 }
 
 let goOn

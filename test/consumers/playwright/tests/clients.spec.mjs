@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { test as base, expect } from '@playwright/test'
-import { cut, networkError, rest, stream } from 'mynah'
+import { networkError, rest, stream } from 'mynah'
 import { mocked } from 'mynah/playwright'
 import { chunksOf, createAnswers } from '../clients/answers.mjs'
 import { kit, SCENARIOS } from '../clients/scenarios.mjs'
@@ -14,12 +14,16 @@ async function answer(answers, { request, setStatusCode, setHeader }) {
   const answer = answers({ method, url, headers, body })
   if (answer.down) return networkError('ECONNRESET')
   if (answer.never) return new Promise(() => {})
-  const { status, body: sent, cut: isCut } = answer
+  const { status, body: sent } = answer
   if (!Array.isArray(sent)) return new Response([204, 304].includes(status) ? null : Buffer.from(sent), answer)
   setStatusCode(status)
   for (const [name, value] of answer.headers) setHeader(name, value)
-  const streamed = stream(chunksOf(answer, signal))
-  return isCut ? cut(streamed, Buffer.byteLength(sent.join(''))) : streamed
+  return stream(chunksUntilCut(answer, signal))
+}
+
+async function* chunksUntilCut(answer, signal) {
+  yield* chunksOf(answer, signal)
+  if (answer.cut) yield networkError()
 }
 
 const test = base.extend({
