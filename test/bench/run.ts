@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CASES } from './cases.ts'
+import { writePage } from './page.ts'
 import { drawPlot } from './plot.ts'
 import { aboveFirst, aloneTable, interleave, median, type Rounds, type Row, table } from './report.ts'
 import { nodeBundle, pageBundles, pageParts } from './sizes.ts'
@@ -9,7 +10,7 @@ import { runSuite, SUITE_LIBRARIES, SUITE_RUNNERS, writeSuites } from './suites.
 
 /**
  * Runs every case for every library in turn, a process each, several rounds interleaved; prints medians and ratios, and
- * writes `docs/reference/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone, and write nothing.
+ * writes `results.md` and `docs/reference/performance.md` with `--write`. Names of cases, or of what comes after them, run those alone, and write nothing.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
@@ -168,17 +169,16 @@ if (isWanted('bundles')) {
 }
 
 if (write) {
-  const docs = new URL('../../docs/reference/', import.meta.url)
-  writeFileSync(new URL('performance.svg', docs), drawPlot(results))
+  writeFileSync(new URL('../../docs/reference/performance.svg', import.meta.url), drawPlot(results))
+  const time = process.env.BENCH_CLOCK === 'cpu' ? ', in processor time' : ''
   const head = [
-    '# Performance',
+    '# Benchmark results',
     '',
-    'Written by `npm run bench`: every library in turn, a process each, interleaved rounds, medians. Ratios matter, not',
-    `times${process.env.BENCH_CLOCK === 'cpu' ? ', which are the processor’s' : ''}. Node ${process.version}, ${ROUNDS} rounds unless said. Each library is used as its own documentation shows.`,
-    '',
-    '![Cost of a request against the number of routes](performance.svg)',
+    `Written by \`npm run bench\`: every library in turn, a process each, interleaved rounds, medians${time}. Node ${process.version}, ${ROUNDS} rounds unless said. Each`,
+    'library is used as its own documentation shows. A share is the median of the shares of each round, so it is not the quotient of the two medians beside it.',
     '',
   ]
-  const more = '[inside/performance.md](../inside/performance.md) says where the time goes, and what was tried.\n'
-  writeFileSync(new URL('performance.md', docs), [...head, ...lines, more].join('\n'))
+  const text = [...head, ...lines].join('\n')
+  writeFileSync(new URL('results.md', import.meta.url), text)
+  writePage(text)
 }

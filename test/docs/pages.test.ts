@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { anchorOf } from '../../docs/site/.vitepress/pages.ts'
 import { INSIDE, SHELVES } from '../../docs/site/shelves.ts'
 import * as matchers from '../../src/core/match/matchers.ts'
+import { pageOf } from '../bench/page.ts'
 import { PAGES, ROOT, readPage } from './pages.ts'
 
 /** The anchors of a page: of its headings, as GitHub makes them, a number behind a repeated one, and those in HTML. */
@@ -71,4 +72,8 @@ test('lines of the changelog open with Add, Change, Fix or Remove', () => {
   const lines = [...readPage('CHANGELOG.md').matchAll(/^- (\w+)/gm)].map(([, word]) => word)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((word) => !['Add', 'Change', 'Fix', 'Remove'].includes(word ?? ''))).toEqual([])
+})
+
+test('docs/reference/performance.md has the numbers of the last benchmark run', () => {
+  expect(readPage('docs/reference/performance.md')).toBe(pageOf(readPage('test/bench/results.md')))
 })

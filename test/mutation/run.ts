@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path'
  *   npm run test:mutation              the code that has changed since the last run; all code the first time
  *   npm run test:mutation -- --force   all code
  *
- * Fails if the tests notice too few changes, or if the survivors differ from the list in docs/inside/mutation.md, each entry of
+ * Fails if the tests notice too few changes, or if the survivors differ from the list in test/mutation/survivors.md, each entry of
  * which has a reason. The run writes the numbers into that page. `.stryker/report/mutation.html` shows every mutant in its place.
  */
 interface Mutant {
@@ -24,7 +24,7 @@ interface MutationReport {
 const ROOT = resolve(import.meta.dirname, '../..')
 const STRYKER = join(import.meta.dirname, 'node_modules/@stryker-mutator/core/bin/stryker.js')
 const CONFIG = join(import.meta.dirname, 'stryker.config.json')
-const LIST = 'docs/inside/mutation.md'
+const LIST = 'test/mutation/survivors.md'
 const REPORTS = join(ROOT, '.stryker/report')
 const REPORT = join(REPORTS, 'mutation.json')
 const LONGEST = 80
