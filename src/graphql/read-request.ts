@@ -1,3 +1,4 @@
+import { graphqlOperation } from '../core/explain/guess-operation.ts'
 import { isMultipart } from '../core/http-rules.ts'
 import { parsedJson } from '../core/json.ts'
 import type { MatchableRequest } from '../core/match/match.ts'
@@ -64,11 +65,8 @@ function readRequest(request: MatchableRequest, persisted: Persisted): GraphqlRe
     },
     snapshot: (params) => request.snapshot(params),
     predicateResults: (params) => request.predicateResults(params),
-    operation: asked
-      ? describe(asked)
-      : found === undefined
-        ? undefined
-        : { title: found as string, code: codeOf(asked) },
+    operation:
+      typeof found === 'string' ? { ...graphqlOperation('query', undefined), title: found } : asked && describe(asked),
     operationName: asked?.name,
     called: asked && { type: asked.type, name: asked.name, variables },
   }
@@ -126,12 +124,12 @@ function findOperation(parcel: Data, method: string, persisted: Persisted): Aske
   }
   const all = operationsOf(document)
   if (all.length === 0) return undefined
-  const names = all.map(titleOf).join(', ')
+  const names = all.map((one) => describe(one).title).join(', ')
   const [first] =
     all.length === 1 && name === undefined ? all : all.filter((one) => one.name === name && name !== undefined)
   if (!first)
     return name === undefined ? `one of ${names}, without an operationName` : `${name}, which is none of ${names}`
-  if (method === 'GET' && first.type === 'mutation') return `${titleOf(first)} by GET, which no server takes`
+  if (method === 'GET' && first.type === 'mutation') return `${describe(first).title} by GET, which no server takes`
   return {
     type: first.type,
     name: first.name,
@@ -150,17 +148,7 @@ function persistedId({ id, doc_id, documentId }: Data, { persistedQuery }: Data)
 /** How many fields of an anonymous operation are named. */
 const MOST_FIELDS = 3
 
-function titleOf({ type = 'operation', name, fields = [] }: Partial<Pick<Asked, 'type' | 'name' | 'fields'>>): string {
+function describe({ type, name, fields = [] }: Pick<Asked, 'type' | 'name' | 'fields'>): Operation {
   const shown = [...fields.slice(0, MOST_FIELDS), ...(fields.length > MOST_FIELDS ? ['…'] : [])]
-  return `${type} ${name ?? `{ ${shown.join(' ')} }`}`
-}
-
-function describe(asked: Asked): Operation {
-  return { title: titleOf(asked), code: codeOf(asked) }
-}
-
-function codeOf({ type = 'query', name }: Partial<Asked> = {}): Operation['code'] {
-  if (name === undefined) return (path) => `graphql(${path}).operation({ data: {} })`
-  return (path) =>
-    `graphql(${path}).${type}(${quote(name)}, ${type === 'subscription' ? '[{ data: {} }]' : '{ data: {} }'})`
+  return graphqlOperation(type, name, shown.join(' '))
 }

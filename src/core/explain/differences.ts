@@ -57,14 +57,27 @@ export function stubMisses(
   return [{ part: 'times', at: '', expected: times, received: times + 1 }]
 }
 
-/** Sorts what differs, the nearest first. Of equally near ones, the one with fewer differences comes first, then the earlier one. */
+/**
+ * Sorts what differs, the nearest first. Of equally near ones, the one whose differing texts are most alike comes first, then the one
+ * with fewer differences, then the earlier one.
+ */
 export function nearestFirst<Compared extends { readonly misses: readonly Miss[] }>(
   compared: readonly Compared[],
 ): Compared[] {
   return compared
-    .map((one) => ({ one, off: one.misses.reduce((sum, miss) => sum + weigh(miss), 0) }))
-    .sort((a, b) => a.off - b.off || a.one.misses.length - b.one.misses.length)
+    .map((one) => ({ one, off: sumOf(one.misses, weigh), unlike: sumOf(one.misses, unlikenessOf) }))
+    .sort((a, b) => a.off - b.off || a.unlike - b.unlike || a.one.misses.length - b.one.misses.length)
     .map(({ one }) => one)
+}
+
+function sumOf(misses: readonly Miss[], score: (miss: Miss) => number): number {
+  return misses.reduce((sum, miss) => sum + score(miss), 0)
+}
+
+/** A text often says which of several stubs is meant, such as a name of an operation. Other values seldom do. */
+function unlikenessOf({ expected, received }: Miss): number {
+  const texts = [expected, received].filter((value) => typeof value === 'string')
+  return texts.length === 2 ? unlikeness(texts[0] as string, texts[1] as string) : texts.length
 }
 
 /** The distance of two segments that have nothing in common, and of a segment that is missing. */

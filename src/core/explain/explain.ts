@@ -7,6 +7,7 @@ import { answersNothing } from '../path/path.ts'
 import type { RequestLine } from '../request.ts'
 import type { Declarer, Stub } from '../stub/stub.ts'
 import { nearestFirst, stubMisses } from './differences.ts'
+import { guessOperation } from './guess-operation.ts'
 import { type NearStub, report } from './report.ts'
 
 /** One difference between a request and one stub. */
@@ -55,7 +56,7 @@ export function explain(
     message: report({
       method,
       url,
-      operation: (read ?? request).operation,
+      operation: read ? read.operation : guessOperation(request),
       isRead: read !== undefined,
       chosen: chosen?.stub,
       near,

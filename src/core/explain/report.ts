@@ -54,7 +54,7 @@ export function report(findings: Findings): string {
       ...otherStubs(first, others, routes),
     )
   else lines.push('No routes are declared')
-  if (title && !isRead) lines.push(`It is the operation ${title}`)
+  if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
   lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, hint)
   return lines.join('\n').trimEnd()
 }

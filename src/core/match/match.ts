@@ -37,7 +37,7 @@ interface MatchCondition {
 
 /** A request as the core sees it: its parts, its raw body, and what depends on the params of a candidate's path. */
 export interface MatchableRequest extends RequestParts, RawBody {
-  /** The operation that it asks for, if its protocol is known, or can be guessed. */
+  /** The operation that it asks for, if a protocol of the stubs has read it. */
   readonly operation?: Operation | undefined
   /** The bodies of the calls that it consists of, if it is a batch. */
   readonly calls?: readonly string[] | undefined

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { explain } from '../../../src/core/explain/explain.ts'
 import type { Stub } from '../../../src/core/stub/stub.ts'
 import { type Asked, explanationOf, ORIGIN, requestOf, stubOf, tableOf } from '../support.ts'
@@ -93,6 +93,20 @@ test.each(crowds)('among many, nearer is $title', ({ nearest, decoys, asked, ...
   ]) {
     expect(explanationOf(stubs, asked, options).misses[0]?.stub).toBe(nearest)
   }
+})
+
+describe('among stubs of one route, the nearest is the one whose differing text is most alike', () => {
+  const bodies = [{ name: 'Publish' }, { name: 'GetUsers', page: 2 }, { name: 'GetUser' }, { name: 7 }]
+  const stubs = bodies.map((body) => stubOf('POST', '/rpc', { match: { body } }))
+  test.each([
+    ['GetUserz', 2],
+    ['publish!', 0],
+    ['GetUsers', 1],
+    ['something else', 0],
+  ])('%s', (name, nearest) => {
+    const { misses } = explanationOf(stubs, { line: 'POST /rpc', body: { name } })
+    expect(stubs.indexOf(misses[0]?.stub as Stub)).toBe(nearest)
+  })
 })
 
 test('two thousand stubs are compared, the earliest declared, those of the newest layer first', () => {

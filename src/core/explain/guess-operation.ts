@@ -1,0 +1,33 @@
+import type { MatchableRequest } from '../match/match.ts'
+import type { Operation } from '../request.ts'
+import { quote } from '../show.ts'
+import { isPlainObject } from '../type-guards.ts'
+
+const NAMED = /\b(query|mutation|subscription)\s+([_A-Za-z]\w*)\s*[({@]/g
+
+/** Not JSON, which begins with a brace too. */
+const DOCUMENT = /^(?:\s|#.*\n)*(?:(query|mutation|subscription|fragment)\b|\{\s*[\w.#])/
+
+/** Guesses the GraphQL operation of a request that no protocol of the stubs reads: most users have not declared one yet. */
+export function guessOperation({ method, body, queries }: MatchableRequest): Operation | undefined {
+  const [sent] = [method === 'GET' ? queries : body].flat()
+  if (!isPlainObject(sent)) return undefined
+  const { query, operationName: wanted } = sent
+  const [isDocument, type = 'query'] = (typeof query === 'string' && DOCUMENT.exec(query)) || []
+  if (isDocument === undefined) {
+    const isPersisted = typeof wanted === 'string' && 'extensions' in sent
+    return isPersisted ? graphqlOperation(undefined, wanted) : undefined
+  }
+  const all = [...String(query).matchAll(NAMED)]
+  const [, ofType = type, name] = all.find(([, , one]) => one === wanted) ?? all[0] ?? []
+  return graphqlOperation(ofType, name)
+}
+
+/** Returns a GraphQL operation for reports; `type` is `undefined` if only its name is known, and `name` if it has none. */
+export function graphqlOperation(type: string | undefined, name: string | undefined, fields = '…'): Operation {
+  const call =
+    name === undefined
+      ? 'operation({ data: {} })'
+      : `${type ?? 'query'}(${quote(name)}, ${type === 'subscription' ? '[{ data: {} }]' : '{ data: {} }'})`
+  return { title: `${type ?? 'operation'} ${name ?? `{ ${fields} }`}`, code: (path) => `graphql(${path}).${call}` }
+}
