@@ -16,7 +16,11 @@ test('a collection with a store keeps its items over a reload, until a reset', a
   const names = () => page.evaluate(async () => (await (await fetch('/api/users')).json()).map(({ name }) => name))
   await page.goto(server.resolvedUrls.local[0])
   await ready()
-  await page.evaluate(() => fetch('/api/users', { method: 'POST', body: JSON.stringify({ name: 'Grace' }) }))
+  const status = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/users', { method: 'POST', headers, body: '{"name":"Grace"}' })).status
+  })
+  assert.equal(status, 201)
   await page.reload()
   await ready()
   assert.deepEqual(await names(), ['Ada', 'Grace'])
