@@ -9,23 +9,24 @@ const WAYS = [
   ...VM,
 ]
 
-// On one Node all of them are combined. On the others a page is tried in one way: it does not depend on Node's version.
+// On one Node each environment is tried in each way. On the others a page is tried in one: it does not depend on Node's version.
 const isWhole = process.versions.node.startsWith('24.')
-const inPage = isWhole ? WAYS : WAYS.slice(0, 1)
+const projects = ['node', 'jsdom', 'happy-dom'].flatMap((environment) => [
+  ...(environment === 'node' || isWhole ? WAYS : WAYS.slice(0, 1)).map((way) => project(environment, way, false)),
+  project(environment, WAYS[0], true),
+])
 
-const projects = ['node', 'jsdom', 'happy-dom'].flatMap((environment) =>
-  (environment === 'node' || isWhole ? [true, false] : [false]).flatMap((globals) =>
-    (environment === 'node' ? WAYS : inPage).map(({ name, ...way }) => ({
-      test: {
-        name: `${environment}, ${name}${globals ? ', with globals' : ''}`,
-        environment,
-        globals,
-        // A busy machine takes seconds to load a module in a new thread.
-        testTimeout: 60_000,
-        ...way,
-      },
-    })),
-  ),
-)
+function project(environment, { name, ...way }, globals) {
+  return {
+    test: {
+      name: `${environment}, ${name}${globals ? ', with globals' : ''}`,
+      environment,
+      globals,
+      // A busy machine takes seconds to load a module in a new thread.
+      testTimeout: 60_000,
+      ...way,
+    },
+  }
+}
 
 export default defineConfig({ test: { projects } })

@@ -7,7 +7,10 @@ import { test } from 'node:test'
 
 /*
  * The reporter `mynah/unused` in a project of its own, with the runner that is installed: node unused/run/check.mjs vitest
+ *
+ * Each runner runs it on one Node: it starts the runner some 25 times, and depends on the runner's version, not on Node's.
  */
+if (!process.versions.node.startsWith('24.')) process.exit()
 
 const [runner] = process.argv.slice(2)
 const isModule = JSON.parse(readFileSync('package.json', 'utf8')).type === 'module'
