@@ -114,7 +114,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/http2/client-session': ['clients/http2', 'clients/http2-sessions'],
   'intercept/http2/duplex-pair': ['clients/http2'],
   'intercept/http2/http2-interceptor': ['clients/http2', 'clients/http2-sessions'],
-  'intercept/http2/mocked-session': ['clients/http2-sessions'],
   'intercept/http2/open-session': ['clients/http2-sessions'],
   'intercept/http2/sent-stream': ['clients/http2', 'clients/http2-sessions'],
   'intercept/http2/serve-stream': ['clients/http2'],

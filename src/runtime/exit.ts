@@ -54,8 +54,8 @@ function tellAll(exiting: ExitingProcess, { tell }: Tellers): void {
 
 let real: ExitingProcess | undefined
 
-/** In Jest the global `process` is a copy, whose events never come. */
-function realProcess(): ExitingProcess | undefined {
+/** In Jest the global `process` is a copy, whose events never come, and whose lists do not grow. */
+export function realProcess(): ExitingProcess | undefined {
   if (typeof process !== 'object' || typeof process.on !== 'function') return undefined
   real ??= process.getBuiltinModule?.('node:vm').runInThisContext('process') ?? process
   return real

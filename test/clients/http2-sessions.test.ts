@@ -142,6 +142,39 @@ test('a session that was opened before the start is mocked, and reaches its serv
   expect(await ask(session, { ':path': '/users' })).toEqual(real)
 })
 
+describe('in a process that had not loaded node:http2 before the start', () => {
+  const startFirst = (...args: Parameters<typeof start>) => {
+    // Node's own list of what it has loaded.
+    const list: string[] = Reflect.get(process, 'moduleLoadList')
+    const [name = ''] = list.splice(list.indexOf('NativeModule http2'), 1)
+    try {
+      return start(...args)
+    } finally {
+      list.push(name)
+    }
+  }
+
+  test('a session is mocked, and its method is restored at the end', async () => {
+    const { prototype } = open('http://127.0.0.1:9').constructor
+    const { request } = prototype
+    const mocks = startFirst([rest.get('/users', [1])])
+    expect(prototype.request).toBe(request)
+    expect(await ask(open('https://api.test'), { ':path': '/users' })).toEqual([200, '[1]'])
+    expect(prototype.request).not.toBe(request)
+    mocks.stop()
+    expect(prototype.request).toBe(request)
+  })
+
+  test('a session of an origin on the allowlist is in the journal', async () => {
+    const origin = await http2Loopback('http:')
+    const mocks = startFirst([rest.get('/users', [1])], { passthrough: [origin] })
+    const session = open(origin)
+    expect(await ask(session, { ':path': '/users' })).toEqual([200, '[1]'])
+    expect(await ask(session, { ':path': '/' })).toEqual([200, '{"method":"GET","url":"/","body":""}'])
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['answered', 'passed'])
+  })
+})
+
 test('a session that a client keeps is mocked by the next mocks too, and is real between them', async () => {
   const origin = await http2Loopback('http:')
   const first = start([rest.get('/users', [1])])

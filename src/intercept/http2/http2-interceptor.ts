@@ -1,4 +1,4 @@
-import http2, { type ClientHttp2Session } from 'node:http2'
+import type { ClientHttp2Session } from 'node:http2'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
@@ -8,13 +8,13 @@ import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import { isAllowedOrigin } from '../socket/connect-reason.ts'
 import { ClientSession, type Sessions } from './client-session.ts'
+import { isHttp2Loaded, nodeHttp2 } from './node-http2.ts'
 import { openMocked, openMockedBehind, openRealBehind } from './open-session.ts'
 import { type Connect, originOfSession, readConnect } from './read-connect.ts'
 import type { SentHeaders, StreamOptions } from './sent-stream.ts'
 
 /** Ends the patches of the process. All realms see it: a worker of Jest runs each file in a realm of its own. */
 const END = Symbol.for('mynah.http2.1')
-const shared: typeof http2 & { [END]?: () => void } = http2
 
 /** The sessions of `node:http2` as a source: those that clients open, and those that they have opened before. */
 export class Http2Interceptor extends Source {
@@ -30,35 +30,54 @@ export class Http2Interceptor extends Source {
   protected override patch(): () => void {
     // They have an HTTP/2 of their own.
     if (isBun() || isDeno()) return () => {}
-    shared[END]?.()
+    const mayHaveSessions = isHttp2Loaded()
+    const http2: ReturnType<typeof nodeHttp2> & { [END]?: () => void } = nodeHttp2()
+    http2[END]?.()
     const { connect } = http2
-    const prototype = prototypeOfSessions()
-    const { request } = prototype
-    const requesting = this.#requesting(connect, request)
+    let methods: Methods | undefined
+    let undoRequest = () => {}
+    const watch: Watch = (prototype) => {
+      if (methods) return methods
+      const { request: send } = prototype
+      const request = this.#requesting(connect, send)
+      undoRequest = patch(prototype, 'request', () => request)
+      methods = { send, request }
+      return methods
+    }
     const undo = doAll([
-      () => patch(prototype, 'request', () => requesting),
-      () => patch(http2, 'connect', () => this.#connecting(connect, requesting, request)),
+      () => patch(http2, 'connect', () => this.#connecting(connect, watch)),
+      () => {
+        if (mayHaveSessions) watch(prototypeOfSessions(connect))
+        return () => undoRequest()
+      },
     ])
-    syncBuiltinESMExports()
+    // An import by name takes what is there when `node:http2` is loaded.
+    if (mayHaveSessions) syncBuiltinESMExports()
     const end = () => {
-      if (shared[END] === end) Reflect.deleteProperty(shared, END)
+      if (http2[END] === end) Reflect.deleteProperty(http2, END)
       runAll([undo, syncBuiltinESMExports])
     }
-    shared[END] = end
+    http2[END] = end
     return end
   }
 
   /** Returns the function in place of Node's `connect`. */
-  #connecting(original: Connect, requesting: Send, send: Send): (...args: Parameters<Connect>) => ClientHttp2Session {
+  #connecting(original: Connect, watch: Watch): (...args: Parameters<Connect>) => ClientHttp2Session {
     const { isPassthrough, isPassthroughByHead } = this.#options
     const connect = (...args: Parameters<Connect>): ClientHttp2Session => {
-      const asked = this.isActive && !isPassthrough() ? readConnect(args) : undefined
-      if (!asked || isAllowedOrigin(asked.origin, isPassthroughByHead)) return original(...args)
+      if (!this.isActive) return original(...args)
+      const asked = isPassthrough() ? undefined : readConnect(args)
+      if (!asked || isAllowedOrigin(asked.origin, isPassthroughByHead)) {
+        const session = original(...args)
+        watch(Object.getPrototypeOf(session))
+        return session
+      }
       const mocked = openMocked(original, asked)
+      const { send, request } = watch(Object.getPrototypeOf(mocked.client))
       const openReal = () => openRealBehind(original, asked)
       this.#add(mocked.client, { origin: asked.origin, send, openMocked: () => mocked, openReal })
       // For good: it leads nowhere, so its streams after the end of the mocks need a real session.
-      Object.defineProperty(mocked.client, 'request', { value: requesting, configurable: true, writable: true })
+      Object.defineProperty(mocked.client, 'request', { value: request, configurable: true, writable: true })
       return mocked.client
     }
     const promised = (authority: Parameters<Connect>[0], options: Parameters<Connect>[1]) =>
@@ -104,9 +123,21 @@ export class Http2Interceptor extends Source {
 
 type Send = ClientHttp2Session['request']
 
-/** Returns the prototype of the sessions, which Node does not export: that of one that never connects, and has nothing to close. */
-function prototypeOfSessions(): ClientHttp2Session {
+/** Node's own method of sessions, and the one in its place. */
+interface Methods {
+  readonly send: Send
+  readonly request: Send
+}
+
+/** Replaces the method of sessions, once. Node does not export their class: one of them is needed. */
+type Watch = (prototype: ClientHttp2Session) => Methods
+
+let known: ClientHttp2Session | undefined
+
+/** Returns the prototype of the sessions: that of one that never connects, and has nothing to close. */
+function prototypeOfSessions(connect: Connect): ClientHttp2Session {
   const connection = { connecting: true, _handle: { isStreamBase: true }, on() {}, once() {} }
   const createConnection = () => connection as unknown as Duplex
-  return Object.getPrototypeOf(http2.connect('http://localhost', { createConnection }))
+  known ??= Object.getPrototypeOf(connect('http://localhost', { createConnection })) as ClientHttp2Session
+  return known
 }

@@ -1,13 +1,8 @@
 import { EventEmitter } from 'node:events'
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  createServer,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2'
+import type { ClientHttp2Session, ClientHttp2Stream, ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { duplexPair } from './duplex-pair.ts'
+import { nodeHttp2 } from './node-http2.ts'
 
 /** No limits: a client may send as much, and reset as often, as it likes. */
 const UNLIMITED = {
@@ -36,7 +31,7 @@ export function mockSession(open: (connection: Duplex) => ClientHttp2Session): M
   const [near, far] = duplexPair()
   const expected = new Map<number, Receive>()
   const client = open(near)
-  const server = createServer(UNLIMITED)
+  const server = nodeHttp2().createServer(UNLIMITED)
   // Tracing tools wrap `emit`, and would report every mocked request as one that this process has served.
   Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
   server.on('session', (session: ServerHttp2Session) => session.on('error', () => {}))
