@@ -1,6 +1,7 @@
 import { INSPECT } from '../core/own-kind.ts'
 import type { ParamsOf } from '../core/params.ts'
 import { showWritten } from '../core/show.ts'
+import type { MatchedOperation, OperationMatch, OperationStub } from '../core/stub/operation-match.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Inspect, Inspection } from '../mocks/inspect-calls.ts'
@@ -15,8 +16,20 @@ export type PathOf<Filter> = Filter extends { readonly path: infer Path }
       ? Filter
       : string
 
-/** A `match` as in `rest`, its params typed by the filter's path. */
-export type RequestMatch<Filter = string> = NonNullable<RestSettings<{ params: ParamsOf<PathOf<Filter>> }>['match']>
+/** A filter by operation: `'query GetUser'`. */
+type OperationFilter =
+  | `${'query' | 'mutation' | 'subscription' | 'operation'} ${string}`
+  | { readonly operation: string }
+
+/** A `match` as in `rest`, its params typed by the filter's path; for an operation as in `graphql`, with the variables of its stub. */
+export type RequestMatch<Filter = string> = Filter extends OperationFilter
+  ? MatchOfOperation<Record<string, unknown>>
+  : Filter extends OperationStub<infer Variables>
+    ? RestMatch<Filter> | MatchOfOperation<Variables>
+    : RestMatch<Filter>
+
+type MatchOfOperation<Variables> = OperationMatch<Variables> | ((request: MatchedOperation<Variables>) => unknown)
+type RestMatch<Filter> = NonNullable<RestSettings<{ params: ParamsOf<PathOf<Filter>> }>['match']>
 
 /** The result that the runner's `expect` takes from a matcher. */
 export interface MatcherResult {

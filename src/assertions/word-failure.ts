@@ -45,14 +45,22 @@ function wordSelected({ selected }: Inspection): string {
   return `${selected.length === 1 ? 'This request fits' : 'These requests fit'}: ${listFirst(selected.map(lineOf))}`
 }
 
-/** Names each method and path once. */
+/** Names each operation, or method and path, once. */
 function wordArrived({ arrived }: Inspection): string {
-  const routes = arrived.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`)
+  const routes = arrived.map(
+    (call) => operationOf(call) ?? `${call.request.method} ${new URL(call.request.url).pathname}`,
+  )
   return routes.length === 0 ? 'No request has arrived' : `Arrived: ${listFirst([...new Set(routes)])}`
 }
 
-function lineOf({ request }: Call): string {
-  return `${request.method} ${request.url}`
+function lineOf(call: Call): string {
+  const { method, url } = call.request
+  return [operationOf(call) ?? [], `${method} ${url}`].flat().join(', ')
+}
+
+/** The operation of a call, if it has a name. */
+function operationOf({ operation }: Call): string | undefined {
+  return operation?.name && `${operation.type ?? 'operation'} ${operation.name}`
 }
 
 function listFirst(names: readonly string[]): string {

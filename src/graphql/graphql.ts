@@ -2,7 +2,6 @@ import { MynahError } from '../core/errors.ts'
 import { isNamedReply } from '../core/own-kind.ts'
 import { refuseCall } from '../core/refusal.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
-import type { RequestSnapshot } from '../core/request.ts'
 import { quote } from '../core/show.ts'
 import { isMistake } from '../core/stub/correction.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
@@ -62,7 +61,7 @@ function defineOperation(
   const response = typeof result === 'function' ? resolverOf(endpoint, type, result as Resolve) : reply(result)
   const place = () => String(stub)
   const contract = createContract({ endpoint, type, document, title, trace, place })
-  const stub: Stub = defineStub('ALL', endpoint.path, response, withOperation(endpoint, settings), trace, {
+  const stub: Stub = defineStub('ALL', endpoint.path, response, settings, trace, {
     operation,
     contract,
   })
@@ -94,23 +93,6 @@ function resolverOf({ persisted }: Endpoint, type: OperationType | undefined, re
     const query = typeof document === 'string' ? document : undefined
     return whenReady(resolve({ ...context, variables, operationName, query }), reply)
   }
-}
-
-/** A `match` function gets the operation too. */
-function withOperation({ persisted }: Endpoint, settings: Settings | undefined): Settings | undefined {
-  if (!isPlainObject(settings) || typeof settings.match !== 'function') return settings
-  const asks = settings.match as (request: RequestSnapshot) => unknown
-  const match = (request: RequestSnapshot) => {
-    const { variables, name } = askedOf(request, persisted) ?? { variables: {}, name: undefined }
-    const added = {
-      variables: { value: variables, enumerable: true },
-      operationName: { value: name, enumerable: true },
-    }
-    return asks(Object.create(request, added))
-  }
-  // The report names the function.
-  Object.defineProperty(match, 'name', { value: asks.name })
-  return { ...settings, match }
 }
 
 /** Checks a payload that was declared with its document. Others are checked when they are sent. */

@@ -63,7 +63,12 @@ function readRequest(request: MatchableRequest, persisted: Persisted): GraphqlRe
     get bytes() {
       return request.bytes
     },
-    snapshot: (params) => request.snapshot(params),
+    // A `match` function gets the operation too.
+    snapshot: (params) =>
+      Object.create(request.snapshot(params), {
+        variables: { value: variables, enumerable: true },
+        operationName: { value: asked?.name, enumerable: true },
+      }),
     predicateResults: (params) => request.predicateResults(params),
     operation:
       typeof found === 'string' ? { ...graphqlOperation('query', undefined), title: found } : asked && describe(asked),

@@ -1,11 +1,10 @@
-import type { Expectation } from '../core/match/condition.ts'
-import type { WholeCondition } from '../core/matcher.ts'
 import type { NamedReply, ResolverContext } from '../core/reply/reply.ts'
-import type { RequestSnapshot } from '../core/request.ts'
-import type { MatchParts } from '../core/stub/rest-method.ts'
-import type { Settings, Stub } from '../core/stub/stub.ts'
+import type { MatchedOperation, OperationMatch, OperationStub } from '../core/stub/operation-match.ts'
+import type { Settings } from '../core/stub/stub.ts'
 import type { DocumentAst, TypedDocument } from './document.ts'
 import type { GraphqlResult } from './result.ts'
+
+export type { MatchedOperation, OperationMatch, OperationStub }
 
 /** An operation by its name, by a RegExp on the name, or by a document with one named operation, with types or without. */
 export type OperationOf<Result, Variables> =
@@ -49,24 +48,9 @@ export type SubscriptionResponse<Data, Variables> =
   | Response
   | GraphqlResolver<SubscriptionResults<Data>, Variables>
 
-/** The request in a `match` function, with the operation. */
-export interface MatchedOperation<Variables> extends RequestSnapshot {
-  readonly variables: Variables
-  readonly operationName: string | undefined
-}
-
-/** The conditions of a stub of an operation. */
-export interface GraphqlMatch<Variables> extends Pick<MatchParts<never>, 'headers' | 'cookies' | 'queries'> {
-  readonly variables?:
-    | { readonly [Name in keyof Variables]?: Expectation<Variables[Name]> }
-    | ((variables: Variables) => unknown)
-    | WholeCondition
-  readonly extensions?: Expectation<Record<string, unknown>>
-}
-
 /** The settings of a stub of an operation. */
 export interface GraphqlSettings<Variables = Record<string, unknown>> extends Settings {
-  readonly match?: GraphqlMatch<Variables> | ((request: MatchedOperation<Variables>) => unknown)
+  readonly match?: OperationMatch<Variables> | ((request: MatchedOperation<Variables>) => unknown)
 }
 
 /** Declares the stubs of queries, or of mutations. */
@@ -74,20 +58,20 @@ export type OperationMethod = <Data = Record<string, unknown>, Variables = Recor
   operation: OperationOf<Data, Variables>,
   result: GraphqlResponse<Data, Variables>,
   settings?: GraphqlSettings<Variables>,
-) => Stub
+) => OperationStub<Variables>
 
 /** Declares the stubs of subscriptions. */
 export type SubscriptionMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
   operation: OperationOf<Data, Variables>,
   results: SubscriptionResponse<Data, Variables>,
   settings?: GraphqlSettings<Variables>,
-) => Stub
+) => OperationStub<Variables>
 
 /** Declares a stub of every operation, except subscriptions. */
 export type AnyOperationMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
   result: GraphqlResponse<Data, Variables>,
   settings?: GraphqlSettings<Variables>,
-) => Stub
+) => OperationStub<Variables>
 
 /** The result of `graphql`. */
 export interface GraphqlApi {

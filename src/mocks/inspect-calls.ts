@@ -45,7 +45,8 @@ export function inspectCalls(session: Session, ...[name, filter, match, from = 0
   const compared = entries.flatMap((entry, place) => {
     if (!misses || place < from || test(entry)) return []
     const { method, url } = entry.request
-    return [{ place, entry, method, url, sent: entry.request, misses: misses(entry) }]
+    const { operation } = entry.read ?? {}
+    return [{ place, entry, method, url, operation, sent: entry.request, misses: misses(entry) }]
   })
   const nearest = nearestRequest(compared)
   return {

@@ -1,6 +1,7 @@
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import '../../src/entries/vitest.ts'
 import { graphql, type TypedDocument } from '../../src/entries/graphql.ts'
-import { exists } from '../../src/entries/index.ts'
+import { exists, setupMocks } from '../../src/entries/index.ts'
 
 interface Result {
   user: { id: string } | null
@@ -36,5 +37,36 @@ describe('a name', () => {
     api.subscription('OnUser', [{ data: { user: { id: 1 } } }])
     // @ts-expect-error: a result has data or errors
     expect(() => api.query('GetUser', { user: 1 })).toThrow('a result is an object')
+  })
+})
+
+describe('toHaveRequested', () => {
+  const user = api.query(text, { data: { user: { id: '1' } } })
+  const mocks = setupMocks([user], { patch: false })
+  beforeEach(mocks)
+  const send = () => mocks.fetch('https://api.test/graphql?query=query%20GetUser{user}&variables={"id":"1"}')
+
+  test('takes the parts of an operation for a filter by operation', async () => {
+    await send()
+    expect(mocks).toHaveRequested('query GetUser', { variables: { id: '1' } })
+    expect(mocks).toHaveRequested({ operation: 'query GetUser' }, { variables: { id: exists() }, headers: {} })
+    expect(mocks).toHaveRequestedTimes('query GetUser', 1, ({ variables }) => variables.id === '1')
+    // @ts-expect-error: a filter by path has no variables
+    expect(() => expect(mocks).toHaveRequested('GET /graphql', { variables: { id: '1' } })).toThrow('variables')
+    // @ts-expect-error: an operation has no body
+    expect(() => expect(mocks).toHaveRequested('query GetUser', { body: {} })).toThrow('body')
+  })
+
+  test('types the variables by the document of a stub', async () => {
+    await send()
+    expect(mocks).toHaveRequested(user, { variables: { id: '1' } })
+    expect(mocks).toHaveRequested(user, {
+      variables(variables) {
+        expectTypeOf(variables).toEqualTypeOf<Variables>()
+        return variables.id === '1'
+      },
+    })
+    // @ts-expect-error: there is no such variable
+    expect(mocks).not.toHaveRequested(user, { variables: { no: 1 } })
   })
 })

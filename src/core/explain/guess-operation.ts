@@ -16,7 +16,7 @@ export function guessOperation({ method, body, queries }: MatchableRequest): Ope
   const [isDocument, type = 'query'] = (typeof query === 'string' && DOCUMENT.exec(query)) || []
   if (isDocument === undefined) {
     const isPersisted = typeof wanted === 'string' && 'extensions' in sent
-    return isPersisted ? graphqlOperation(undefined, wanted) : undefined
+    return isPersisted ? { ...graphqlOperation('query', wanted), title: wanted } : undefined
   }
   const all = [...String(query).matchAll(NAMED)]
   const [, ofType = type, name] = all.find(([, , one]) => one === wanted) ?? all[0] ?? []

@@ -1,5 +1,5 @@
 import type { Miss } from '../match/match.ts'
-import type { RequestLine } from '../request.ts'
+import type { Operation, RequestLine } from '../request.ts'
 import { printable } from '../show.ts'
 import { nearestFirst } from './differences.ts'
 import type { SentParts } from './likely-cause.ts'
@@ -8,6 +8,8 @@ import { showUrl } from './request-text.ts'
 
 /** One request with its differences. */
 interface ComparedRequest extends RequestLine {
+  /** The operation that a protocol has read in it. */
+  readonly operation?: Operation | undefined
   readonly sent: SentParts
   readonly misses: readonly Miss[]
 }
@@ -18,9 +20,10 @@ export function nearestRequest<Compared extends ComparedRequest>(requests: reado
 }
 
 /** Words a request with its differences, as the report on a miss words a stub's; `taker` is the stub that answered it. */
-export function wordNearestRequest({ method, url, misses, sent }: ComparedRequest, taker: object | undefined): string {
+export function wordNearestRequest(compared: ComparedRequest, taker: object | undefined): string {
+  const { method, url, operation, misses, sent } = compared
   return [
-    `Nearest: ${printable(method)} ${showUrl(url)}`,
+    `Nearest: ${operation ? `${printable(operation.title)}, ` : ''}${printable(method)} ${showUrl(url)}`,
     ...(misses.length > 0 ? wordMisses({ misses }, sent) : [`  answered by ${taker ?? 'no stub'}`]),
   ].join('\n')
 }

@@ -76,7 +76,7 @@ To answer it: graphql('/graphql').query('GetUser', { data: {} })`,
     expect(guessed(post({ query, operationName: 'B' }))).toContain('It is the operation mutation B: ')
     const persisted = { operationName: 'B', extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } }
     expect(guessed(post(persisted))).toBe(
-      "It is the operation operation B: import { graphql } from 'mynah/graphql'\nTo answer it: graphql('/graphql').query('B', { data: {} })",
+      "It is the operation B: import { graphql } from 'mynah/graphql'\nTo answer it: graphql('/graphql').query('B', { data: {} })",
     )
   })
 })
