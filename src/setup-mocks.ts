@@ -1,20 +1,18 @@
 import { lendGlobals } from '#intercept'
+import { BRAND } from './core/brand.ts'
 import { createTable } from './core/choose/table.ts'
-import { INSPECT } from './core/own-kind.ts'
 import { parseBase } from './core/path/base.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
-import { type ReadStates, STATES } from './core/stub/stub-states.ts'
 import { dispatch } from './exchange/dispatch.ts'
 import { type StartedMocks, wasAnyStarted } from './exchange/started.ts'
-import { ANSWER, type AnswerRequest } from './mocks/answer-member.ts'
 import { type CallFilter, readCalls } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
-import { type Inspect, inspectCalls } from './mocks/inspect-calls.ts'
+import { inspectCalls } from './mocks/inspect-calls.ts'
 import { Lifecycle, reset } from './mocks/lifecycle.ts'
 import { logCall } from './mocks/log-call.ts'
-import type { Mocks } from './mocks/mocks.ts'
+import type { Mocks, MocksBrand } from './mocks/mocks.ts'
 import { neverStartedError } from './mocks/not-started.ts'
 import { createPolicy, type MocksMaker } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
@@ -99,18 +97,20 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
     return start()
   }
 
-  const mocks: Mocks = Object.defineProperties(Object.assign(startAsHook, members), brandOf(lifecycle, self))
+  const mocks: Mocks = Object.defineProperty(Object.assign(startAsHook, members), BRAND, {
+    value: makeBrand(lifecycle, self),
+  })
   return mocks
 }
 
-/** The members of mocks that the capabilities read. */
-function brandOf(lifecycle: Lifecycle, self: StartedMocks): PropertyDescriptorMap {
-  const inspect: Inspect = (name, ...rest) => inspectCalls(lifecycle.reading(`expect(mocks).${name}(…)`), name, ...rest)
-  const readStates: ReadStates = (call, changes) =>
-    (changes ? lifecycle.changing(call) : lifecycle.reading(call)).states
-  const answerRequest: AnswerRequest = (request) => {
-    lifecycle.begin()
-    return dispatch(request, [self])
+function makeBrand(lifecycle: Lifecycle, self: StartedMocks): MocksBrand {
+  return {
+    kind: 'mocks',
+    inspect: (name, ...rest) => inspectCalls(lifecycle.reading(`expect(mocks).${name}(…)`), name, ...rest),
+    states: (call, changes) => (changes ? lifecycle.changing(call) : lifecycle.reading(call)).states,
+    answer(request) {
+      lifecycle.begin()
+      return dispatch(request, [self])
+    },
   }
-  return { [INSPECT]: { value: inspect }, [STATES]: { value: readStates }, [ANSWER]: { value: answerRequest } }
 }

@@ -60,13 +60,11 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
-  '#exit': 'runtime/exit.ts',
   '#foreign-body': 'request/foreign-body.ts',
   '#foreign-init': 'intercept/fetch/foreign-init.ts',
   '#file': 'response/file/file.node.ts',
-  '#recorder': 'runtime/recorder.node.ts',
+  '#platform': 'runtime/platform.node.ts',
   '#runners': 'mocks/runner/runners.node.ts',
-  '#scope': 'runtime/scope.node.ts',
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))

@@ -1,10 +1,11 @@
-import { INSPECT } from '../core/own-kind.ts'
+import { brandOf } from '../core/brand.ts'
 import type { ParamsOf } from '../core/params.ts'
 import { showWritten } from '../core/show.ts'
 import type { MatchedOperation, OperationMatch, OperationStub } from '../core/stub/operation-match.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
-import type { Inspect, Inspection } from '../mocks/inspect-calls.ts'
+import type { Inspection } from '../mocks/inspect-calls.ts'
+import type { MocksBrand } from '../mocks/mocks.ts'
 import { type OrderedInspection, wordInOrder, wordRequested } from './word-failure.ts'
 
 /** Infers the path of a filter. */
@@ -144,9 +145,8 @@ export function toHaveRequestedInOrder(received: unknown, filters: readonly Call
 
 /** Returns the function that looks at the calls of mocks. */
 function inspect(received: unknown, matcher: string, filter: CallFilter, match: unknown, from?: number): Inspection {
-  const inspectCalls =
-    typeof received === 'function' ? (Reflect.get(received, INSPECT) as Inspect | undefined) : undefined
-  if (inspectCalls) return inspectCalls(matcher, filter, match, from)
+  const brand = brandOf<MocksBrand>(received, 'mocks')
+  if (brand) return brand.inspect(matcher, filter, match, from)
   throw new TypeError(
     `${matcher} expects the mocks that setupMocks returned, got ${showWritten(received)}\n\n` +
       `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,

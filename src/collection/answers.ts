@@ -1,5 +1,5 @@
+import { isNamedReply } from '../core/brand.ts'
 import { isJsonType } from '../core/http-rules.ts'
-import { isNamedReply } from '../core/own-kind.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
 import { splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'

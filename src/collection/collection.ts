@@ -1,7 +1,7 @@
 import type { ResolverContext } from '../core/reply/reply.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import { type ReadStates, STATES } from '../core/stub/stub-states.ts'
+import { statesOf } from '../core/stub/stub-states.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { traceFrom } from '../rest.ts'
 import { ANSWERS, answerAs } from './answers.ts'
@@ -44,8 +44,8 @@ export function collection<Entry extends object, Id extends string = 'id'>(
   const declarer = { caller: 'collection', isFallback: true, owner: declared }
   const stubs = (options.only ?? ACTIONS).map((action) => {
     const { method, isItem } = ANSWERS[action]
-    const resolver = (context: ResolverContext & { readonly [STATES]: ReadStates }) =>
-      answerAs(action, definition, storeIn(context[STATES]('', true), declared), context)
+    const resolver = (context: ResolverContext) =>
+      answerAs(action, definition, storeIn(statesOf(context), declared), context)
     return defineStub(method, isItem ? definition.itemPath : definition.path, resolver, undefined, trace, declarer)
   })
   return Object.freeze({

@@ -1,7 +1,7 @@
 import { getOrAdd } from '../core/get-or-add.ts'
 import { parsedJson } from '../core/json.ts'
 import { asCode, refuseCall } from '../core/refusal.ts'
-import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
+import { type StubStates, statesIn } from '../core/stub/stub-states.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { copyOf, type Definition, type Item, toJson } from './definition.ts'
 import { refuseItem } from './parse-definition.ts'
@@ -113,9 +113,8 @@ export function itemsIn(declared: Declared, target: unknown): Items<Item, string
 
 /** Returns the store of a collection in mocks, or of a context. */
 function storeOf(declared: Declared, target: unknown, call: string, changes: boolean): Store {
-  const isRead = (typeof target === 'function' || typeof target === 'object') && target !== null && STATES in target
-  if (!isRead) return refuseCall(call, 'it takes the mocks that setupMocks returned, or the context of a resolver')
-  const states = (target as { readonly [STATES]: ReadStates })[STATES](call, changes)
+  const states = statesIn(target, call, changes)
+  if (!states) return refuseCall(call, 'it takes the mocks that setupMocks returned, or the context of a resolver')
   const isServed = states.stubs().some((stub) => stub.declarer.owner === declared)
   if (!isServed) refuseCall(call, 'these mocks have none of its stubs; spread them into the routes with three dots')
   return storeIn(states, declared)

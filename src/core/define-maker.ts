@@ -1,4 +1,4 @@
-import { findOwn, MAKER, type Maker } from './own-kind.ts'
+import { BRAND, findOwn, type Maker } from './brand.ts'
 import { refuseCall } from './refusal.ts'
 import { showWritten } from './show.ts'
 
@@ -8,7 +8,7 @@ export const SETTINGS_NOTE = 'a status and headers are settings of the stub'
 /** The call of a function of mynah. */
 interface Usage {
   /** A matcher by default. */
-  readonly makes?: Maker[typeof MAKER]
+  readonly makes?: Maker[typeof BRAND]['makes']
   /** The number of its arguments, or the smallest and the largest number. */
   readonly takes: number | readonly [least: number, most: number]
   /** Written in the message behind the number of arguments, after a semicolon. */
@@ -34,7 +34,7 @@ export function defineMaker<Args extends readonly unknown[], Made>(
   }
   return Object.defineProperties(maker, {
     name: { value: name },
-    [MAKER]: { value: makes },
+    [BRAND]: { value: { kind: 'maker', makes } satisfies Maker[typeof BRAND] },
   })
 }
 

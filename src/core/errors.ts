@@ -1,3 +1,4 @@
+import { BRAND, brandOf } from './brand.ts'
 import { atUser, deepenStacks, type Start, startAtUser } from './own-frames.ts'
 import { isError } from './type-guards.ts'
 
@@ -74,18 +75,15 @@ export function isRefusal(error: unknown): error is RouteDefinitionError {
   return isError(error) && 'code' in error && error.code === 'ROUTE_DEFINITION'
 }
 
-/** Shared by all copies of the library. */
-const ENDED = Symbol.for('mynah.ended')
-
 /** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */
 function endedError(message: string): DOMException {
   const error = atUser(() => new DOMException(message, 'AbortError'))
-  return Object.defineProperty(error, ENDED, { value: true })
+  return Object.defineProperty(error, BRAND, { value: { kind: 'ended' } })
 }
 
 /** Whether mynah itself has ended the request of this error. */
 export function isEndedError(error: unknown): error is DOMException {
-  return error instanceof DOMException && ENDED in error
+  return error instanceof DOMException && brandOf(error, 'ended') !== undefined
 }
 
 /** The error of a request that was pending when its mocks ended. */

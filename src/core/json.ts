@@ -1,5 +1,5 @@
+import { KINDS, ownKindOf } from './brand.ts'
 import { typeError } from './own-frames.ts'
-import { KINDS, ownKindOf } from './own-kind.ts'
 import { withArticle } from './refusal.ts'
 import { joinKey, show } from './show.ts'
 import { isObject, isReadable, tagOf } from './type-guards.ts'

@@ -1,11 +1,10 @@
+import { BRAND, brandOf } from './brand.ts'
 import type { RawBody } from './request.ts'
-import { type AsymmetricMatcher, isObject, type StandardSchema } from './type-guards.ts'
-
-const MATCHER = Symbol.for('mynah.matcher')
+import type { AsymmetricMatcher, StandardSchema } from './type-guards.ts'
 
 /** The result of a matcher function such as `exists()`: a condition on one value, with its name and arguments for the report. */
 export interface Matcher {
-  readonly [MATCHER]: true
+  readonly [BRAND]: { readonly kind: 'matcher' }
   readonly name: string
   readonly args: readonly unknown[]
   /** @internal */
@@ -38,7 +37,7 @@ export interface CompileOptions {
 
 /** Whether a value is a matcher, including one from another copy of mynah. */
 export function isMatcher(value: unknown): value is Matcher {
-  return isObject(value) && MATCHER in value
+  return brandOf(value, 'matcher') !== undefined
 }
 
 /** Makes a matcher with a test of its own. */
@@ -51,8 +50,11 @@ export function aliasMatcher(name: string, expected: unknown, options: CompileOp
   return make(name, [expected], { kind: 'alias', expected, options })
 }
 
+/** The brand of all matchers. */
+const MATCHER = Object.freeze({ kind: 'matcher' } as const)
+
 function make(name: string, args: readonly unknown[], rule: MatcherRule): Matcher {
-  return Object.freeze({ [MATCHER]: true, name, args: Object.freeze([...args]), rule } as const)
+  return Object.freeze({ [BRAND]: MATCHER, name, args: Object.freeze([...args]), rule } as const)
 }
 
 /**
@@ -63,7 +65,7 @@ function make(name: string, args: readonly unknown[], rule: MatcherRule): Matche
 export declare class WholeCondition {
   private constructor()
   private readonly hidden?: never
-  readonly [MATCHER]?: Matcher[typeof MATCHER]
+  readonly [BRAND]?: Matcher[typeof BRAND]
   readonly '~standard'?: StandardSchema['~standard']
   readonly asymmetricMatch?: AsymmetricMatcher['asymmetricMatch']
 }

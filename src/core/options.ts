@@ -1,4 +1,4 @@
-import { ownKindOf } from './own-kind.ts'
+import { ownKindOf } from './brand.ts'
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from './refusal.ts'
 import { show } from './show.ts'
 import { isPlainObject } from './type-guards.ts'

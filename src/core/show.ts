@@ -1,5 +1,5 @@
+import { isMaker, isNamedReply } from './brand.ts'
 import { isMatcher } from './matcher.ts'
-import { isMaker, isNamedReply } from './own-kind.ts'
 import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 

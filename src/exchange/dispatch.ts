@@ -15,14 +15,14 @@ import { attempt, isLater, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { missedCallOf } from './batch.ts'
 import { answer } from './exchange.ts'
-import { type StartedMocks, shared } from './started.ts'
+import { interception, type StartedMocks } from './started.ts'
 
 /**
  * Puts mocks in front of the started ones. Each is an owner of the sources: the first one patches the clients, and the undo
  * of the last one takes the patches off. Returns the undo.
  */
 export function addStarted(mocks: StartedMocks): () => void {
-  const all = shared()
+  const all = interception()
   all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),

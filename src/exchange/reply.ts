@@ -1,5 +1,5 @@
+import { isNamedReply } from '../core/brand.ts'
 import { isRefusal, MynahError } from '../core/errors.ts'
-import { isNamedReply } from '../core/own-kind.ts'
 import { completeReply } from '../core/reply/complete-reply.ts'
 import type { FinalReply, Reply, Resolver, StubReply } from '../core/reply/reply.ts'
 import { payloadProblem, toReply } from '../core/reply/to-reply.ts'

@@ -1,12 +1,13 @@
+import { BRAND } from '../core/brand.ts'
 import type { Candidate } from '../core/choose/table.ts'
 import { MynahError } from '../core/errors.ts'
 import { isStatus } from '../core/http-rules.ts'
 import { asCode } from '../core/refusal.ts'
-import { HEAD, type HeaderList, NEXT, type ReplyHead, type ResolverContext } from '../core/reply/reply.ts'
+import { type HeaderList, NEXT, type ReplyHead, type ResolverContext } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import { type ReadStates, STATES, type StubStates } from '../core/stub/stub-states.ts'
+import type { ContextBrand, StubStates } from '../core/stub/stub-states.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -29,7 +30,8 @@ export interface Taken {
 }
 
 /** One call of a resolver: its argument, and what it has set, which replaces the settings of its stub. */
-export class ResolverCall {
+export class ResolverCall implements ContextBrand {
+  readonly kind = 'context'
   status: number | undefined
   /** All headers, the stub's included: the lines of each name, by the name in lower case. */
   headers: Map<string, HeaderLine[]> | undefined
@@ -39,11 +41,13 @@ export class ResolverCall {
   /** Set when the answer is made: what a resolver sets later would silently do nothing. */
   isOver = false
   readonly stub: Stub
-  readonly context: ResolverContext & { readonly [STATES]: ReadStates; readonly [HEAD]: () => ReplyHead }
+  readonly context: ResolverContext
+  readonly #states: StubStates
 
   constructor(taken: Taken) {
     this.stub = taken.candidate.stub
-    this.context = contextOf(this, taken, taken.session.states)
+    this.#states = taken.session.states
+    this.context = contextOf(this, taken)
   }
 
   /** The head of the answer: the stub's, with what was set. */
@@ -54,6 +58,10 @@ export class ResolverCall {
       statusText,
       headers: this.headers ? [...this.headers.values()].flat() : headers,
     }
+  }
+
+  states(): StubStates {
+    return this.#states
   }
 
   /** Forgets what was set for an answer that was not returned. */
@@ -79,8 +87,10 @@ export class ResolverCall {
   }
 }
 
-function contextOf(call: ResolverCall, taken: Taken, states: StubStates): ResolverCall['context'] {
-  const { request: incoming, candidate } = taken
+function contextOf(
+  call: ResolverCall,
+  { request: incoming, candidate }: Taken,
+): ResolverContext & { [BRAND]: ContextBrand } {
   const { params } = candidate
   // Many resolvers do not look at the request.
   let snapshot: RequestSnapshot | undefined
@@ -122,8 +132,7 @@ function contextOf(call: ResolverCall, taken: Taken, states: StubStates): Resolv
       call.isNext = true
       return NEXT
     },
-    [STATES]: () => states,
-    [HEAD]: () => call.head,
+    [BRAND]: call,
   }
 }
 

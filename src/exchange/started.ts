@@ -4,6 +4,7 @@ import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
+import { sharedIn } from '../runtime/shared.ts'
 
 /** Decides what happens to a request that no stub takes. */
 export interface UnmatchedPolicy {
@@ -41,27 +42,25 @@ export interface StartedMocks {
 }
 
 /** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
-interface Shared {
+interface Interception {
   started: readonly StartedMocks[]
   sources: Sources | undefined
   /** Removes the listener of the sources. */
   unlisten: (() => void) | undefined
 }
 
-const SHARED = Symbol.for('mynah.interception.1')
-
-export function shared(): Shared {
-  const realm = globalThis as { [SHARED]?: Shared }
-  realm[SHARED] ??= { started: [], sources: undefined, unlisten: undefined }
-  return realm[SHARED]
+export function interception(): Interception {
+  const shared = sharedIn<{ interception: Interception }>(globalThis)
+  shared.interception ??= { started: [], sources: undefined, unlisten: undefined }
+  return shared.interception
 }
 
 /** Returns where the started mocks were set up, for messages. */
 export function startedPlaces(): readonly (string | undefined)[] {
-  return shared().started.map((mocks) => mocks.place())
+  return interception().started.map((mocks) => mocks.place())
 }
 
 /** Whether mocks were started in this realm, of any copy of the library. */
 export function wasAnyStarted(): boolean {
-  return shared().sources !== undefined
+  return interception().sources !== undefined
 }

@@ -1,5 +1,5 @@
+import { isNamedReply } from '../core/brand.ts'
 import { MynahError } from '../core/errors.ts'
-import { isNamedReply } from '../core/own-kind.ts'
 import { refuseCall } from '../core/refusal.ts'
 import type { ResolverContext } from '../core/reply/reply.ts'
 import { quote } from '../core/show.ts'

@@ -1,5 +1,5 @@
+import { isNamedReply } from '../core/brand.ts'
 import { jsonText } from '../core/json.ts'
-import { isNamedReply } from '../core/own-kind.ts'
 import { asCode, keyProblem, reasonOf } from '../core/refusal.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type Content, type Items, type NamedReply, named } from '../core/reply/reply.ts'

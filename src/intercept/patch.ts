@@ -1,5 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { runAll } from '../runtime/run-all.ts'
+import { sharedIn } from '../runtime/shared.ts'
 
 /**
  * Replaces a method by one that is made of it. Returns the undo, as `replace` does.
@@ -63,6 +64,22 @@ export function doAll(acts: readonly (() => () => void)[]): () => void {
     throw error
   }
   return undoAll
+}
+
+/**
+ * Patches what all realms of a process have in common, after the end of the patches that another realm has left: a worker of Jest runs
+ * each file in a realm of its own, and a file may have left its mocks started. `holder` is an object that all realms have.
+ */
+export function patchForRealms(holder: object, act: () => () => void): () => void {
+  const shared = sharedIn<{ unpatch: () => void }>(holder)
+  shared.unpatch?.()
+  const undo = act()
+  const unpatch = () => {
+    if (shared.unpatch === unpatch) delete shared.unpatch
+    undo()
+  }
+  shared.unpatch = unpatch
+  return unpatch
 }
 
 /** Returns the error of a start that finds a property that it cannot replace. */

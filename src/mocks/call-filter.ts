@@ -1,7 +1,7 @@
+import { ownKindOf } from '../core/brand.ts'
 import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/differences.ts'
 import type { Miss } from '../core/match/match.ts'
 import type { Protocol } from '../core/match/operation.ts'
-import { ownKindOf } from '../core/own-kind.ts'
 import type { Base } from '../core/path/base.ts'
 import { assertArgument, keyProblem, nearestTo, refuseCall } from '../core/refusal.ts'
 import type { MatchPart, RequestSnapshot } from '../core/request.ts'

@@ -1,4 +1,4 @@
-import { whenProcessEnds } from '#exit'
+import { whenProcessEnds } from '#platform'
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import { addStarted } from '../exchange/dispatch.ts'
 import type { StartedMocks } from '../exchange/started.ts'

@@ -1,7 +1,11 @@
 import type { Explanation } from '../core/explain/explain.ts'
 import type { RestMethods } from '../core/stub/rest-method.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import type { StatesBrand } from '../core/stub/stub-states.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Verdict } from '../response/verdict.ts'
 import type { CallFilter } from './call-filter.ts'
+import type { Inspect } from './inspect-calls.ts'
 import type { ResetOptions } from './lifecycle.ts'
 import type { Call } from './session/journal.ts'
 import type { EventName } from './session/listeners.ts'
@@ -98,4 +102,15 @@ export interface Mocks extends Disposable {
    * mocks.on('unmatched', ({ request }) => console.log(request.url))
    */
   on(name: EventName, listener: (call: Call) => void): Undo
+}
+
+/** The brand of mocks: what the capabilities ask them, in other copies of mynah too. */
+export interface MocksBrand extends StatesBrand {
+  readonly kind: 'mocks'
+  readonly inspect: Inspect
+  /**
+   * Answers a request that has reached this process by another way than a patched client. Never throws or rejects. The mocks work
+   * from the first call on, started or not.
+   */
+  answer(request: IncomingRequest): Verdict | Promise<Verdict>
 }

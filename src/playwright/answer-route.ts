@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Route } from '@playwright/test'
 import { decoder } from '#intercept'
 import { perform } from '../intercept/fetch/perform.ts'
-import type { AnswerRequest } from '../mocks/answer-member.ts'
+import type { MocksBrand } from '../mocks/mocks.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { abortReasonOf } from './abort-reason.ts'
 import { followHops } from './hops.ts'
@@ -21,7 +21,7 @@ export function isAnsweringOwn(): boolean {
 
 /** How a test's mocks answer a page. */
 export interface PageMocks {
-  readonly answer: AnswerRequest
+  readonly answer: MocksBrand['answer']
   /** Whether a stub would take a request. */
   takes(request: Request): Promise<boolean>
   /** Called with the URL of a request before it passes. */

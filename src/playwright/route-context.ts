@@ -1,6 +1,6 @@
 import type { BrowserContext, Download, Request as PageRequest, Route } from '@playwright/test'
-import { answerOf } from '../mocks/answer-member.ts'
-import type { Mocks } from '../mocks/mocks.ts'
+import { brandOf } from '../core/brand.ts'
+import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { answerRoute, type PageMocks } from './answer-route.ts'
 import { frameOf } from './page-request.ts'
 import { createStreamPort } from './stream-port.ts'
@@ -19,7 +19,7 @@ export async function routeContext(
   const streams = createStreamPort()
   const isChromium = context.browser()?.browserType().name() === 'chromium'
   const pageMocks: PageMocks = {
-    answer: answerOf(mocks),
+    answer: (brandOf(mocks, 'mocks') as MocksBrand).answer,
     takes: async (request) => (await mocks.explain(request)).stub !== undefined,
     beforeNetwork,
     port: isLocal && isChromium ? streams : undefined,

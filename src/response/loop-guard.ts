@@ -1,4 +1,4 @@
-import { createScope } from '#scope'
+import { createScope } from '#platform'
 import { MynahError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 

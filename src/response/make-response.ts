@@ -1,3 +1,4 @@
+import { BRAND, type Brand, brandOf } from '../core/brand.ts'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
 
@@ -9,8 +10,12 @@ export interface Origin {
   readonly crossed: boolean
 }
 
-/** What mynah knows of a response that it made, and a `Response` does not tell. */
-export interface Making {
+/**
+ * The brand of a response that mynah made: what a `Response` does not tell. Read by any copy of the library: the one that has
+ * patched the clients sends what another one has answered. If it changes, `takesKnownBody` needs a new name too.
+ */
+export interface Making extends Brand {
+  readonly kind: 'response'
   /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
   readonly lines: HeaderList | undefined
   /** Whether fetch returns it as it is: its body cannot break off and has no encoding to undo, and its head is not too long. */
@@ -18,12 +23,6 @@ export interface Making {
   /** The body, if it is known: reading it from a stream takes several promises. */
   readonly known: string | Uint8Array<ArrayBuffer> | undefined
 }
-
-/**
- * Read by any copy of the library: the one that has patched the clients sends what another one has answered. A new version of the
- * symbol needs a new name for `takesKnownBody` too.
- */
-const MAKING = Symbol.for('mynah.making.1')
 
 type Base = typeof Response
 
@@ -54,7 +53,7 @@ function extend(base: Base): MockedClass {
       this.#making = making
     }
 
-    get [MAKING](): Making | undefined {
+    get [BRAND](): Making | undefined {
       return #making in this ? this.#making : undefined
     }
 
@@ -112,23 +111,19 @@ export function makeResponse(body: BodyInit | null, init: ResponseInit, making?:
   return new (mockedClass())(body, init, making)
 }
 
-function makingOf(response: Response & { readonly [MAKING]?: Making | undefined }): Making | undefined {
-  return response[MAKING]
-}
-
 /** Returns the body of a response if it is known, and still unread. */
 export function knownBodyOf(response: Response): string | Uint8Array | undefined {
-  return response.bodyUsed ? undefined : makingOf(response)?.known
+  return response.bodyUsed ? undefined : brandOf<Making>(response, 'response')?.known
 }
 
 /** Whether fetch returns a response as it is. */
 export function isPlain(response: Response): boolean {
-  return makingOf(response)?.isPlain ?? !response.headers.has('content-encoding')
+  return brandOf<Making>(response, 'response')?.isPlain ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */
 export function headerLinesOf(response: Response): HeaderList {
-  const lines = makingOf(response)?.lines
+  const lines = brandOf<Making>(response, 'response')?.lines
   if (!lines) return [...response.headers]
   const names = new Set(lines.map(([name]) => name.toLowerCase()))
   return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]

@@ -74,7 +74,7 @@ function written(body: NativeBody | null, head: ResponseHead, making = makingOf(
 
 function makingOf({ headers }: ResponseHead, isWhole: boolean): Making {
   const lines = Array.isArray(headers) ? headers : undefined
-  return { lines, isPlain: isWhole && isPlainHead(headers), known: undefined }
+  return { kind: 'response', lines, isPlain: isWhole && isPlainHead(headers), known: undefined }
 }
 
 /** Whether fetch takes a head as it is: it undoes an encoding, and may refuse a long head. */
@@ -130,7 +130,7 @@ function textHead({ status, statusText }: Content, text: Making['known'], fields
   const { headers, lines, isPlain } = fields
   return {
     head: { status, statusText, headers },
-    making: { lines, isPlain, known: isBodiless(status) ? undefined : text },
+    making: { kind: 'response', lines, isPlain, known: isBodiless(status) ? undefined : text },
   }
 }
 

@@ -1,12 +1,10 @@
-import { createScope } from '#scope'
-import type { Scope } from './scope.ts'
+import { createScope, type Scope } from '#platform'
+import { sharedIn } from './shared.ts'
 
-const SHARED = Symbol.for('mynah.bypass.1')
-
-const realm = globalThis as { [SHARED]?: Scope<true> }
-realm[SHARED] ??= createScope<true>()
-/** Shared by all copies of the library in one realm: the copy that has patched the clients reads it. */
-const scope = realm[SHARED]
+const shared = sharedIn<{ bypass: Scope<true> }>(globalThis)
+shared.bypass ??= createScope<true>()
+/** The copy of the library that has patched the clients reads it. */
+const scope = shared.bypass
 
 /** Calls a function whose requests reach the network, past all mocks. */
 export function bypass<Result>(send: () => Result): Result {

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { arrayBuffer } from 'node:stream/consumers'
+import { brandOf } from '../core/brand.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
-import { INSPECT } from '../core/own-kind.ts'
 import { assertArgument } from '../core/refusal.ts'
 import { sendStream } from '../intercept/socket/tap/send-response.ts'
-import { type AnswerRequest, answerOf } from '../mocks/answer-member.ts'
-import type { Mocks } from '../mocks/mocks.ts'
+import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { headerLinesOf, knownBodyOf } from '../response/make-response.ts'
 import type { Verdict } from '../response/verdict.ts'
@@ -38,17 +37,17 @@ const OPTIONS: OptionTable = {
 
 /** Is `serveMocks` of `mynah/server`, and what `mynah/playwright` does for each test. */
 export async function serveMocks(mocks: Mocks, options: { readonly title: string }): Promise<ServedMocks> {
-  assertArgument(typeof mocks === 'function' && INSPECT in mocks, 'serveMocks', mocks, 'the mocks of setupMocks')
+  const brand = brandOf<MocksBrand>(mocks, 'mocks') as MocksBrand
+  assertArgument(brand !== undefined, 'serveMocks', mocks, 'the mocks of setupMocks')
   checkOptions('serveMocks', '…, ', options, OPTIONS)
   const id = randomBytes(12).toString('hex')
-  const answer = answerOf(mocks)
   const server = createServer({ maxHeaderSize: LONGEST_HEAD, headersTimeout: 0, requestTimeout: 0 })
   server.on('request', (incoming, outgoing) => {
     if (incoming.headers[ID_HEADER] !== id) return outgoing.writeHead(404).end()
     outgoing.setHeader(ID_HEADER, id)
     // The server asks whether its test is here before it tells anything of a request.
     if (incoming.method === 'HEAD') return outgoing.writeHead(204).end()
-    void answerHere(incoming, outgoing, answer)
+    void answerHere(incoming, outgoing, brand.answer)
   })
   // A test that forgets to close it still ends.
   server.unref()
@@ -67,7 +66,11 @@ export async function serveMocks(mocks: Mocks, options: { readonly title: string
   }
 }
 
-async function answerHere(incoming: IncomingMessage, outgoing: ServerResponse, answer: AnswerRequest): Promise<void> {
+async function answerHere(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: MocksBrand['answer'],
+): Promise<void> {
   const { hasBody, at, ...head } = decode<RequestHead>(incoming.headers[HEAD_HEADER])
   const aborted = new AbortController()
   outgoing.once('close', () => {

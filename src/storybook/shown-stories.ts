@@ -1,6 +1,6 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { MynahError } from '../core/errors.ts'
-import { type StartedMocks, shared } from '../exchange/started.ts'
+import { interception, type StartedMocks } from '../exchange/started.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { failureOf } from '../mocks/session/failure-error.ts'
 import { runAll } from '../runtime/run-all.ts'
@@ -94,7 +94,7 @@ function onceRaised(inPanel: InPanel | undefined): () => void {
 
 /** Returns the newest started mocks, of any copy of the library. */
 function newestStarted(): StartedMocks {
-  const [newest] = shared().started
+  const [newest] = interception().started
   if (newest) return newest
   throw new MynahError(
     'NOT_STARTED',

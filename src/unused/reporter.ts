@@ -38,7 +38,7 @@ const PART: UnusedTable = {
  * reporters: ['default', ['mynah/unused', { fail: true }]]
  */
 export class UnusedReporter {
-  /** Workers call it (runtime/recorder.node.ts). @internal */
+  /** Workers call it (runtime/platform.node.ts). @internal */
   static readonly recordIn = recordIn
   readonly #options: UnusedOptions
   readonly #jest: JestConfig

@@ -11,7 +11,6 @@ import { pathToFileURL } from 'node:url'
 type Library = typeof import('../../src/entries/index.ts')
 type Mocks = ReturnType<Library['setupMocks']>
 
-const SHARED = Symbol.for('mynah.interception.1')
 const SECONDS = 25
 const [other = '', name = 'fetch'] = process.argv.slice(2)
 const agent = name === 'http-new' ? false : new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -48,7 +47,9 @@ async function load(folder: string): Promise<Mocks> {
 /** Returns the CPU time of one request, in µs. */
 async function measure(mocks: Mocks, ask: () => Promise<unknown>, batch: number): Promise<number> {
   // All copies in a process share what they patch, which another version may keep in another form.
-  Reflect.deleteProperty(globalThis, SHARED)
+  for (const key of Object.getOwnPropertySymbols(globalThis)) {
+    if (key.description?.startsWith('mynah.')) Reflect.deleteProperty(globalThis, key)
+  }
   const stop = mocks.start()
   const before = process.cpuUsage()
   for (let turn = 0; turn < batch; turn++) await ask()

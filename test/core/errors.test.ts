@@ -41,13 +41,16 @@ test.each([
 ])('the error of a pending request is an AbortError of every copy of mynah: $title', ({ error, message }) => {
   expect(error).toBeInstanceOf(DOMException)
   expect(error).toMatchObject({ name: 'AbortError', message })
-  expect(Reflect.get(error, Symbol.for('mynah.ended'))).toBe(true)
+  expect(Reflect.get(error, Symbol.for('mynah.brand.1'))).toEqual({ kind: 'ended' })
   expect(isEndedError(error)).toBe(true)
 })
 
 test.each([
   { title: "user code's AbortError", error: new DOMException('stop', 'AbortError') },
-  { title: 'an error with the mark', error: Object.assign(new Error('stop'), { [Symbol.for('mynah.ended')]: true }) },
+  {
+    title: 'an error with the mark',
+    error: Object.assign(new Error('stop'), { [Symbol.for('mynah.brand.1')]: { kind: 'ended' } }),
+  },
 ])('the requests of other errors were not ended by mynah: $title', ({ error }) => {
   expect(isEndedError(error)).toBe(false)
 })

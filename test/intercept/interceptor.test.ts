@@ -221,9 +221,7 @@ describe('owners', () => {
   test('while an owner remains, ended mocks answer nothing', async () => {
     const origin = await loopback()
     const mocks = startForgiving([rest.get('/users', 'mocked')])
-    const { sources } = (globalThis as unknown as Record<symbol, { sources: Sources }>)[
-      Symbol.for('mynah.interception.1')
-    ] as { sources: Sources }
+    const sources = sharedSources()
     const owner = {}
     sources.apply(owner)
     onTestFinished(() => sources.dispose(owner))
@@ -319,11 +317,15 @@ describe("somebody else's listener", () => {
   })
 })
 
+/** Returns the sources that all copies of mynah share. */
+function sharedSources(): Sources {
+  return Reflect.get(globalThis, Symbol.for('mynah.shared.1')).interception.sources
+}
+
 /** Starts mocks whose sources have a listener of somebody else's, which is asked first. */
 function startedSources(listener: RequestListener) {
-  const shared = globalThis as unknown as Record<symbol, { sources: Sources }>
   const warmUp = startForgiving([])
-  const { sources } = shared[Symbol.for('mynah.interception.1')] as { sources: Sources }
+  const sources = sharedSources()
   const owner = {}
   sources.apply(owner)
   warmUp.stop()

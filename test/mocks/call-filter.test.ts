@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { INSPECT } from '../../src/core/own-kind.ts'
+import { brandOf } from '../../src/core/brand.ts'
 import { type CallFilter, exists, type Mocks, type RequestSnapshot, rest } from '../../src/entries/index.ts'
 import type { Inspect } from '../../src/mocks/inspect-calls.ts'
+import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { messageOf, rejectionOf, start, startForgiving } from '../promises/support.ts'
 
 const users = rest.get('/users', [{ id: 1 }])
@@ -91,7 +92,8 @@ describe('calls(filter)', () => {
 })
 
 describe('the nearest request', () => {
-  const inspect = (mocks: Mocks, ...args: Parameters<Inspect>) => (Reflect.get(mocks, INSPECT) as Inspect)(...args)
+  const inspect = (mocks: Mocks, ...args: Parameters<Inspect>) =>
+    (brandOf(mocks, 'mocks') as MocksBrand).inspect(...args)
 
   const nearest = async (filter: CallFilter, match?: unknown) => {
     const mocks = await arrive()

@@ -2,6 +2,7 @@ import { setImmediate as task } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Frame, Request, Route } from '@playwright/test'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { brandOf } from '../../src/core/brand.ts'
 import {
   cut,
   type Mocks,
@@ -13,7 +14,7 @@ import {
   stream,
   text,
 } from '../../src/entries/index.ts'
-import { answerOf } from '../../src/mocks/answer-member.ts'
+import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { answerRoute, isAnsweringOwn } from '../../src/playwright/answer-route.ts'
 import type { StreamPort } from '../../src/playwright/stream-port.ts'
 
@@ -63,7 +64,12 @@ async function told(
     fulfill: async ({ status, headers, body } = {}) => void acts.push({ status, headers, body: String(body) }),
   } satisfies Partial<Route>
   const takes = async (asked: globalThis.Request) => (await mocks.explain(asked)).stub !== undefined
-  const pageMocks = { answer: answerOf(mocks), takes, port, beforeNetwork: async () => {} }
+  const pageMocks = {
+    answer: (brandOf(mocks, 'mocks') as MocksBrand).answer,
+    takes,
+    port,
+    beforeNetwork: async () => {},
+  }
   await answerRoute(route as unknown as Route, pageMocks, signal)
   expect(acts).toHaveLength(1)
   return acts[0]

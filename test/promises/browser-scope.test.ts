@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { rest } from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving } from './support.ts'
 
-vi.mock('#scope', async () => {
+vi.mock('#platform', async (importOriginal) => {
   // Node has it, as Cloudflare's workerd has, where this build can isolate.
   const module = Object.getOwnPropertyDescriptor(process, 'getBuiltinModule') as PropertyDescriptor
   Reflect.deleteProperty(process, 'getBuiltinModule')
-  const scope = await import('../../src/runtime/scope.browser.ts')
+  const { createScope, isLasting } = await import('../../src/runtime/platform.browser.ts')
   Object.defineProperty(process, 'getBuiltinModule', module)
-  return scope
+  return { ...(await importOriginal<object>()), createScope, isLasting }
 })
 
 test('if nothing follows asynchronous work, as in a browser, isolate() throws and all other members work', async () => {

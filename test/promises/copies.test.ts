@@ -2,9 +2,13 @@ import http from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Sources } from '../../src/intercept/interceptor.ts'
 
-const SHARED = Symbol.for('mynah.interception.1')
+const SHARED = Symbol.for('mynah.shared.1')
 
 type Mynah = typeof import('../../src/entries/index.ts')
+
+function shared() {
+  return Reflect.get(globalThis, SHARED) as { interception: { sources: Sources } }
+}
 
 /** Two copies of the library, as after a runner has reset its modules. */
 async function twoCopies(): Promise<[Mynah, Mynah]> {
@@ -37,7 +41,7 @@ test('two copies share one interception, and a request is one entry of one journ
   const newer = second.setupMocks([second.rest.get('/newer', 'newer'), second.rest.get('/both', 'newer')])
   older.start()
   const patched = globalThis.fetch
-  const { sources } = (globalThis as unknown as Record<symbol, { sources: Sources }>)[SHARED] as { sources: Sources }
+  const { sources } = shared().interception
   const asked: string[] = []
   const unlisten = sources.listen(({ request }) => {
     asked.push(request.url)
@@ -87,7 +91,7 @@ test('stubs, matchers and replies of one copy work in the other copy', async () 
 
 test('an answer of one copy arrives by http, if another copy has made the sources: content-length without a body', async () => {
   const [first, second] = await twoCopies()
-  Reflect.deleteProperty(globalThis, SHARED)
+  Reflect.deleteProperty(shared(), 'interception')
   const stop = first.setupMocks([]).start()
   stop()
   const mocks = second.setupMocks([
@@ -106,7 +110,7 @@ test('mocks that a file of Jest never stopped answered the http requests of the 
   const left = first.setupMocks([first.rest.get('/users', 'left')])
   left.start()
   // The next file has a global object of its own, and the same sockets.
-  Reflect.deleteProperty(globalThis, SHARED)
+  Reflect.deleteProperty(shared(), 'interception')
   const mocks = second.setupMocks([second.rest.get('/users', 'own')])
   mocks.start()
   expect(await httpText('http://api.test/users')).toBe('"own"')

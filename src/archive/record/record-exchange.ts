@@ -11,7 +11,7 @@ import {
 } from '../../core/reply/reply.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { showThrown } from '../../core/show.ts'
-import { type ReadStates, STATES } from '../../core/stub/stub-states.ts'
+import { statesOf } from '../../core/stub/stub-states.ts'
 import { textDecoderOf } from '../../request/decode.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import type { Ignore } from '../archive-options.ts'
@@ -25,14 +25,11 @@ import { isAbort, MOST_RECORDED, recordBody } from './record-body.ts'
 
 export type SaveEntry = (entry: HarEntry) => Promise<void>
 
-/** The context of a resolver, with what fails its test. */
-export type RecordContext = ResolverContext & { readonly [STATES]: ReadStates }
-
 /** The encodings that Node's fetch decodes in every version. */
 const ENCODINGS = 'gzip, deflate, br'
 
 /** Makes the real request, sends its answer, and saves both before the client sees the end of the answer. */
-export async function recordExchange(context: RecordContext, save: SaveEntry): Promise<NamedReply> {
+export async function recordExchange(context: ResolverContext, save: SaveEntry): Promise<NamedReply> {
   const { request, fetchReal } = context
   const startedAt = now()
   const draft = {
@@ -82,7 +79,7 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
     finish(...ended)
       .catch((error: unknown) => {
         // A client that does not read the body would not see it.
-        context[STATES]('', true).fail(error)
+        statesOf(context).fail(error)
         throw error
       })
       .finally(untrack)
@@ -93,7 +90,7 @@ export async function recordExchange(context: RecordContext, save: SaveEntry): P
 
 /** Answers a request from what this run has recorded, or else records it. `recorded` has the answers by their requests. */
 export function recordOnce(
-  context: RecordContext,
+  context: ResolverContext,
   save: SaveEntry,
   recorded: Map<string, RecordedResponse>,
   ignore: Ignore = {},

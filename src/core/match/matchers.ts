@@ -1,6 +1,6 @@
+import { isMaker } from '../brand.ts'
 import { defineMaker } from '../define-maker.ts'
 import { aliasMatcher, type Matcher, matcher, type Nested, type Test } from '../matcher.ts'
-import { isMaker } from '../own-kind.ts'
 import { assertArgument } from '../refusal.ts'
 import { isPlainObject } from '../type-guards.ts'
 import type { Expectation, Received } from './condition.ts'

@@ -1,5 +1,5 @@
+import { BRAND, brandOf } from '../brand.ts'
 import { MynahError } from '../errors.ts'
-import { isNamedReply, REPLY } from '../own-kind.ts'
 import type { RequestSnapshot } from '../request.ts'
 import { bodyClassOf } from '../type-guards.ts'
 
@@ -75,7 +75,7 @@ export type FinalReply =
 /** The result of `text('Hello')` and the like: a reply, with its name and arguments for messages. Any other object is a payload. */
 export interface NamedReply {
   /** @internal */
-  readonly [REPLY]: Reply
+  readonly [BRAND]: { readonly kind: 'reply'; readonly reply: Reply }
   readonly name: string
   readonly args: readonly unknown[]
 }
@@ -129,13 +129,6 @@ export type FetchReal = (
 
 export type Resolver = (context: ResolverContext) => unknown
 
-export const HEAD: unique symbol = Symbol.for('mynah.head.1') as never
-
-/** The member of a resolver's context that returns the head of its answer: the stub's, with what the resolver has set. */
-export interface HeadReader {
-  readonly [HEAD]: () => ReplyHead
-}
-
 /** @throws {MynahError} `STREAM`, for a value that is not a chunk. */
 export function chunkOf(item: unknown): Chunk {
   const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
@@ -145,12 +138,18 @@ export function chunkOf(item: unknown): Chunk {
 
 /** Makes a named reply. */
 export function named(name: string, args: readonly unknown[], reply: Reply): NamedReply {
-  return Object.freeze({ [REPLY]: Object.freeze(reply), name, args: Object.freeze([...args]) })
+  const brand = Object.freeze({ kind: 'reply', reply: Object.freeze(reply) } as const)
+  return Object.freeze({ [BRAND]: brand, name, args: Object.freeze([...args]) })
+}
+
+/** Returns the reply of `text('Hello')` and the like; `undefined` for any other value. */
+export function replyIn(value: unknown): Reply | undefined {
+  return brandOf<NamedReply[typeof BRAND]>(value, 'reply')?.reply
 }
 
 /** Whether an item of a stream is a `networkError()`: the connection breaks there, whatever the code is. */
 export function breaksConnection(item: unknown): boolean {
-  return isNamedReply(item) && (item as NamedReply)[REPLY].kind === 'networkError'
+  return replyIn(item)?.kind === 'networkError'
 }
 
 /** The reply that `next()` in a resolver returns. */

@@ -1,8 +1,7 @@
 import { jsonText } from '../json.ts'
-import { isNamedReply, REPLY } from '../own-kind.ts'
 import { reasonOf } from '../refusal.ts'
 import { bodyClassOf, isResponse } from '../type-guards.ts'
-import type { Content, NamedReply, Reply, Resolver } from './reply.ts'
+import { type Content, type Reply, type Resolver, replyIn } from './reply.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
 export function payloadProblem(payload: unknown, error: unknown): string {
@@ -16,7 +15,8 @@ export function payloadProblem(payload: unknown, error: unknown): string {
  * @throws {TypeError} if JSON cannot hold the payload.
  */
 export function toReply(response: unknown): Reply {
-  if (isNamedReply(response)) return (response as NamedReply)[REPLY]
+  const named = replyIn(response)
+  if (named) return named
   if (typeof response === 'function') return { kind: 'resolver', resolver: response as Resolver }
   const body = toBody(response)
   // `Response.error()` is the network error of the platform. It has no code.

@@ -1,5 +1,5 @@
+import { ownKindOf } from '../brand.ts'
 import { isStatus, isToken } from '../http-rules.ts'
-import { ownKindOf } from '../own-kind.ts'
 import { keyProblem, listed } from '../refusal.ts'
 import { quote, show } from '../show.ts'
 import { isPlainObject } from '../type-guards.ts'

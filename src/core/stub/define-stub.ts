@@ -1,3 +1,4 @@
+import { BRAND } from '../brand.ts'
 import type { Trace } from '../own-frames.ts'
 import { completeReply } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply/reply.ts'
@@ -86,6 +87,10 @@ class DeclaredStub {
 
   get parts() {
     return this.#parts
+  }
+
+  get [BRAND]() {
+    return { kind: 'stub' } as const
   }
 
   get at() {

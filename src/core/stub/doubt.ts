@@ -1,6 +1,6 @@
+import { isNamedReply } from '../brand.ts'
 import { isJsonType, isStatus, STATUS_TEXTS } from '../http-rules.ts'
 import { parsedJson } from '../json.ts'
-import { isNamedReply } from '../own-kind.ts'
 import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'

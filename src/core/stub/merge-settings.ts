@@ -1,4 +1,4 @@
-import { ownKindOf } from '../own-kind.ts'
+import { ownKindOf } from '../brand.ts'
 import { isPlainObject } from '../type-guards.ts'
 import type { Settings } from './stub.ts'
 

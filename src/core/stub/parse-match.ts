@@ -1,8 +1,8 @@
+import { BRAND, findOwn, isMaker, KINDS } from '../brand.ts'
 import { copyBytes } from '../match/bytes.ts'
 import { DEEPEST, isPredicate } from '../match/compile.ts'
 import { compileMatch, type Match } from '../match/match.ts'
 import { isMatcher } from '../matcher.ts'
-import { findOwn, isMaker, KINDS, MAKER, type Maker } from '../own-kind.ts'
 import { type Pattern, paramNames } from '../path/path.ts'
 import { keyProblem, nearestTo, reasonOf, withArticle } from '../refusal.ts'
 import { MATCH_PARTS } from '../request.ts'
@@ -49,8 +49,10 @@ function kindMistake(part: string, expected: unknown): Mistake | undefined {
   const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
   if (!wrong) return undefined
   const place = [part, ...wrong.keys].join('.')
-  const { name, [MAKER]: makes } = wrong.value as Partial<Maker>
-  if (makes === 'matcher') return { problem: `${place} is the function ${name} itself; call it` }
+  const { value } = wrong
+  if (isMaker(value) && value[BRAND].makes === 'matcher') {
+    return { problem: `${place} is the function ${value.name} itself; call it` }
+  }
   const kind = KINDS[wrong.kind === 'maker' ? 'reply' : wrong.kind]
   return { problem: `${place} is ${kind}, which no request contains` }
 }

@@ -1,5 +1,5 @@
+import { BRAND, isNamedReply, KINDS, type Maker, ownKindOf } from '../brand.ts'
 import { isBodiless, isJsonType } from '../http-rules.ts'
-import { isNamedReply, KINDS, MAKER, type Maker, ownKindOf } from '../own-kind.ts'
 import { asCode } from '../refusal.ts'
 import type { NamedReply, Reply } from '../reply/reply.ts'
 import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'
@@ -26,7 +26,10 @@ function kindMistake(response: unknown): Mistake | undefined {
   const kind = ownKindOf(response)
   if (kind === undefined || kind === 'reply') return undefined
   if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
-  const { name, [MAKER]: makes } = response as Maker
+  const {
+    name,
+    [BRAND]: { makes },
+  } = response as Maker
   return {
     problem: `the response is the function ${name} itself${makes === 'reply' ? '; call it' : ', which makes a matcher'}`,
   }

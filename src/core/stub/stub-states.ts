@@ -1,10 +1,6 @@
+import { type Brand, brandOf } from '../brand.ts'
+import type { ReplyHead } from '../reply/reply.ts'
 import type { Stub } from './stub.ts'
-
-/**
- * Marks mocks and the contexts of resolvers, and is the member that returns what stubs keep. A symbol of the whole process: the
- * mocks may be of another copy of mynah than the stubs.
- */
-export const STATES: unique symbol = Symbol.for('mynah.states.1') as never
 
 /** What stubs keep between requests, besides how often they were used. Each session has its own, and new ones after each reset. */
 export interface StubStates {
@@ -20,5 +16,30 @@ export interface StubStates {
   fail(error: unknown): void
 }
 
-/** Returns what stubs keep. `call` is the call of the user, for messages; `changes` says whether it changes what is kept. */
-export type ReadStates = (call: string, changes: boolean) => StubStates
+/** The brand of mocks, and of the context of a resolver, as far as stubs are concerned. */
+export interface StatesBrand extends Brand {
+  readonly kind: 'mocks' | 'context'
+  /** Returns what stubs keep. `call` is the call of the user, for messages; `changes` says whether it changes what is kept. */
+  states(call: string, changes: boolean): StubStates
+}
+
+/** The brand of the context of a resolver. */
+export interface ContextBrand extends StatesBrand {
+  readonly kind: 'context'
+  /** The head of the answer: the stub's, with what the resolver has set. */
+  readonly head: ReplyHead
+}
+
+/** Returns what stubs keep in mocks, or in mocks whose resolver has this context; `undefined` for another value. */
+export function statesIn(
+  target: unknown,
+  ...[call, changes]: Parameters<StatesBrand['states']>
+): StubStates | undefined {
+  const brand = brandOf<StatesBrand>(target, 'context') ?? brandOf<StatesBrand>(target, 'mocks')
+  return brand?.states(call, changes)
+}
+
+/** Returns what stubs keep in mocks whose resolver has this context. */
+export function statesOf(context: object): StubStates {
+  return statesIn(context, '', true) as StubStates
+}

@@ -1,11 +1,10 @@
+import { BRAND, brandOf } from '../brand.ts'
 import type { Match, MatchableRequest, Miss } from '../match/match.ts'
 import type { StubOperation } from '../match/operation.ts'
 import type { Trace } from '../own-frames.ts'
-import { isStubLike } from '../own-kind.ts'
 import type { Params } from '../params.ts'
 import type { Pattern } from '../path/path.ts'
 import type { Content, HeaderList, ReplyHead, StubReply } from '../reply/reply.ts'
-import { isObject } from '../type-guards.ts'
 
 /** The methods that a stub can be declared for; `ALL` takes requests of any method, including others. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ALL'] as const
@@ -47,6 +46,8 @@ export interface Stub {
   readonly declarer: Declarer
   /** What mynah itself reads: one getter is faster than those of the public members. @internal */
   readonly parts: StubParts
+  /** @internal */
+  readonly [BRAND]: { readonly kind: 'stub' }
 }
 
 /** All of a stub but its route. */
@@ -108,7 +109,7 @@ export function originalOf(stub: Stub): Stub {
 
 /** Whether a value is a stub, including one from another copy of mynah. */
 export function isStub(value: unknown): value is Stub {
-  return isObject(value) && isStubLike(value)
+  return brandOf(value, 'stub') !== undefined
 }
 
 /** Returns the route of a stub as text: `GET /users/:id`. */

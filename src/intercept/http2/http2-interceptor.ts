@@ -5,16 +5,13 @@ import { promisify } from 'node:util'
 import { isBun, isDeno } from '../../runtime/environment.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
-import { doAll, patch } from '../patch.ts'
+import { doAll, patch, patchForRealms } from '../patch.ts'
 import { isAllowedOrigin } from '../socket/connect-reason.ts'
 import { ClientSession, type Sessions } from './client-session.ts'
 import { isHttp2Loaded, nodeHttp2 } from './node-http2.ts'
 import { openMocked, openMockedBehind, openRealBehind } from './open-session.ts'
 import { type Connect, originOfSession, readConnect } from './read-connect.ts'
 import type { SentHeaders, StreamOptions } from './sent-stream.ts'
-
-/** Ends the patches of the process. All realms see it: a worker of Jest runs each file in a realm of its own. */
-const END = Symbol.for('mynah.http2.1')
 
 /** The sessions of `node:http2` as a source: those that clients open, and those that they have opened before. */
 export class Http2Interceptor extends Source {
@@ -31,8 +28,11 @@ export class Http2Interceptor extends Source {
     // They have an HTTP/2 of their own.
     if (isBun() || isDeno()) return () => {}
     const mayHaveSessions = isHttp2Loaded()
-    const http2: ReturnType<typeof nodeHttp2> & { [END]?: () => void } = nodeHttp2()
-    http2[END]?.()
+    const http2 = nodeHttp2()
+    return patchForRealms(http2, () => this.#patchSessions(http2, mayHaveSessions))
+  }
+
+  #patchSessions(http2: ReturnType<typeof nodeHttp2>, mayHaveSessions: boolean): () => void {
     const { connect } = http2
     let methods: Methods | undefined
     let undoRequest = () => {}
@@ -53,12 +53,7 @@ export class Http2Interceptor extends Source {
     ])
     // An import by name takes what is there when `node:http2` is loaded.
     if (mayHaveSessions) syncBuiltinESMExports()
-    const end = () => {
-      if (http2[END] === end) Reflect.deleteProperty(http2, END)
-      runAll([undo, syncBuiltinESMExports])
-    }
-    http2[END] = end
-    return end
+    return () => runAll([undo, syncBuiltinESMExports])
   }
 
   /** Returns the function in place of Node's `connect`. */

@@ -1,6 +1,6 @@
 import type * as http2 from 'node:http2'
 import { createRequire } from 'node:module'
-import { realProcess } from '../../runtime/exit.ts'
+import { realProcess } from '#platform'
 
 /** Loads `node:http2`. It is not imported: whether anybody has loaded it before tells whether there may be sessions. */
 export function nodeHttp2(): typeof http2 {

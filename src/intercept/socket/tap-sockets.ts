@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls'
 import { whenReady } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { doAll, patch } from '../patch.ts'
+import { doAll, patch, patchForRealms } from '../patch.ts'
 import { isAllowedOrigin } from './connect-reason.ts'
 import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
 import { refuseReconnects } from './refuse-reconnects.ts'
@@ -43,13 +43,6 @@ function networkOf(socket: Socket): Network {
 }
 
 /**
- * Ends the taps of the process. All realms see it, as they do the patches: a worker of Jest runs each file in a realm of its own,
- * and a file may have left its mocks started.
- */
-const END_TAPS = Symbol.for('mynah.taps.1')
-const patched = Socket.prototype as Socket & { [END_TAPS]?: () => void }
-
-/**
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
  * is touched. Ends the taps that another realm has left. Returns the undo, which breaks off requests that are still being written.
  */
@@ -87,7 +80,6 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   })
   const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
 
-  const { connect: native } = Socket.prototype
   const patchConnect = () =>
     patch(Socket.prototype, 'connect', (original) => {
       return function connect(this: Socket, ...args: unknown[]): Socket {
@@ -141,25 +133,18 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
     const reason = http.currentReason() ?? undici.currentReason()
     return reason !== undefined && !reason.expected(options).some(isPassthroughByHead)
   }
-  patched[END_TAPS]?.()
-  const undo = doAll([
-    hideServer,
-    () => deferCertificates(mayBeMocked),
-    patchConnect,
-    patchStart,
-    undici.start,
-    http.start,
-  ])
-  const endTap = (made: Tap) => {
+  const endTap = (made: Tap, native: Socket['connect']) => {
     if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
     if (!made.connection.isReal && made.writes.isSilent) ended.set(made.socket, made)
     made.end()
   }
-  const end = () => {
-    isActive = false
-    if (patched[END_TAPS] === end) Reflect.deleteProperty(patched, END_TAPS)
-    runAll([undo, () => runAll([...taps.values()].map((made) => () => endTap(made)))])
-  }
-  patched[END_TAPS] = end
-  return end
+  return patchForRealms(Socket.prototype, () => {
+    const { connect: native } = Socket.prototype
+    const acts = [hideServer, () => deferCertificates(mayBeMocked), patchConnect, patchStart, undici.start, http.start]
+    const undo = doAll(acts)
+    return () => {
+      isActive = false
+      runAll([undo, () => runAll([...taps.values()].map((made) => () => endTap(made, native)))])
+    }
+  })
 }

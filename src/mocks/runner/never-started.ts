@@ -1,4 +1,4 @@
-import { whenProcessEnds } from '#exit'
+import { whenProcessEnds } from '#platform'
 import { RUNNERS } from '#runners'
 import { readable } from '../../core/stub/call-site.ts'
 import type { FileCheck } from './runner.ts'

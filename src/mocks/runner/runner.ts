@@ -1,4 +1,4 @@
-import { whenProcessEnds } from '#exit'
+import { whenProcessEnds } from '#platform'
 import type { RunnerHooks } from './test-hooks.ts'
 
 /** Registers a function with a runner, which calls it with a context of its own. */

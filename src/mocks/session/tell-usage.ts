@@ -1,4 +1,4 @@
-import { findRecorder } from '#recorder'
+import { findRecorder } from '#platform'
 import type { RequestLine } from '../../core/request.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 

@@ -3,10 +3,12 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
+import { brandOf } from '../../core/brand.ts'
 import { defineMaker, SETTINGS_NOTE } from '../../core/define-maker.ts'
 import { assertArgument, reasonOf, refuseCall } from '../../core/refusal.ts'
-import { HEAD, type HeadReader, type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
+import { type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
 import { quote } from '../../core/show.ts'
+import type { ContextBrand } from '../../core/stub/stub-states.ts'
 import { isUrl } from '../../core/type-guards.ts'
 import { type ByteRange, fileResponse } from './file-response.ts'
 
@@ -35,10 +37,10 @@ function declareFile(path: string | URL): NamedReply {
   assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
   assertFile(path, place)
-  const resolver = (context: ResolverContext & Partial<HeadReader>) => {
+  const resolver = (context: ResolverContext) => {
     const stats = statSync(place)
     const facts = { size: stats.size, modifiedAt: stats.mtimeMs, type: typeOf(place) }
-    const head = context[HEAD]?.() ?? { status: undefined, headers: [] }
+    const head = brandOf<ContextBrand>(context, 'context')?.head ?? { status: undefined, headers: [] }
     return named(
       'file',
       [path],

@@ -302,7 +302,7 @@ test('a matcher is frozen data with the name and the arguments that it was writt
 
 test('a matcher of another copy of the library is a matcher', () => {
   const foreign = {
-    [Symbol.for('mynah.matcher')]: true,
+    [Symbol.for('mynah.brand.1')]: { kind: 'matcher' },
     name: 'odd',
     args: [],
     rule: { kind: 'test', prepare: () => (value: number) => value % 2 === 1 },

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { isNamedReply } from '../../../src/core/brand.ts'
 import { MynahError, RouteDefinitionError } from '../../../src/core/errors.ts'
-import { isNamedReply, REPLY } from '../../../src/core/own-kind.ts'
 import {
   html,
   networkError,
@@ -13,7 +13,14 @@ import {
   stream,
   text,
 } from '../../../src/core/reply/named-replies.ts'
-import { type Chunks, type FinalReply, NEXT, named as namedReply, type Reply } from '../../../src/core/reply/reply.ts'
+import {
+  type Chunks,
+  type FinalReply,
+  NEXT,
+  named as namedReply,
+  type Reply,
+  replyIn,
+} from '../../../src/core/reply/reply.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { show } from '../../../src/core/show.ts'
@@ -231,7 +238,7 @@ test('only its mark distinguishes a named reply from a payload, and it is frozen
 
 test('a reply of another copy of the library is a reply', () => {
   const reply = { kind: 'networkError', code: 'EPIPE' }
-  expect(toReply({ [Symbol.for('mynah.reply')]: reply })).toBe(reply)
+  expect(toReply({ [Symbol.for('mynah.brand.1')]: { kind: 'reply', reply } })).toBe(reply)
 })
 
 describe('taken once, at declaration', () => {
@@ -488,7 +495,7 @@ const head = { status: 201, statusText: 'Fine', headers: [['x-a', '1']] }
 /** The settings of a stub complete a payload. Other replies stay as they are: what completes them is known later. */
 const completed: readonly { title: string; given: unknown; replies: readonly unknown[] }[] = [
   { title: 'a payload', given: 'a', replies: [{ ...json('"a"'), ...head }] },
-  { title: 'a slow payload', given: slow, replies: [{ ...slow[REPLY], ...head }] },
+  { title: 'a slow payload', given: slow, replies: [{ ...replyIn(slow), ...head }] },
   { title: 'a file', given: namedReply('file', [], fileReply), replies: [fileReply] },
   { title: 'a resolver', given: resolver, replies: [{ kind: 'resolver', resolver }] },
   {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getOrAdd } from '../../../src/core/get-or-add.ts'
-import { type ReadStates, STATES, type StubStates } from '../../../src/core/stub/stub-states.ts'
+import { type StubStates, statesIn } from '../../../src/core/stub/stub-states.ts'
 import { createResolver, rest, setupMocks } from '../../../src/entries/index.ts'
 import type { Mocks } from '../../../src/mocks/mocks.ts'
 
@@ -10,7 +10,7 @@ const OWNER = {}
 const URL_ = 'http://api.test/visits'
 
 function statesOf(target: object, changes = true): StubStates {
-  return (Reflect.get(target, STATES) as ReadStates)('visits.in(mocks)', changes)
+  return statesIn(target, 'visits.in(mocks)', changes) as StubStates
 }
 
 function visit({ kept }: StubStates): number {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { whenProcessEnds } from '../../src/runtime/exit.ts'
+import { whenProcessEnds } from '../../src/runtime/platform.node.ts'
 
 /** A process that a test may end. */
 function fakeProcess() {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { findOwn, isStubLike, ownKindOf } from '../../src/core/own-kind.ts'
+import { BRAND, findOwn, ownKindOf } from '../../src/core/brand.ts'
+import { mocksEndedError } from '../../src/core/errors.ts'
+import { isStub } from '../../src/core/stub/stub.ts'
 import { exists, oneOf, redirect, rest, sequence, text } from '../../src/entries/core.ts'
 
 const stub = rest.get('/users', [])
@@ -17,6 +19,7 @@ test.each([
   { title: 'a reply', value: text('a'), kind: 'reply' },
   { title: 'a stub', value: stub, kind: 'stub' },
   { title: 'a function of mynah', value: exists, kind: 'maker' },
+  { title: 'an error that ended its request', value: mocksEndedError(), kind: undefined },
   { title: 'another function', value: () => true, kind: undefined },
   { title: 'a number', value: 1, kind: undefined },
   { title: 'null', value: null, kind: undefined },
@@ -27,10 +30,12 @@ test.each([
 
 test.each([
   { title: 'a stub', value: stub, is: true },
-  { title: 'an object with parts', value: { parts: [] }, is: false },
-  { title: 'an object with a declarer', value: { declarer: 'Ada' }, is: false },
+  { title: 'an object with the names of its members', value: { parts: [], declarer: 'Ada' }, is: false },
+  { title: 'a stub of another copy of mynah', value: { [BRAND]: { kind: 'stub' } }, is: true },
+  { title: 'an object with a brand that is none', value: { [BRAND]: 'stub' }, is: false },
+  { title: 'an error that ended its request', value: mocksEndedError(), is: false },
 ])('a stub is told from other objects: $title', ({ value, is }) => {
-  expect(isStubLike(value)).toBe(is)
+  expect(isStub(value)).toBe(is)
 })
 
 class Model {

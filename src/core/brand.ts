@@ -1,25 +1,44 @@
-import { isMatcher } from './matcher.ts'
 import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.ts'
 
-/** Marks the results of `text('Hello')` and the like. */
-export const REPLY: unique symbol = Symbol.for('mynah.reply') as never
+/**
+ * The member that marks a value of mynah. A symbol of the whole process: the value may be of another copy of mynah, or of its other
+ * format. What it holds says the kind of the value, and has what mynah alone reads.
+ */
+export const BRAND: unique symbol = Symbol.for('mynah.brand.1') as never
 
-/** Whether a value is a named reply, including one from another copy of mynah. */
-export function isNamedReply(value: unknown): value is { readonly name: string; readonly args: readonly unknown[] } {
-  return isObject(value) && REPLY in value
+/** The kinds of values that mynah makes, and users can hold in the wrong place. None of them can be sent. */
+type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
+
+/** What the member of a value holds: its kind. */
+export interface Brand {
+  readonly kind: OwnKind | 'context' | 'ended' | 'response'
 }
 
-/** Marks a function whose result is meant, such as `exists` or `text`. */
-export const MAKER: unique symbol = Symbol.for('mynah.maker.2') as never
+/** Returns the brand of a value; `undefined` if the value is not of the kind. */
+export function brandOf<One extends Brand>(value: unknown, kind: One['kind']): One | undefined {
+  const brand = anyBrandOf(value)
+  return brand?.kind === kind ? (brand as One) : undefined
+}
 
-/**
- * Marks mocks, and is the member that assertions read. A symbol of the whole process: the mocks may be of another copy of
- * mynah than the assertions, or of its other format.
- */
-export const INSPECT: unique symbol = Symbol.for('mynah.inspect.1') as never
+function anyBrandOf(value: unknown): Brand | undefined {
+  const isBranded = (isObject(value) || typeof value === 'function') && BRAND in value
+  return isBranded ? (value[BRAND] as Brand | undefined) : undefined
+}
 
-/** The kinds of values that mynah makes. None of them can be sent, and most cannot be an expectation. */
-type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
+/** Whether a value is a named reply, such as the result of `text('Hello')`. */
+export function isNamedReply(value: unknown): value is { readonly name: string; readonly args: readonly unknown[] } {
+  return brandOf(value, 'reply') !== undefined
+}
+
+/** A function of mynah whose result is meant, such as `exists` or `text`. */
+export interface Maker {
+  readonly [BRAND]: { readonly kind: 'maker'; readonly makes: 'matcher' | 'reply' }
+  readonly name: string
+}
+
+export function isMaker(value: unknown): value is Maker {
+  return brandOf(value, 'maker') !== undefined
+}
 
 /** Each kind in a sentence. */
 export const KINDS: Readonly<Record<OwnKind, string>> = {
@@ -28,16 +47,6 @@ export const KINDS: Readonly<Record<OwnKind, string>> = {
   stub: 'a stub',
   mocks: 'mocks',
   maker: 'a function that was not called',
-}
-
-/** A function of mynah whose result is meant. */
-export interface Maker {
-  readonly [MAKER]: 'matcher' | 'reply'
-  readonly name: string
-}
-
-export function isMaker(value: unknown): value is Maker {
-  return typeof value === 'function' && MAKER in value
 }
 
 /** Returns the kind of a value of mynah, also of another copy of mynah; `undefined` for any other value. */
@@ -51,16 +60,9 @@ export function ownKindOf(value: unknown): OwnKind | undefined {
 }
 
 function readKind(value: unknown): OwnKind | undefined {
-  if (typeof value === 'function') return MAKER in value ? 'maker' : INSPECT in value ? 'mocks' : undefined
-  if (!isObject(value)) return undefined
-  if (isMatcher(value) || isAsymmetric(value)) return 'matcher'
-  if (isNamedReply(value)) return 'reply'
-  return isStubLike(value) ? 'stub' : undefined
-}
-
-/** Whether an object is a stub, of any copy of mynah. */
-export function isStubLike(value: object): boolean {
-  return 'parts' in value && 'declarer' in value
+  if (isAsymmetric(value)) return 'matcher'
+  const kind = anyBrandOf(value)?.kind
+  return kind !== undefined && kind in KINDS ? (kind as OwnKind) : undefined
 }
 
 /**
@@ -88,7 +90,7 @@ export function findOwn(
 function entriesOf(value: unknown): [string, unknown][] {
   try {
     if (isSchema(value)) return []
-    if (isMatcher(value)) return Object.entries(value.args)
+    if (brandOf(value, 'matcher')) return Object.entries((value as { readonly args: readonly unknown[] }).args)
     return Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : []
   } catch {
     return []

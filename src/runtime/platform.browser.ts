@@ -1,4 +1,4 @@
-import type { Scope } from './scope.ts'
+import type { Scope } from './platform.node.ts'
 
 /** Cloudflare's workerd loads this build, and has it under `nodejs_compat`. */
 const hooks = typeof process === 'object' ? process.getBuiltinModule?.('node:async_hooks') : undefined
@@ -23,3 +23,9 @@ export function createScope<Value>(): Scope<Value> {
     getStore: () => value,
   }
 }
+
+/** A page has no variables of its process. */
+export const findRecorder = (): undefined => undefined
+
+/** A page has no process that ends. */
+export const whenProcessEnds = (): (() => void) => () => {}

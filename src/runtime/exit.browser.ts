@@ -1,2 +1,0 @@
-/** A page has no process that ends. */
-export const whenProcessEnds = (): (() => void) => () => {}

@@ -1,2 +1,0 @@
-/** A page has no variables of its process. */
-export const findRecorder = (): undefined => undefined
