@@ -39,6 +39,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/stub/stub': ['core/stub/define-stub', 'promises/readable'],
 
   'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
+  'runtime/platform.node': ['runtime/platform'],
   'request/incoming-request': ['promises/raw-request', 'promises/request-data'],
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
