@@ -12,12 +12,12 @@ export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-const TIMEOUT = 600_000
+const TIMEOUT = 900_000
 /** How long the children of a program that has ended may still print, in milliseconds. */
 const GRACE = 5_000
 
 /**
- * Runs a program to its end. After ten minutes, kills it with all that it started: a process that outlives its parent
+ * Runs a program to its end. After a quarter of an hour, kills it with all that it started: a process that outlives its parent
  * keeps the pipes open, and the run would wait for it for ever.
  */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<Output> {

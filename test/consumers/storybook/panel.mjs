@@ -9,27 +9,26 @@ let url
 let browser
 let server
 let page
+/** Its cache has the files of the manager after the first page. */
+let context
 
 before(async () => {
   browser = await chromium.launch(launchOptions())
+  context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   server = await preview({ configFile: false, build: { outDir: 'storybook-static' }, preview: { port: 0 } })
   url = server.resolvedUrls.local[0]
 })
 
-beforeEach(() => start())
-
 /** Opens a new manager, which has no choices. */
-async function start(options) {
-  await page?.context().close()
-  const context = await browser.newContext({
-    viewport: { width: 1000, height: 700 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  })
+beforeEach(async () => {
+  await page?.close()
   page = await context.newPage()
   page.setDefaultTimeout(60_000)
   await open('some')
-}
+})
 
 after(async () => {
   await browser?.close()
@@ -207,7 +206,9 @@ for (const [colorScheme, width] of [
   ['light', 640],
 ]) {
   test(`axe finds nothing wrong in the panel, ${colorScheme}, ${width} px`, async () => {
-    await start({ colorScheme, viewport: { width, height: 900 } })
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await open('some')
     await settled()
     for (const row of await rows().all()) await row.getByRole('button').first().click()
     assert.equal(await rows().getByRole('button', { expanded: true }).count(), 3)
@@ -215,16 +216,20 @@ for (const [colorScheme, width] of [
     await open('none')
     await page.getByText('No requests yet').waitFor()
     assert.deepEqual(await violations(), [])
-    await open('many')
-    await rows().nth(199).waitFor()
-    assert.deepEqual(await violations(), [])
   })
 }
+
+test('axe finds nothing wrong in the panel with 200 calls', async () => {
+  await open('many')
+  await rows().nth(199).waitFor()
+  assert.deepEqual(await violations(), [])
+})
 
 // For the guide: `PICTURES=docs/guide node panel.mjs`.
 for (const colorScheme of ['light', 'dark']) {
   test(`the report of a miss is in sight, ${colorScheme}`, async () => {
-    await start({ colorScheme, viewport: { width: 1000, height: 900 } })
+    await page.emulateMedia({ colorScheme })
+    await open('some')
     await row(MISSED).click()
     const report = page.getByText(/^No stub answers GET .*\/api\/user/)
     await report.scrollIntoViewIfNeeded()
