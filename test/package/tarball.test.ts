@@ -103,11 +103,11 @@ const FILES = [
   'package.json',
 ]
 
-/** The pages, so that the links of the README work in `node_modules` too. */
+/** The pages for users, so that the links of the README work in `node_modules` too. */
 const PAGES = [
   'CHANGELOG.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^[^/]+\.md$|^(guide|inside|recipes|reference)\/.*\.(md|svg)$/.test(file))
+    .filter((file) => /^[^/]+\.md$|^(guide|recipes|reference)\/.*\.(md|svg|png)$/.test(file))
     .map((file) => `docs/${file}`),
 ]
 
@@ -152,9 +152,23 @@ test('the links of its pages lead to files of the tarball', () => {
     const targets = [...prose.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
       posix.join(posix.dirname(page), path),
     )
-    return targets.filter((target) => !files.includes(target)).map((target) => `${page}: ${target}`)
+    return targets
+      .filter((target) => !files.includes(target) && !isForContributors(target))
+      .map((target) => `${page}: ${target}`)
   })
   assert.deepEqual(broken, [])
+})
+
+/** Pages and folders that only the repository has. CONTRIBUTING.md links to them. */
+function isForContributors(path: string): boolean {
+  return path.startsWith('docs/inside/')
+}
+
+test('its pages for users do not link to pages that it lacks', () => {
+  const linking = PAGES.filter((page) => /^docs\/(guide|recipes|reference)\/.*\.md$/.test(page)).filter((page) =>
+    read(page).includes('](../inside/'),
+  )
+  assert.deepEqual(linking, [])
 })
 
 test('its llms.txt lists the pages', () => {
