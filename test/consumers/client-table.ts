@@ -12,7 +12,7 @@ export interface ClientRun {
   readonly rows: readonly ClientRow[]
 }
 
-/** The table of clients and cases; why a case is not done is a note below. */
+/** The clients that do all cases as a list, and a table of the others; why a case is not done is a note below. */
 export function clientTable(runs: readonly ClientRun[]): string {
   const names = [...new Set(runs.flatMap(({ rows }) => rows.map(({ name }) => name)))].sort()
   const cases = [...new Set(runs.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row.cases))))]
@@ -32,7 +32,16 @@ export function clientTable(runs: readonly ClientRun[]): string {
     return mark + [...new Set(reasons)].map(note).join(' ')
   }
   const rows = names.map((name) => [name, ...cases.map((one) => cell(name, one))])
-  return `${markdownTable(['client', ...cases], rows)}
+  const doesAll = ([, ...cells]: readonly string[]) => cells.every((cell) => cell === '✓')
+  return `The cases are: ${cases.join(', ')}. These clients do all of them: ${rows
+    .filter(doesAll)
+    .map(([name]) => name)
+    .join('; ')}.
+
+${markdownTable(
+  ['client', ...cases],
+  rows.filter((row) => !doesAll(row)),
+)}
 
 ${notes.map((text, index) => `${index + 1}. ${text}`).join('\n')}`
 }

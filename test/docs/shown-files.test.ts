@@ -18,7 +18,6 @@ const PROJECTS: readonly (readonly [page: string, section: string | undefined, p
   ['docs/guide/works-with.md', 'Nuxt', 'test/consumers/nuxt'],
   ['docs/recipes/dev-server.md', undefined, 'test/consumers/browser'],
   ['docs/recipes/contract-tests.md', undefined, 'test/consumers/recipes'],
-  ['docs/recipes/login-and-cookies.md', 'In Storybook, and in any page', 'docs/examples/storybook'],
   ['docs/recipes/storybook-error-states.md', undefined, 'docs/examples/storybook'],
 ]
 

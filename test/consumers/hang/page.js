@@ -19,30 +19,30 @@ function tablesOf(runs) {
   const [{ node }] = runs.values()
   const says = (kinds) => [...runs].map(([name, { failure }]) => [name, ...kinds.map((kind) => show(failure[kind]))])
   return [
-    `Node ${node.slice(1)}: ${tried.length} cells ended as they should, the slowest after ${Math.round(slowest)} ms; ${all.length - tried.length} cannot be. No connection was made, and no name looked up.`,
-    '## How many answers ended right',
+    `Node ${node.slice(1)}: ${tried.length} cells ended correctly, the slowest after ${Math.round(slowest)} ms. No connection was made, and no name looked up.`,
+    `- Clients: ${[...runs.keys()].join('; ')}.`,
+    `- Requests: ${requests.map(({ name }) => name).join(', ')}.`,
+    `- Answers: ${responses.map(({ name }) => name).join(', ')}.`,
+    'These cells do not exist:',
     table(
-      ['asked', ...runs.keys()],
-      requests.map(({ name }) => [name, ...[...runs.values()].map(({ cells }) => count(cells, name, reasons))]),
+      ['request', 'clients', 'reason'],
+      reasons.flatMap((reason) => missing(runs, reason)),
     ),
-    `The ${responses.length} answers are: ${responses.map(({ name }) => name).join(', ')}. Those that cannot be:`,
-    reasons.map((reason, index) => `${index + 1}. ${reason}`).join('\n'),
-    '## How each client fails',
-    'By name, code and message; what stands behind `<` is the cause.',
+    '## Errors by client',
+    'Name, code and message; `<` is followed by the cause.',
     table(['client', 'network error', 'a resolver throws', 'unmatched'], says(['network', 'bug', 'unmatched'])),
-    table(
-      ['client', 'aborted before', 'aborted while answered', 'aborted in the body'],
-      says(['before', 'during', 'body']),
-    ),
   ].join('\n\n')
 }
 
-/** So many ended right, and why the others cannot be. */
-function count(cells, request, reasons) {
-  const own = cells.filter((cell) => cell.request === request)
-  const tried = own.filter(({ reason }) => reason === undefined).length
-  const { reason } = own.find((cell) => cell.reason !== undefined) ?? {}
-  return reason === undefined ? tried : `${tried > 0 ? tried : '–'} (${reasons.indexOf(reason) + 1})`
+/** The requests that some clients cannot send, for a reason. */
+function missing(runs, reason) {
+  return requests.flatMap(({ name }) => {
+    const clients = [...runs].filter(([, { cells }]) =>
+      cells.some((cell) => cell.request === name && cell.reason === reason),
+    )
+    if (clients.length === 0) return []
+    return [[name, clients.length === runs.size ? 'all' : clients.map(([client]) => client).join('; '), reason]]
+  })
 }
 
 function table(heads, rows) {
