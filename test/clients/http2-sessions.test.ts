@@ -259,3 +259,17 @@ test('nobody connects for a mocked session', async () => {
   await once(session, 'close')
   expect(connections).toBe(0)
 })
+
+test('a session whose listeners its client removes, as grpc-js does, closes the connection that it was opened over', async () => {
+  const port = await listen(net.createServer())
+  start([rest.get('/users', [1])])
+  const connection = net.connect(port, '127.0.0.1')
+  onTestFinished(() => {
+    connection.destroy()
+  })
+  const session = open('https://api.test', { createConnection: () => connection })
+  expect(await ask(session, { ':path': '/users' })).toEqual([200, '[1]'])
+  session.removeAllListeners()
+  session.close()
+  await expect.poll(() => connection.destroyed).toBe(true)
+})

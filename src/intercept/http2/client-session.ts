@@ -6,6 +6,7 @@ import { isLater } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { forwardStream } from './forward-stream.ts'
 import type { MockedSession } from './mocked-session.ts'
+import { onceClosed } from './open-session.ts'
 import { readStream, type SentHeaders, type SentStream, type StreamEnds, type StreamOptions } from './sent-stream.ts'
 import { serveStream } from './serve-stream.ts'
 
@@ -39,7 +40,7 @@ export class ClientSession {
 
   constructor(options: ClientSessionOptions) {
     this.#options = options
-    options.front.once('close', () => {
+    onceClosed(options.front, () => {
       for (const session of [this.#mockedSession?.client, this.#realSession]) {
         if (session && !session.closed) session.close()
       }

@@ -10,10 +10,12 @@ import type { Asked, Authority, Connect, CreateConnection } from './read-connect
 export function openMocked(connect: Connect, { authority, options, listener, destination }: Asked): MockedSession {
   const own = options.createConnection && withoutNetwork(options.createConnection, authority, options)
   own?.on('error', () => {})
+  // A client may have connected it. Nobody waits for it, unless a stream passes through.
+  if (own instanceof Socket) own.unref()
   const mocked = mockSession((connection) =>
     connect(authority, { ...options, createConnection: () => connection }, listener),
   )
-  if (own) mocked.client.once('close', () => own.destroy())
+  if (own) onceClosed(mocked.client, () => own.destroy())
   if (destination.protocol === 'https:')
     pretendSecure(mocked.client, options.servername || destination.host, destination.port)
   return mocked
@@ -38,6 +40,11 @@ export function openRealBehind(connect: Connect, { authority, options }: Asked):
   session.on('error', () => {})
   session.unref()
   return session
+}
+
+/** Calls back when a session is closed. Its own listeners do not last: grpc-js removes all of them. */
+export function onceClosed(session: ClientHttp2Session, callback: () => void): void {
+  session.socket.once('close', callback)
 }
 
 /** Calls a client's own `createConnection`. What it opens leads nowhere: the session does not need it. */

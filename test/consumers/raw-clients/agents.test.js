@@ -3,9 +3,10 @@ import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
 import { test } from 'node:test'
+import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent as Agent7 } from 'https-proxy-agent-base-7'
 import { HttpsProxyAgent as Agent8 } from 'https-proxy-agent-base-8'
-import { rest, setupMocks } from 'mynah'
+import { passthrough, rest, setupMocks } from 'mynah'
 import { SocksProxyAgent } from 'socks-proxy-agent'
 import { certificate } from './clients/certificate.ts'
 import { agents } from './proxy-agents.cjs'
@@ -136,11 +137,51 @@ for (const client of [http, https]) {
   })
 }
 
+/** The proxy gets the whole URL, and each request is one of the origin in it. */
+const send = (url, proxy, method = 'GET') => {
+  const request = http.request(url, { method, agent: new HttpProxyAgent(proxy) })
+  return request.end(method === 'POST' ? 'sent' : undefined)
+}
+
+for (const [how, more] of [
+  ['the option passthrough', { passthrough: ['http://real.test'] }],
+  ['a stub', { routes: [rest.all('http://real.test/*path', passthrough())] }],
+  [
+    'a stub that needs the body',
+    { routes: [rest.post('http://real.test/users', passthrough(), { match: { body: 'sent' } })] },
+  ],
+]) {
+  testSame(
+    `http-proxy-agent: what ${how} lets pass ends with ECONNRESET`,
+    async (recorder) => {
+      const { origin } = await serve(recorder, async (q, s) => s.end(`${q.url} ${await read(q)}`))
+      for (const method of how.includes('body') ? ['POST'] : ['GET', 'POST']) {
+        recorder.add(await read(await once(send('http://real.test/users', origin, method), 'response')))
+      }
+    },
+    more,
+  )
+}
+
+test('http-proxy-agent: a mocked request asks its proxy, and a miss advises to allow the proxy', async () => {
+  await whileMocked([rest.get('http://api.test/users', ['mocked'])], async () => {
+    const response = await once(send('http://api.test/users', 'http://127.0.0.1:9'), 'response')
+    assert.equal(await read(response), '["mocked"]')
+    const { message } = await once(send('http://other.test/delete', 'http://127.0.0.1:9'), 'error')
+    assert.equal(
+      message.split('\n').at(-1),
+      "To let it reach the network: setupMocks(routes, { passthrough: ['http://other.test'] })",
+    )
+  })
+})
+
 async function whileMocked(routes, act, options) {
-  const stop = setupMocks(routes, options).start()
+  const mocks = setupMocks(routes, options)
+  mocks.start()
   try {
     await act()
   } finally {
-    stop()
+    mocks.reset({ failures: true })
+    mocks.stop()
   }
 }
