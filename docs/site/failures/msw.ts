@@ -3,11 +3,11 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listUsers } from './users.ts'
 
-const server = setupServer(http.get('https://api.test/users', () => HttpResponse.json([{ name: 'Ada' }])))
+const server = setupServer(http.get('https://api.test/users', () => HttpResponse.json([])))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-test('lists users', async () => {
-  expect(await listUsers()).toEqual([{ name: 'Ada' }])
+test('shows an empty list', async () => {
+  expect(await listUsers()).toEqual([])
 })

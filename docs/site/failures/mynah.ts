@@ -2,9 +2,9 @@ import { rest, setupMocks } from 'mynah'
 import { beforeAll, expect, test } from 'vitest'
 import { listUsers } from './users.ts'
 
-const mocks = setupMocks([rest.get('/users', [{ name: 'Ada' }])])
+const mocks = setupMocks([rest.get('/users', [])])
 beforeAll(mocks)
 
-test('lists users', async () => {
-  expect(await listUsers()).toEqual([{ name: 'Ada' }])
+test('shows an empty list', async () => {
+  expect(await listUsers()).toEqual([])
 })

@@ -2,6 +2,7 @@
 export async function listUsers(): Promise<{ name: string }[]> {
   try {
     const response = await fetch('https://api.test/api/users')
+    if (!response.ok) throw new Error(`The server answered ${response.status}`)
     return await response.json()
   } catch {
     return []
