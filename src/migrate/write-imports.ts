@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { importCode, isCommonJs } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
-import { listOfMynah } from './read/known-names.ts'
+import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
 import { Source } from './read/source.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
@@ -42,14 +42,19 @@ function newImport(source: Source, statement: ts.Node | undefined): string | und
 
 /** Adds to the import of mynah that an earlier run has written. Returns whether there is one. */
 function addToImport(source: Source): boolean {
-  const lists = source.file.statements.flatMap((one) => listOfMynah(source.ts, source.file, one) ?? [])
-  const [list] = lists
+  const { ts, file } = source
+  const [list] = file.statements.flatMap((one) => listOfMynah(ts, file, one) ?? [])
   if (!list) return false
-  const known = lists.flatMap(({ elements }) => [...elements])
-  const names = new Set(known.map((one) => (one.propertyName ?? one.name).getText(source.file)))
-  const missing = [...source.imported].filter((name) => !names.has(name))
+  const known = namesOfMynah(ts, file)
+  const missing = [...source.imported].filter((name) => !known.has(name))
+  const names = missing.filter((name) => moduleOfExport(name) === 'mynah')
   const end = list.elements.at(-1)?.end
-  if (missing.length > 0 && end !== undefined) source.edits.insert(end, missing.map((name) => `, ${name}`).join(''))
+  if (names.length > 0 && end !== undefined) source.edits.insert(end, names.map((name) => `, ${name}`).join(''))
+  const statement = source.statementOf(list)
+  for (const module of new Set(missing.map(moduleOfExport))) {
+    if (module === 'mynah') continue
+    source.edits.insert(statement.end, `\n${importCode(source, isCommonJs(source, statement), module)}`)
+  }
   return true
 }
 

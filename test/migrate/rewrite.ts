@@ -28,8 +28,11 @@ export function runWithMynah(text: string): { status: number | null; output: str
   try {
     const file = join(folder, 'users.test.ts')
     symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
-    const mynah = new URL('../../src/entries/index.ts', import.meta.url).href
-    writeFileSync(file, text.replace("'mynah'", `'${mynah}'`))
+    const entries = new URL('../../src/entries', import.meta.url).href
+    writeFileSync(
+      file,
+      text.replace(/'mynah(?:\/(\w+))?'/g, (_, entry = 'index') => `'${entries}/${entry}.ts'`),
+    )
     const { status, stdout } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8', timeout: 60_000 })
     return { status, output: status === 0 ? '' : stdout }
   } finally {

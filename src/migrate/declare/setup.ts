@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
+import { moduleOfExport } from '../read/known-names.ts'
 import type { Source } from '../read/source.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
@@ -131,17 +132,25 @@ function namesOf({ ts }: Source, statement: ts.Statement): readonly (ts.ImportSp
   return name && ts.isObjectBindingPattern(name) ? name.elements : []
 }
 
-/** Returns the statement that imports the names of mynah which the file uses now. */
-export function importCode(source: Source, isCommonJs: boolean): string {
+/** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */
+export function importCode(source: Source, isCommonJs: boolean, only?: string): string {
+  const modules = new Set([...source.imported].map(moduleOfExport))
+  const wanted = [...modules].sort().filter((module) => only === undefined || module === only)
+  return wanted.map((module) => importOf(source, isCommonJs, module)).join('\n')
+}
+
+function importOf(source: Source, isCommonJs: boolean, module: string): string {
   const { quote, semicolon } = source.style
-  const names = [...source.imported].sort((a, b) => a.localeCompare(b))
+  const names = [...source.imported]
+    .filter((name) => moduleOfExport(name) === module)
+    .sort((a, b) => a.localeCompare(b))
   const alias = isCommonJs ? ': ' : ' as '
   const list = names.map((name) => {
     const local = source.localName(name)
     const isType = /^[A-Z]/.test(name) && !isCommonJs
     return (isType ? 'type ' : '') + (local === name ? name : `${name}${alias}${local}`)
   })
-  const from = isCommonJs ? `require(${quote}mynah${quote})` : `${quote}mynah${quote}`
+  const from = isCommonJs ? `require(${quote}${module}${quote})` : `${quote}${module}${quote}`
   return isCommonJs
     ? `const { ${list.join(', ')} } = ${from}${semicolon}`
     : `import { ${list.join(', ')} } from ${from}${semicolon}`

@@ -18,7 +18,11 @@ export interface Names {
 /** Prints `caller.get(path, response, settings)`; `indent` is the indentation of the line on which the call begins. */
 export function printStub(stub: DeclaredStub, caller: string, names: Names, style: Style, indent: string): string {
   const { response, settings } = responseAndSettings(stub, names)
-  const args: Argument[] = [stub.path, response, ...(settings.length === 0 ? [] : [settings])]
+  const args: Argument[] = [
+    ...(stub.path === '' ? [] : [stub.path]),
+    response,
+    ...(settings.length === 0 ? [] : [settings]),
+  ]
   return printCall(`${caller}.${stub.method}`, args, style, indent)
 }
 

@@ -4,7 +4,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, handedOn, originOf } from '../read/imports.ts'
 import { isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertHandler } from './handlers.ts'
+import { GraphqlHandlers } from './graphql.ts'
+import { convertHandler, httpMaker } from './handlers.ts'
 import { convertResponse } from './responses.ts'
 import { convertServer, serversOf } from './server.ts'
 import { isInside, type Uses } from './uses.ts'
@@ -40,9 +41,10 @@ function convertMsw(source: Source): Conversion | undefined {
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
+  convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (!isHandled && exported !== 'http' && exported !== 'passthrough') convertUse(source, use, exported)
+    if (!isHandled && !/^(?:http|graphql|passthrough)$/.test(exported)) convertUse(source, use, exported)
   }
   for (const server of servers) convertServer(source, server)
   leaveExports(source)
@@ -87,10 +89,21 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     source.leave(use, 'write http of msw as rest')
     return
   }
-  const convert = () => convertHandler(source, use, call, uses, handled.resolvers)
+  const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
   const isConverted = source.attempt(use, convert, 1, '; setupMocks refuses a handler of msw')
   if (!isConverted) handled.kept.push(call)
   handled.nodes.push(call)
+}
+
+function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: Handled): void {
+  const all = [...uses].filter(([, exported]) => exported === 'graphql')
+  const handlers = new GraphqlHandlers(source, uses, resolvers)
+  if (all.length > 0) handlers.release()
+  for (const [use] of all) {
+    const { calls, isConverted } = handlers.convert(use)
+    nodes.push(...calls)
+    if (!isConverted) kept.push(...calls)
+  }
 }
 
 function convertUse(source: Source, use: ts.Identifier, exported: string): void {

@@ -10,39 +10,69 @@ import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, type StaticResponse, staticResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
 
-const METHOD = /^(?:get|head|post|put|patch|delete|options|all)$/
+/** One of msw's makers of handlers, and what becomes of its calls. */
+export interface Maker {
+  readonly methods: RegExp
+  /** What stands in the place of the maker; `undefined` if it stays. */
+  readonly caller: string | undefined
+  /** What its resolvers are handed in mynah under the same name. */
+  readonly handed: readonly string[]
+  /** The code of the first argument, by which a handler is found. */
+  keyOf(source: Source, node: ts.Expression): string
+  /** Whether a response needs no resolver. */
+  takes(response: StaticResponse): boolean
+}
+
+/** Returns the maker `http`, which becomes `rest`. */
+export function httpMaker(source: Source): Maker {
+  return {
+    methods: /^(?:get|head|post|put|patch|delete|options|all)$/,
+    caller: source.localName('rest'),
+    handed: [],
+    keyOf: mswPath,
+    takes: () => true,
+  }
+}
 
 /** Rewrites `http.get(path, resolver, { once: true })`. */
 export function convertHandler(
   source: Source,
-  http: ts.Node,
+  maker: Maker,
+  owner: ts.Node,
   call: ts.CallExpression,
   uses: Uses,
   resolvers: Set<ts.Node>,
 ): void {
   const { ts } = source
-  const [path, resolver, options] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
-  if (!path || !resolver || !METHOD.test(method)) leaveByHand(`write http.${method} by hand`)
+  const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
+  const isKnown = maker.methods.test(method) && resolver && (key || method === 'operation')
+  if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} by hand`)
+  if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
-  const code = mswPath(source, path)
-  const fixed = fixedResponse(source, resolver, uses)
-  if (fixed) {
-    const stub = { method, path: code, match: undefined, times, ...fixed }
-    source.replace(call, printStub(stub, source.name('rest'), source, source.style, source.indentOf(call)))
+  const code = key && maker.keyOf(source, key)
+  const caller = maker.caller ?? source.code(owner)
+  const fixed = fixedResponse(source, resolver as ts.Expression, uses)
+  if (fixed && maker.takes(fixed)) {
+    const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
+    const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
+    const stub = { method: typed, path: code ?? '', match: undefined, times, ...fixed }
+    source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
-  const inline = inlineOf(source, resolver)
+  const inline = inlineOf(source, resolver as ts.Expression)
   if (!inline) {
-    leaveByHand(`rewrite ${shorten(resolver.getText(source.file))} as a resolver: ({ request }) => payload`)
+    leaveByHand(
+      `rewrite ${shorten((resolver as ts.Node).getText(source.file))} as a resolver: ({ request }) => payload`,
+    )
   }
   if (!resolvers.has(inline)) {
-    convertResolver(source, inline, uses)
+    convertResolver(source, inline, uses, maker.handed)
     for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use)
   }
-  dropTypes(source, call)
-  source.replace(http, source.name('rest'))
-  source.replace(path, code)
+  if (maker.handed.length === 0) dropTypes(source, call)
+  if (maker.caller !== undefined) source.replace(owner, maker.caller)
+  if (key && code !== undefined) source.replace(key, code)
   if (options) source.replace(options, times ? `{ times: ${times} }` : '{}')
   resolvers.add(inline)
 }

@@ -6,8 +6,11 @@ import { convertDelay } from './delay.ts'
 import { endsOpen } from './ends-open.ts'
 import { type Uses, usesInside } from './uses.ts'
 
-/** Rewrites the parameter of a resolver. Its body stays, but for what msw imports and mynah hands over. */
-export function convertResolver(source: Source, node: Inline, uses: Uses): void {
+/**
+ * Rewrites the parameter of a resolver. Its body stays, but for what msw imports and mynah hands over. Members that are `handed` have
+ * the same name in both.
+ */
+export function convertResolver(source: Source, node: Inline, uses: Uses, handed: readonly string[]): void {
   const { ts } = source
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   checkWildcards(source, node)
@@ -15,8 +18,8 @@ export function convertResolver(source: Source, node: Inline, uses: Uses): void 
   const [parameter] = node.parameters
   const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
   const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
-  if (isWhole) replaceMembers(source, node, parameter.name as ts.Identifier)
-  else replacePattern(source, node, parameter?.name as ts.ObjectBindingPattern | undefined, extras)
+  if (isWhole) replaceMembers(source, node, parameter.name as ts.Identifier, handed)
+  else replacePattern(source, node, parameter?.name as ts.ObjectBindingPattern | undefined, extras, handed)
 }
 
 /** Rewrites the calls of functions that a resolver of mynah is handed; returns the names of these. */
@@ -93,11 +96,12 @@ const MEMBERS: Readonly<Record<string, string>> = {
   cookies: 'request.cookies',
 }
 
-function replaceMembers(source: Source, node: Inline, name: ts.Identifier): void {
+function replaceMembers(source: Source, node: Inline, name: ts.Identifier, handed: readonly string[]): void {
   const { ts } = source
   for (const use of usesIn(source, node.body, name)) {
     const access = use.parent
     const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
+    if (handed.includes(member)) continue
     const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
     if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
     source.replace((access as ts.PropertyAccessExpression).name, code as string)
@@ -110,12 +114,15 @@ function replacePattern(
   node: Inline,
   pattern: ts.ObjectBindingPattern | undefined,
   extras: readonly string[],
+  handed: readonly string[],
 ): void {
-  const fields = (pattern?.elements ?? []).map((one) => fieldOf(source, one))
+  const elements = pattern?.elements ?? []
+  const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
+  const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
   const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
   if (isKept && extras.length === 0) return
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
-  const names = [...inner, ...extras]
+  const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
   if (names.length === 0) return
   const code = `{ ${names.join(', ')} }`
   const [parameter] = node.parameters

@@ -2,11 +2,20 @@ import type ts from 'typescript'
 
 type TypeScript = typeof ts
 
+/** The modules that a rewritten file imports from. */
+const MODULES = ['mynah', 'mynah/graphql']
+
+/** Returns the module that has an export of mynah. */
+export function moduleOfExport(name: string): string {
+  return name === 'graphql' ? 'mynah/graphql' : 'mynah'
+}
+
 /** Returns what a file that was rewritten before calls the exports of mynah, and its `mocks`. */
 export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const statement of file.statements) {
-    for (const element of listOfMynah(typescript, file, statement)?.elements ?? []) {
+    const lists = MODULES.flatMap((module) => listOfMynah(typescript, file, statement, module) ?? [])
+    for (const element of lists.flatMap(({ elements }) => [...elements])) {
       names.set((element.propertyName ?? element.name).getText(file), element.name.getText(file))
     }
   }
@@ -23,20 +32,21 @@ export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<s
   return names
 }
 
-/** The names that a statement imports, or takes out of a `require`, of mynah. */
+/** The names that a statement imports, or takes out of a `require`, of a module of mynah. */
 export function listOfMynah(
   typescript: TypeScript,
   file: ts.SourceFile,
   statement: ts.Node,
+  module = 'mynah',
 ): ts.NamedImports | ts.ObjectBindingPattern | undefined {
   if (typescript.isImportDeclaration(statement)) {
     const names = statement.importClause?.namedBindings
-    const isMynah = /^['"]mynah['"]$/.test(statement.moduleSpecifier.getText(file))
+    const isMynah = statement.moduleSpecifier.getText(file).slice(1, -1) === module
     return isMynah && names && typescript.isNamedImports(names) ? names : undefined
   }
   const declaration = typescript.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined
   if (!declaration || !typescript.isObjectBindingPattern(declaration.name)) return undefined
-  const isMynah = /^require\(['"]mynah['"]\)$/.test(declaration.initializer?.getText(file) ?? '')
+  const isMynah = /^require\(['"](.*)['"]\)$/.exec(declaration.initializer?.getText(file) ?? '')?.[1] === module
   return isMynah ? declaration.name : undefined
 }
 
