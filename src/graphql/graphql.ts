@@ -58,7 +58,8 @@ function defineOperation(
       return refuseResult(call, wrong)
     }
   }
-  const response = typeof result === 'function' ? resolverOf(endpoint, type, result as Resolve) : reply(result)
+  const response =
+    typeof result === 'function' ? resolverOf(endpoint, type, result as Resolve, () => stub) : reply(result)
   const place = () => String(stub)
   const contract = createContract({ endpoint, type, document, title, trace, place })
   const stub: Stub = defineStub('ALL', endpoint.path, response, settings, trace, {
@@ -78,13 +79,14 @@ function refuseResult(call: string, wrong: unknown): never {
 type Resolve = (context: object) => unknown
 
 /** Calls a resolver with the operation too, and makes the reply of its result. */
-function resolverOf({ persisted }: Endpoint, type: OperationType | undefined, resolve: Resolve) {
+function resolverOf({ persisted }: Endpoint, type: OperationType | undefined, resolve: Resolve, stub: () => Stub) {
   const reply = (result: unknown) => {
     try {
       return toResultReply(type, result)
     } catch (wrong) {
       if (!isPlainObject(wrong)) throw wrong
-      throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${wrong.problem}`)
+      const { trace } = stub().parts
+      throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${wrong.problem}\n\n  ${stub()}`, { trace })
     }
   }
   return (context: ResolverContext) => {
