@@ -197,6 +197,15 @@ describe('in Chromium', { skip }, () => {
     ['cypress', '/guide/works-with#playwright-cypress-webdriverio'],
     ['graphql', '/guide/graphql#graphql'],
     ['websocket', '/guide/works-with#websocket'],
+    ['once', '/guide/faq#how-do-i-answer-once'],
+    ['404', '/guide/faq#how-do-i-send-a-404-or-another-status-code'],
+    ['status code', '/guide/faq#how-do-i-send-a-404-or-another-status-code'],
+    ['http2', '/guide/faq#does-it-mock-http2'],
+    ['cors', '/guide/faq#does-cors-matter'],
+    ['typescript', '/guide/typescript#typescript'],
+    ['debug', '/guide/debugging#debugging-a-test'],
+    ['eslint', '/guide/faq#which-eslint-rules-apply'],
+    ['toHaveBeenCalled', '/guide/faq#is-there-a-tohavebeencalled-for-requests'],
   ] as const
 
   test('the first result of a search is the page that answers', async () => {

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { defineConfig } from 'vitepress'
-import { anchorOf, linkText, placeOf, ROOT, sidebar, siteLink, withTabs } from './pages.ts'
+import { anchorOf, descriptionOf, linkText, placeOf, ROOT, sidebar, siteLink, versionOf, withTabs } from './pages.ts'
+import { labelCells } from './tables.ts'
 
 export default defineConfig({
   title: 'mynah',
-  description: 'REST answers for tests and Storybook stories, inside the process',
-  // No icon: otherwise browsers ask for one.
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  description: 'REST and GraphQL mocks for tests and Storybook stories, inside the process',
+  head: [['link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]],
   // The site has two pages of its own, the home page and the playground: the others are those of the repository.
   srcDir: ROOT,
   srcExclude: [
@@ -22,12 +22,16 @@ export default defineConfig({
   outDir: `${ROOT}/docs/site/dist`,
   cacheDir: `${ROOT}/docs/site/node_modules/.cache`,
   cleanUrls: true,
+  transformPageData({ filePath, description }) {
+    return { description: descriptionOf(filePath) ?? description }
+  },
   markdown: {
     anchor: { slugify: anchorOf },
     config: (md) => {
       md.core.ruler.after('normalize', 'tabs', (state) => {
         state.src = withTabs(state.src)
       })
+      md.core.ruler.push('cell-labels', ({ tokens }) => labelCells(tokens))
       md.core.ruler.push('site-links', ({ tokens, env }) => {
         // Without a page it renders a title.
         if (env?.path === undefined) return
@@ -45,6 +49,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    logo: '/logo.svg',
     search: {
       provider: 'local',
       // Users search: the pages for people who change mynah are left out, and the README, which repeats others.
@@ -60,11 +65,18 @@ export default defineConfig({
       { text: 'Reference', link: '/reference/api', activeMatch: '/reference/' },
       { text: 'Recipes', link: '/recipes/react-testing-library', activeMatch: '/recipes/' },
       { text: 'Playground', link: '/playground' },
-      { text: 'Changelog', link: '/CHANGELOG' },
+      {
+        text: versionOf(),
+        items: [
+          { text: 'Changelog', link: '/CHANGELOG' },
+          { text: 'Contributing', link: '/CONTRIBUTING' },
+        ],
+      },
     ],
     sidebar: sidebar(),
   },
   vite: {
+    publicDir: `${ROOT}/docs/site/public`,
     resolve: {
       alias: [
         { find: /^mynah$/, replacement: `${ROOT}/dist/browser/index.js` },

@@ -31,6 +31,27 @@ function itemOf(page: string): SidebarGroup['items'][number] {
   return { text: titleOf(page), link: linkTo(page) }
 }
 
+/** Returns what `shelves.ts` says of a page, or the first paragraph of a page of the reference, as one line of text. */
+export function descriptionOf(page: string): string | undefined {
+  const listed = SHELVES.flatMap(({ pages }) => pages).find(([path]) => path === page)
+  if (listed) return plain(`${titleOf(page)}: ${listed[1]}`)
+  const [, paragraph] = /^# .*\n\n([A-Z[`].*?)\n\n/s.exec(readFileSync(`${ROOT}/${page}`, 'utf8')) ?? []
+  return paragraph === undefined ? undefined : plain(paragraph)
+}
+
+/** Returns the text of Markdown without its links and marks. */
+function plain(text: string): string {
+  return text
+    .replace(/\[(.*?)\]\(.*?\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replaceAll('\n', ' ')
+}
+
+/** Returns the version of the package, with a `v`. */
+export function versionOf(): string {
+  return `v${JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')).version}`
+}
+
 function titleOf(page: string): string {
   return (/^# (.*)$/m.exec(readFileSync(`${ROOT}/${page}`, 'utf8'))?.[1] ?? page).replaceAll('`', '')
 }
@@ -40,12 +61,12 @@ function linkTo(page: string): string {
 }
 
 /**
- * Puts blocks of code that follow each other, and have a title as in "```ts [Vitest]", into tabs. GitHub shows such blocks
- * one after the other, and ignores the titles.
+ * Puts blocks of code that follow each other, and have a title as in "```ts [Vitest]", into tabs; a block alone, which is for
+ * one runner, has a tab of its own. GitHub shows such blocks one after the other, and ignores the titles.
  */
 export function withTabs(text: string): string {
   return text.replace(
-    /(?:^```\w+ \[.+\]\n(?:(?!```).*\n)*```\n\n?){2,}/gm,
+    /(?:^```\w+ \[.+\]\n(?:(?!```).*\n)*```\n\n?)+/gm,
     (blocks) => `::: code-group\n\n${blocks}\n:::\n\n`,
   )
 }
