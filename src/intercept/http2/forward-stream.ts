@@ -23,7 +23,10 @@ export function forwardStream(real: ClientHttp2Stream, { arrived, sent }: Stream
     trailers = headers
   })
   arrived.on('wantTrailers', () => arrived.sendTrailers(trailers))
-  real.once('error', (error) => sent.destroy(error))
+  real.once('error', (error: NodeJS.ErrnoException) => {
+    // The client's own stream makes the same error of the code that it is reset with.
+    if (error.code !== 'ERR_HTTP2_STREAM_ERROR') sent.destroy(error)
+  })
   real.once('close', () => {
     if (real.rstCode) arrived.close(real.rstCode)
   })

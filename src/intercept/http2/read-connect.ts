@@ -21,7 +21,7 @@ export function readConnect(args: readonly unknown[]): Asked | undefined {
   const options = (typeof second === 'function' ? {} : (second ?? {})) as Asked['options']
   const listener = (typeof second === 'function' ? second : third) as Asked['listener']
   const place = placeOf(authority)
-  if (!place) return undefined
+  if (!place || typeof options !== 'object') return undefined
   const protocol = place.protocol || options.protocol || 'https:'
   const port =
     place.port !== undefined && place.port !== '' ? String(place.port) : place.protocol === 'http:' ? '80' : '443'
