@@ -3,7 +3,7 @@ import { dispatch, fault } from './exchange/dispatch.ts'
 import type { StartedMocks } from './exchange/started.ts'
 import { pageCookies } from './intercept/fetch/page-cookies.ts'
 import { perform } from './intercept/fetch/perform.ts'
-import { hasSignal, readCall } from './intercept/fetch/read-call.ts'
+import { readCall } from './intercept/fetch/read-call.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
@@ -26,6 +26,6 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
     use()
     const request = readCall(input, init, resolveUrl)
     // A promise is awaited only if there is one: the request belongs to the mocks as they are when it is sent.
-    return perform(isLater(request) ? await request : request, hasSignal(input, init), means)
+    return perform(isLater(request) ? await request : request, means)
   }
 }

@@ -74,7 +74,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
 
 /** The first request after the end of a test belongs to the next one: the state of the test that has ended is cleared. */
 function beginTest(started: readonly StartedMocks[]): void {
-  for (const { sessions } of started) sessions.beginTest()
+  for (const { sessions } of started) if (sessions.isTestOver) sessions.beginTest()
 }
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */

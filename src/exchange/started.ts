@@ -33,6 +33,8 @@ export interface StartedMocks {
   readonly sessions: {
     /** The session that a request belongs to: the running `isolate`'s, or the main one. */
     readonly current: Session
+    /** Whether a test has ended and nothing has happened since. */
+    readonly isTestOver: boolean
     beginTest(): void
   }
   /** Where the mocks were set up. */

@@ -52,7 +52,6 @@ export class JsdomXhrInterceptor extends Source {
   /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */
   async answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Verdict> {
     const { origin } = request.headers
-    request.credentials = xhr.withCredentials ? 'include' : 'same-origin'
     if (origin === undefined) return this.handle(request, xhr)
     return allowOrigin(answerPreflight(request) ?? (await this.handle(request, xhr)), origin)
   }

@@ -72,10 +72,8 @@ class SocketInterceptor extends Source {
     const xhr = this.#xhr
     return createMockServer({
       ...this.#options,
-      answer: (request, socket) => {
-        const sender = xhr.readyState === 'ACTIVE' ? xhr.sender : undefined
-        return sender ? xhr.answer(request, sender) : this.handle(request, socket)
-      },
+      sender: () => (xhr.readyState === 'ACTIVE' ? xhr.sender : undefined),
+      answer: (request, socket, sender) => (sender ? xhr.answer(request, sender) : this.handle(request, socket)),
     })
   }
 }

@@ -61,7 +61,7 @@ async function isTaken(incoming: IncomingRequest, { takes }: PageMocks): Promise
 /** Follows redirects among the stubs. Returns `undefined` if the request passes. */
 async function askMocks(incoming: IncomingRequest, { answer }: PageMocks): Promise<PageAnswer | undefined> {
   const hops = followHops(incoming.url)
-  const response = await perform(incoming, true, {
+  const response = await perform(incoming, {
     handle: answer,
     fault: (_, thrown) => thrown as Error,
     decoder,

@@ -10,6 +10,7 @@ export function incomingOf(request: Request, signal: AbortSignal): IncomingReque
     url: request.url(),
     headers: withoutTestCookie(Object.entries(request.headers())),
     sender: { from: 'page' },
+    isRevocable: true,
     signal,
     ...(body && { readBody: async () => new Uint8Array(body).buffer }),
   })

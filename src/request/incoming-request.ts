@@ -4,9 +4,9 @@ import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { readRequestBody } from './bytes.ts'
+import { cloneRequest, readRequestBody } from './bytes.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
-import type { PlainRequest, Sender } from './plain-request.ts'
+import type { PlainRequest, RequestOrigin, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
 
 let arrivals = 0
@@ -31,11 +31,9 @@ export class IncomingRequest implements MatchableRequest {
   /** The `Request` that the client made, or that its call of fetch needed. */
   readonly given: Request | undefined
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
-  credentials: RequestCredentials | undefined
-  /** Whether the caller of fetch has a signal, which may abort in the tick of the call. */
-  isRevocable = false
-  /** The head of the answer from the network, when it has come to a request that passes through. */
-  realHead: { readonly status: number; readonly headers: Headers | [string, string][] } | undefined
+  readonly credentials: RequestCredentials | undefined
+  /** Whether the client may abort in the tick of the call. */
+  readonly isRevocable: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
   readonly #source: Request | PlainRequest
@@ -48,17 +46,23 @@ export class IncomingRequest implements MatchableRequest {
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
+  #realHead: { readonly status: number; readonly headers: PlainRequest['headers'] } | undefined
 
-  /** `body` is what the client sent, if that is known: a text then need not be read from the request. */
-  constructor(source: Request | PlainRequest, body?: unknown, sender?: Sender) {
+  /**
+   * `body` is what the client sent, if that is known: a text then need not be read from the request. `origin` completes a `Request`.
+   */
+  constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
     const { method, url, signal } = source
     const plain = 'clone' in source ? undefined : source
+    const { sender, credentials, isRevocable = false } = plain ?? origin
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.sentTo = plain?.sentTo ?? this.url
     this.takesKnownBody = plain?.takesKnownBody ?? false
-    this.sender = plain?.sender ?? sender
+    this.sender = sender
+    this.credentials = credentials
+    this.isRevocable = isRevocable
     this.signal = signal
     this.given = 'clone' in source ? source : undefined
     this.#source = source
@@ -143,6 +147,15 @@ export class IncomingRequest implements MatchableRequest {
     return this.#predicateResults(params)
   }
 
+  /** The head of the network's answer to a request that passes through, when it has come. */
+  get realHead() {
+    return this.#realHead
+  }
+
+  receiveHead(status: number, headers: PlainRequest['headers']): void {
+    this.#realHead = { status, headers }
+  }
+
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */
   snapshot(params: Params): RequestSnapshot {
     const { queries, headers, cookies, body, text } = this
@@ -186,6 +199,7 @@ export class IncomingRequest implements MatchableRequest {
   }
 }
 
+/** Returns the body of a request. `given` is what the client sent, if that is known. */
 function bodyOf(source: Request | PlainRequest, given: unknown): RequestBody | undefined {
   const text = typeof given === 'string' ? given : undefined
   // The request's own body stays unread.
@@ -193,12 +207,4 @@ function bodyOf(source: Request | PlainRequest, given: unknown): RequestBody | u
   const isUnread = 'clone' in source ? source.body !== null && !['GET', 'HEAD'].includes(source.method) : read
   if (text !== undefined) return new RequestBody(text, undefined)
   return isUnread ? new RequestBody(undefined, read) : undefined
-}
-
-/** Clones a request. In Node 20 and 22 the clone lacks the `dispatcher`, an option of Node's fetch that undici keeps under a symbol. */
-export function cloneRequest(request: Request): Request {
-  const clone = request.clone()
-  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'dispatcher')
-  if (key && Reflect.get(clone, key) === undefined) Reflect.set(clone, key, Reflect.get(request, key))
-  return clone
 }

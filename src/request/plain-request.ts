@@ -1,5 +1,3 @@
-import type { ReadBytes } from './request-body.ts'
-
 /** The sender of a request that this process answers for another one. */
 export interface Sender {
   readonly from: 'page' | 'server'
@@ -7,8 +5,18 @@ export interface Sender {
   readonly at?: string | undefined
 }
 
+/** What is known of a request besides what is sent. */
+export interface RequestOrigin {
+  /** Missing if this process has sent the request. */
+  readonly sender?: Sender | undefined
+  /** The `credentials` of its `Request`, if the client has them and has not made the `Request` itself. */
+  readonly credentials?: RequestCredentials | undefined
+  /** Whether the client may abort in the tick of the call: no server answers so soon. */
+  readonly isRevocable?: boolean
+}
+
 /** A request as its client wrote it, without a `Request`, which most answers do not need. */
-export interface PlainRequest {
+export interface PlainRequest extends RequestOrigin {
   readonly method: string
   /** Absolute and normalized. A hash is not sent, and cut off. */
   readonly url: string
@@ -19,9 +27,7 @@ export interface PlainRequest {
   /** Aborts when the client aborts the request. */
   readonly signal?: AbortSignal
   /** Reads the body. Missing if there is none, or if it is known already. */
-  readonly readBody?: ReadBytes
+  readonly readBody?: () => Promise<ArrayBuffer>
   /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
   readonly takesKnownBody?: boolean
-  /** Missing if this process has sent the request. */
-  readonly sender?: Sender
 }

@@ -1,13 +1,13 @@
 import { decodeBody } from './decode.ts'
 import { isEmpty, parseBody, toBytes, toText } from './parse-body.ts'
+import type { PlainRequest } from './plain-request.ts'
 
-/** Reads all bytes of a body. */
-export type ReadBytes = () => Promise<ArrayBuffer>
+type ReadBytes = PlainRequest['readBody']
 
 /** The body of a request. It is read once, when somebody first needs it. */
 export class RequestBody {
   /** Reads the body; `undefined` if there is none, or if it is known already. */
-  readonly #read: ReadBytes | undefined
+  readonly #read: ReadBytes
   /** The body as sent: a text is known from the start, bytes are known after `read`. */
   #sent: ArrayBuffer | string | undefined
   /** The body without its content encodings. */
@@ -15,7 +15,7 @@ export class RequestBody {
   #reading: Promise<void> | undefined
   #isStreamed = false
 
-  constructor(text: string | undefined, read: ReadBytes | undefined) {
+  constructor(text: string | undefined, read: ReadBytes) {
     this.#sent = text
     this.#read = read
   }
@@ -47,7 +47,7 @@ export class RequestBody {
     return this.#reading
   }
 
-  async #readAll(read: ReadBytes, encodings: string | undefined): Promise<void> {
+  async #readAll(read: NonNullable<ReadBytes>, encodings: string | undefined): Promise<void> {
     const bytes = await read()
     if (encodings) this.#decoded = await decodeBody(bytes, encodings)
     this.#sent = bytes

@@ -1,4 +1,4 @@
-import { BRAND, type Brand, brandOf } from '../core/brand.ts'
+import { BRAND, type Brand } from '../core/brand.ts'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
 
@@ -111,19 +111,23 @@ export function makeResponse(body: BodyInit | null, init: ResponseInit, making?:
   return new (mockedClass())(body, init, making)
 }
 
+function makingOf(response: Response & { readonly [BRAND]?: Making | undefined }): Making | undefined {
+  return response[BRAND]
+}
+
 /** Returns the body of a response if it is known, and still unread. */
 export function knownBodyOf(response: Response): string | Uint8Array | undefined {
-  return response.bodyUsed ? undefined : brandOf<Making>(response, 'response')?.known
+  return response.bodyUsed ? undefined : makingOf(response)?.known
 }
 
 /** Whether fetch returns a response as it is. */
 export function isPlain(response: Response): boolean {
-  return brandOf<Making>(response, 'response')?.isPlain ?? !response.headers.has('content-encoding')
+  return makingOf(response)?.isPlain ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */
 export function headerLinesOf(response: Response): HeaderList {
-  const lines = brandOf<Making>(response, 'response')?.lines
+  const lines = makingOf(response)?.lines
   if (!lines) return [...response.headers]
   const names = new Set(lines.map(([name]) => name.toLowerCase()))
   return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]

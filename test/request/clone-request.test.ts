@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cloneRequest } from '../../src/request/incoming-request.ts'
+import { cloneRequest } from '../../src/request/bytes.ts'
 
 const DISPATCHER = Symbol('dispatcher')
 

@@ -5,7 +5,7 @@ import { patch } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
 import { pageCookies } from './page-cookies.ts'
 import { type Means, perform } from './perform.ts'
-import { hasSignal, readCall } from './read-call.ts'
+import { readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -64,7 +64,7 @@ export class FetchInterceptor extends Source {
       const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(request.url)) return original(input, init)
-        return sendByDispatcher?.(original, request, init) ?? perform(request, hasSignal(input, init), means)
+        return sendByDispatcher?.(original, request, init) ?? perform(request, means)
       }
       try {
         const request = readCall(input, init, resolveUrl)

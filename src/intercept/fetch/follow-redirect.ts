@@ -83,5 +83,5 @@ function redirectedRequest(request: IncomingRequest, status: number, target: URL
     ...(referrer && referrer !== 'about:client' && { referrer }),
     ...(!becomesGet && sent.body !== null && { body: sent.body, duplex: 'half' }),
   } as RequestInit
-  return new IncomingRequest(new Request(target, init), undefined, request.sender)
+  return new IncomingRequest(new Request(target, init), undefined, request)
 }

@@ -23,19 +23,17 @@ export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
 
 /**
  * Performs a request as fetch does, and follows its redirects: each hop is asked about, also after a real response. Returns
- * the response, or `undefined` if `passthrough` does. `revocable` says whether the caller has a signal that could end the body.
+ * the response, or `undefined` if `passthrough` does.
  * @throws the errors of fetch.
  */
 export async function perform<Passed extends Promise<Response> | undefined>(
   asked: IncomingRequest,
-  revocable: boolean,
   means: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
   let crossed = false
   for (let redirects = 0; ; redirects++) {
-    const { url, signal } = request
-    request.isRevocable = revocable
+    const { url, signal, isRevocable } = request
     signal?.throwIfAborted()
     means.cookies?.send(request)
     const handling = means.handle(request)
@@ -45,7 +43,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const isReal = verdict.kind === 'passthrough'
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
     if (!response) return response as Awaited<Passed>
-    if (isReal) request.realHead = { status: response.status, headers: response.headers }
+    if (isReal) request.receiveHead(response.status, response.headers)
     else means.cookies?.store(request, response)
     if (isYieldDue()) {
       await nextTask()
@@ -55,9 +53,9 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
       // A body that arrives as it is, and that nobody can end, is as fetch returns it.
-      const isFetched = !revocable && response.body !== null && isPlain(response)
+      const isFetched = !isRevocable && response.body !== null && isPlain(response)
       const fetched =
-        isReal || isFetched ? response : readMocked(request, response, revocable ? signal : undefined, means)
+        isReal || isFetched ? response : readMocked(request, response, isRevocable ? signal : undefined, means)
       const final = isReal ? response : tellOrigin(fetched, origin)
       const integrity = isReal && request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(final, integrity), origin)

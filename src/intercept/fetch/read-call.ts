@@ -19,14 +19,16 @@ export function readCall(
   // Outside of a page fetch gets what the caller has given: it sends an npm `form-data` as the text `[object FormData]`.
   const native = typeof document === 'object' ? nativeCall(input, init) : undefined
   if (native) return native.then((call) => readCall(call.input, call.init, resolveUrl))
-  const source =
-    plainRequest(input, init, resolveUrl) ?? new Request(absolute(input, resolveUrl), withNativeSignal(init))
-  const body = init?.body ?? undefined
-  return new IncomingRequest(source, typeof body === 'string' ? wellFormed(body) : body)
+  const plain = plainRequest(input, init, resolveUrl)
+  const sent = init?.body ?? undefined
+  const body = typeof sent === 'string' ? wellFormed(sent) : sent
+  if (plain) return new IncomingRequest(plain, body)
+  const request = new Request(absolute(input, resolveUrl), withNativeSignal(init))
+  return new IncomingRequest(request, body, { isRevocable: hasSignal(input, init) })
 }
 
 /** Whether a caller of fetch has a signal that could end the body. */
-export function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+function hasSignal(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return Boolean(init?.signal) || (typeof input !== 'string' && isObject(input) && 'signal' in input)
 }
 

@@ -98,7 +98,7 @@ export class ClientSession {
         const lines = Object.entries(answered).flatMap(([name, value]) =>
           [value ?? []].flat().map((one): [string, string] => [name, one]),
         )
-        request.realHead = { status, headers: lines }
+        request.receiveHead(status, lines)
       })
     if (session === this.#options.front) return stream
     if (this.#realStreams++ === 0) session.ref()

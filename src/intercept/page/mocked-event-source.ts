@@ -113,9 +113,9 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
         ['cache-control', 'no-cache'],
       ]
       if (this.#lastEventId !== '') headers.push(['last-event-id', utf8Bytes(this.#lastEventId)])
-      const request = new IncomingRequest({ method: 'GET', url: href, headers, signal: this.#closing.signal })
-      request.credentials = this.#withCredentials ? 'include' : 'same-origin'
-      return request
+      const credentials = this.#withCredentials ? 'include' : 'same-origin'
+      const { signal } = this.#closing
+      return new IncomingRequest({ method: 'GET', url: href, headers, signal, credentials, isRevocable: true })
     }
 
     async #read({ body, url }: Response): Promise<void> {

@@ -22,7 +22,7 @@ export function mockedSendBeacon(original: SendBeacon, means: PageMeans): SendBe
     }
     const sent = new IncomingRequest(request, typeof data === 'string' ? data : undefined)
     // The test fails with the error; the page is told of none.
-    performFor(sent, means, send, { revocable: false }).catch(() => {})
+    performFor(sent, means, send).catch(() => {})
     return isQueued
   }
 }

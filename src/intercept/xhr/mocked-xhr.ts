@@ -25,8 +25,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
         if (event.isTrusted && this.#isStarted) event.stopImmediatePropagation()
       })
       this.addEventListener('readystatechange', () => {
-        if (this.#passed && super.status > 0)
-          this.#passed.realHead = headOf(super.status, super.getAllResponseHeaders())
+        if (super.status > 0) this.#passed?.receiveHead(super.status, linesOf(super.getAllResponseHeaders()))
       })
     }
 
@@ -82,7 +81,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
         this.#isStarted = exchange.isStarted
         super.send(body)
       }
-      const perform = () => performFor(sent, means, passthrough, { initiator: this })
+      const perform = () => performFor(sent, means, passthrough, this)
       exchange.run(sent, perform, () => this.#mimeType)
     }
 
@@ -152,9 +151,9 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
 }
 
 /** Reads the headers of an answer as `getAllResponseHeaders` returns them. */
-function headOf(status: number, lines: string): IncomingRequest['realHead'] {
-  const pairs = lines.split('\r\n').map((line) => /^([^:]+): ?(.*)$/s.exec(line)?.slice(1) ?? [])
-  return { status, headers: pairs.filter((pair): pair is [string, string] => pair.length === 2) }
+function linesOf(headers: string): [string, string][] {
+  const pairs = headers.split('\r\n').map((line) => /^([^:]+): ?(.*)$/s.exec(line)?.slice(1) ?? [])
+  return pairs.filter((pair): pair is [string, string] => pair.length === 2)
 }
 
 function invalidState(): DOMException {

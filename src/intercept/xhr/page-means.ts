@@ -12,15 +12,15 @@ export interface PageMeans extends Means<Promise<Response>>, SourceOptions {
 
 /**
  * Performs a request of such a client. If the request itself passes through, `passthrough` has the page's own client make it, and
- * there is no response. `revocable` says whether the client can be aborted.
+ * there is no response.
  */
 export function performFor(
   sent: IncomingRequest,
   means: PageMeans,
   passthrough: () => void,
-  { initiator, revocable = true }: { readonly initiator?: unknown; readonly revocable?: boolean } = {},
+  initiator?: unknown,
 ): Promise<Response | undefined> {
-  return perform<Promise<Response> | undefined>(sent, revocable, {
+  return perform<Promise<Response> | undefined>(sent, {
     ...means,
     handle: (request) => means.handle(request, initiator),
     passthrough(request) {

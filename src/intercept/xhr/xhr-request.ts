@@ -11,7 +11,7 @@ export interface Opened {
 
 /** Returns the request that an XMLHttpRequest sends (XMLHttpRequest Standard, send). */
 export function xhrRequest(
-  { method, url, headers }: Opened,
+  { method, url, isAsync, headers }: Opened,
   given: Document | XMLHttpRequestBodyInit | null,
   withCredentials: boolean,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export function xhrRequest(
   target.username = target.password = ''
   const credentials = withCredentials ? 'include' : 'same-origin'
   const request = new Request(target, { method, headers, body, credentials, signal })
-  return new IncomingRequest(request, typeof body === 'string' ? body : undefined)
+  return new IncomingRequest(request, typeof body === 'string' ? body : undefined, { isRevocable: isAsync })
 }
 
 function isDocument(body: unknown): body is Document {

@@ -14,6 +14,7 @@ export function httpRequest(
   outgoing: ServerResponse,
   tap: Tap,
   message: Message,
+  sender: XMLHttpRequest | undefined,
 ): IncomingRequest {
   const { method = 'GET' } = incoming
   const aborted = new AbortController()
@@ -29,6 +30,7 @@ export function httpRequest(
     headers: headersOf(incoming),
     signal: aborted.signal,
     takesKnownBody: true,
+    ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
     ...(isBodied && { readBody: () => bytesOf(incoming) }),
   })
 }

@@ -15,8 +15,10 @@ import { socketError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
 interface ServeOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
+  /** Returns the XMLHttpRequest whose request the running code sends, if there is one. */
+  sender(): XMLHttpRequest | undefined
   /** Never rejects. */
-  answer(request: IncomingRequest, socket: Socket): Verdict | Promise<Verdict>
+  answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
   /** Whether the code that runs now sends a passthrough request. */
   isPassthrough(): boolean
 }
@@ -32,7 +34,7 @@ export type Serve = (end: ServerEnd, tap: Tap) => void
  * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
  * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function createMockServer({ answer, isPassthrough, isPassthroughByHead, fault }: ServeOptions): Serve {
+export function createMockServer({ answer, sender, isPassthrough, isPassthroughByHead, fault }: ServeOptions): Serve {
   const taps = new WeakMap<object, Tap>()
   const server = createServer({
     // No limits: a client may send as much and as slowly as it likes.
@@ -93,7 +95,8 @@ export function createMockServer({ answer, isPassthrough, isPassthroughByHead, f
   }
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
     if (isPassthrough()) return tap.passthrough(message)
-    const request = httpRequest(incoming, outgoing, tap, message)
+    const xhr = sender()
+    const request = httpRequest(incoming, outgoing, tap, message, xhr)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.
     await undefined
     if (/100-continue/i.test(incoming.headers.expect ?? '') && !isPassthroughByHead(request)) {
@@ -101,7 +104,7 @@ export function createMockServer({ answer, isPassthrough, isPassthroughByHead, f
       message.isContinued = true
       outgoing.writeContinue()
     }
-    const handled = await answer(request, tap.socket)
+    const handled = await answer(request, tap.socket, xhr)
     if (handled.kind === 'passthrough') return tap.passthrough(message, request)
     await tap.connecting
     // The answer to a body comes in a later task, as on a network: jsdom 26 calls `end()` one task after the last byte, and

@@ -124,7 +124,7 @@ export class Tap {
   /** Takes note of the head of the network's answer; `raw` has names and values in turn. */
   receive(status: number, raw: readonly string[]): void {
     const headers = raw.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, raw[at + 1] ?? '']]))
-    if (this.#passed) this.#passed.realHead = { status, headers }
+    this.#passed?.receiveHead(status, headers)
   }
 
   /**
