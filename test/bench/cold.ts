@@ -35,7 +35,7 @@ const starts: Record<string, Start> = {
     const posts = URLS.map((url) =>
       http.post(url, async ({ request }) => HttpResponse.json((await request.json()) as object)),
     )
-    return setupServer(...gets, ...posts).listen({ onUnhandledRequest: 'error' })
+    return setupServer(...gets, ...posts).listen({ onUnhandledFrame: 'error' })
   },
   async nock() {
     const { default: nock } = await import('nock')

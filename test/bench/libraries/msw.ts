@@ -4,7 +4,7 @@ import { type Mock, ORIGIN, paths, type Scenario, USERS } from '../scenario.ts'
 
 export const mock: Mock = (scenario) => {
   const server = setupServer(...handlers(scenario))
-  server.listen({ onUnhandledRequest: 'error' })
+  server.listen({ onUnhandledFrame: 'error' })
   return () => server.close()
 }
 

@@ -7,7 +7,7 @@ testBeside(
   'msw 3',
   () => {
     const server = setupServer(http.get('http://other.test/users', () => HttpResponse.json('other')))
-    server.listen({ onUnhandledRequest: 'bypass' })
+    server.listen({ onUnhandledFrame: 'bypass' })
     return () => server.close()
   },
   { clients: ['fetch', 'http'] },
