@@ -178,6 +178,17 @@ test('stubs of an OpenAPI document answer, and what breaks its contract is shown
   assert.deepEqual(await listed(3), USERS)
 })
 
+test('operations of GraphQL are answered by their names and variables', async () => {
+  await page.locator('#operations').click()
+  await open('operations--by-name')
+  await canvas().getByText('Barbara McClintock').waitFor()
+  await open('operations--by-variables')
+  await canvas().getByText('Jocelyn Bell').waitFor()
+  assert.deepEqual(await listed(2), ['Vera Rubin', 'Jocelyn Bell'])
+  await open('users--default')
+  assert.deepEqual(await listed(3), USERS)
+})
+
 test('an EventSource gets the events of its own story', async () => {
   await page.locator('#events').click()
   await open('events--two')
