@@ -90,7 +90,7 @@ const RUNNERS = ['vitest', '@jest/globals']
 /** The addon: ES modules, as Storybook and its builders load them. */
 const storybookDoors = {
   storybook: 'src/entries/storybook.ts',
-  'storybook-preview': 'src/entries/storybook-preview.ts',
+  'storybook-preview': 'src/storybook/annotations.ts',
   'storybook-manager': 'src/entries/storybook-manager.ts',
 }
 const STORYBOOK = [

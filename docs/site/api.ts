@@ -20,15 +20,7 @@ const PARTS =
   'Parameters|Returns|Throws|Examples?|Extends|Type Parameters|Properties|Methods|Constructors?|Type Declaration|Call Signature|Indexable|Deprecated|See|Remarks|Default'
 
 /** The entries that export nothing of their own: the command, `mynah/core`, a part of `mynah`, those that extend a runner's `expect`, and what Storybook loads itself. */
-const WITHOUT_PAGE = [
-  'command.ts',
-  'core.ts',
-  'jest-globals.ts',
-  'jest.ts',
-  'storybook-manager.ts',
-  'storybook-preview.ts',
-  'vitest.ts',
-]
+const WITHOUT_PAGE = ['command.ts', 'core.ts', 'jest-globals.ts', 'jest.ts', 'storybook-manager.ts', 'vitest.ts']
 
 /** Each import path that has a page. */
 const entries = readdirSync(ENTRIES)

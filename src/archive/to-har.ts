@@ -4,7 +4,7 @@ import { assertArgument } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'
 import { messageOf } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
-import { type Call, sentTo } from '../mocks/session/journal.ts'
+import { answerOf, type Call } from '../mocks/session/journal.ts'
 import { replayedBytes } from '../response/stream-body.ts'
 import { isBytes } from './base64.ts'
 import type { Har, HarEntry, HarResponse } from './har-format.ts'
@@ -51,7 +51,7 @@ function writeCall(call: Call): HarEntry {
 
 function writeAnswer(call: Call): HarResponse {
   const { request, outcome, response, error } = call
-  const { reply, head } = sentTo(call)
+  const { reply, head } = answerOf(call)
   if (reply?.kind === 'networkError') return writeNoResponse({ _networkError: reply.code })
   if (error !== undefined) return writeNoResponse({ comment: messageOf(error) })
   if (!response) return writeNoResponse({ comment: outcome ?? 'pending' })

@@ -10,7 +10,7 @@ import { absoluteUrl } from '../request/absolute-url.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
-import { isBypass } from '../runtime/bypass.ts'
+import { isBypassed } from '../runtime/bypass.ts'
 import { attempt, isLater, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { missedCallOf } from './batch.ts'
@@ -26,7 +26,7 @@ export function addStarted(mocks: StartedMocks): () => void {
   all.sources ??= createSources({
     resolveUrl: (url) => resolveUrl(url, all.started),
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
-    isPassthrough: isBypass,
+    isBypassed,
     isPassthroughByHead(request) {
       beginTest(all.started)
       return isPassthroughByHead(request, all.started)

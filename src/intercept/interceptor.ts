@@ -9,7 +9,7 @@ import { RequestEvent } from './request-event.ts'
 /** The functions of the started mocks that the sources call, besides the answer. */
 export interface SourceOptions {
   /** Whether the code that runs now sends its requests past these sources. */
-  isPassthrough(): boolean
+  isBypassed(): boolean
   /** Whether the head of a request decides that it passes through, whatever its body is. Nothing is recorded. */
   isPassthroughByHead(request: IncomingRequest): boolean
   /** @throws {MynahError} `RELATIVE_URL`, if there is no page and no `baseUrl` with an origin. */

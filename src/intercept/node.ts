@@ -59,13 +59,13 @@ class SocketInterceptor extends Source {
   }
 
   protected override patch(): () => void {
-    const { fault, isPassthrough, isPassthroughByHead } = this.#options
+    const { fault, isBypassed, isPassthroughByHead } = this.#options
     const serve: Serve = (end, tap) => {
       // Most files of tests call fetch alone.
       this.#server ??= this.#createServer()
       this.#server(end, tap)
     }
-    return tapSockets({ serve, isPassthrough, isPassthroughByHead, fault })
+    return tapSockets({ serve, isBypassed, isPassthroughByHead, fault })
   }
 
   #createServer(): Serve {

@@ -2,13 +2,12 @@ import { whenProcessEnds } from '#platform'
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import { addStarted } from '../exchange/dispatch.ts'
 import type { StartedMocks } from '../exchange/started.ts'
-import { isStorybook } from '../runtime/environment.ts'
+import { isStorybook, whenStoryChanges } from '../runtime/environment.ts'
 import { runAll } from '../runtime/run-all.ts'
-import { whenStoryChanges } from '../runtime/story-changes.ts'
 import { notStartedError } from './not-started.ts'
 import { type Registration, registerHooks } from './runner/hooks.ts'
 import { testHooks } from './runner/test-hooks.ts'
-import { untoldText } from './session/failure-error.ts'
+import { failureOf, untoldText, unusedStubsError } from './session/failure-error.ts'
 import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -62,7 +61,7 @@ export class Lifecycle {
     this.runner.started()
     this.#sessions.beginTest()
     const { main } = this.#sessions
-    const stopTelling = whenProcessEnds(() => untoldText(main.failures.untold()))
+    const stopTelling = whenProcessEnds(() => untoldText(main.failures.untoldErrors()))
     const removeGlobals = this.#acts.lend()
     const stopWatching = whenStoryChanges(() => reset(main, { failures: true }))
     this.#finish = () => runAll([stopTelling, removeGlobals, stopWatching])
@@ -121,4 +120,18 @@ export function reset(session: Session, options: ResetOptions = {}): void {
   checkOptions('mocks.reset', '', options, { failures: ON_OR_OFF })
   session.reset()
   if (options.failures) session.failures.forget()
+}
+
+/** The options of `verify`. */
+export interface VerifyOptions {
+  /** Whether a stub that took no request is a failure too. */
+  readonly unused?: boolean
+}
+
+/** Throws the failures of a session: that one error, or an `AggregateError` of all. Forgets nothing. */
+export function verify(session: Session, options: VerifyOptions = {}): void {
+  checkOptions('mocks.verify', '', options, { unused: ON_OR_OFF })
+  const failures = [...session.failures.markTold(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
+  const error = failureOf(failures)
+  if (error !== undefined) throw error
 }

@@ -6,11 +6,10 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import type { CallFilter } from './call-filter.ts'
 import type { Inspect } from './inspect-calls.ts'
-import type { ResetOptions } from './lifecycle.ts'
+import type { ResetOptions, VerifyOptions } from './lifecycle.ts'
 import type { Call } from './session/journal.ts'
 import type { EventName } from './session/listeners.ts'
 import type { HookUndo, Undo } from './undo.ts'
-import type { VerifyOptions } from './verify.ts'
 import type { WaitOptions } from './wait-for.ts'
 
 /** Takes stubs, or declares one by its methods: `use(rest.get('/users', []))` is `use.get('/users', [])`. */

@@ -50,8 +50,8 @@ export function readApi(document: object, options: OpenapiOptions) {
     const operation = find(method, url)
     if (operation) return `By its contract: ${wordOperation(operation)}`
     // The URL may lack the base of the document's paths.
-    const { origin: sentTo, pathname } = splitUrl(url)
-    const based = prefix === '' ? undefined : find(method, sentTo + prefix + pathname)
+    const { origin, pathname } = splitUrl(url)
+    const based = prefix === '' ? undefined : find(method, origin + prefix + pathname)
     const place = `answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
     return based && `By its contract: ${based.call}, …) ${place}`
   }

@@ -12,6 +12,6 @@ export function bypass<Result>(send: () => Result): Result {
 }
 
 /** Whether the code that runs now is called by `bypass`. */
-export function isBypass(): boolean {
+export function isBypassed(): boolean {
   return scope.getStore() ?? false
 }

@@ -6,7 +6,7 @@ import { parseCookies } from '../core/request.ts'
 import { carryOut } from '../exchange/dispatch.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { isBypass } from '../runtime/bypass.ts'
+import { isBypassed } from '../runtime/bypass.ts'
 import { callSite, watchCallSites } from './call-sites.ts'
 import { COOKIE_NAME, parseCookieValue } from './cookie.ts'
 import { FollowedTest } from './followed-test.ts'
@@ -65,10 +65,10 @@ function patchClients(): void {
   const sources = createSources({
     resolveUrl: (url) => new Request(url).url,
     fault: internalFault,
-    isPassthrough: () => isBypass() || followed.getStore() === undefined,
+    isBypassed: () => isBypassed() || followed.getStore() === undefined,
     isPassthroughByHead: () => false,
   })
-  watchCallSites(() => (isBypass() ? undefined : followed.getStore()?.lines))
+  watchCallSites(() => (isBypassed() ? undefined : followed.getStore()?.lines))
   takeOutCookies()
   sources.apply({})
   sources.listen(async (event) => {

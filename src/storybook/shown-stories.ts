@@ -52,7 +52,7 @@ export class ShownStories {
       abortSignal,
       mocks,
       verify: () => {
-        const error = failureOf(failures.take())
+        const error = failureOf(failures.remove())
         if (isVerified && error !== undefined) throw error
       },
       raise: onceRaised(inPanel),

@@ -9,7 +9,7 @@ import type { RequestEvent } from '../../src/intercept/request-event.ts'
 import { absoluteUrl } from '../../src/request/absolute-url.ts'
 import { IncomingRequest } from '../../src/request/incoming-request.ts'
 import type { Verdict } from '../../src/response/verdict.ts'
-import { isBypass } from '../../src/runtime/bypass.ts'
+import { isBypassed } from '../../src/runtime/bypass.ts'
 import { loopback } from '../clients/loopback.ts'
 import { deferred, rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
@@ -19,7 +19,7 @@ const URL = 'http://api.test/users'
 function applySources(listener?: RequestListener): Sources {
   const sources = createSources({
     resolveUrl: (url) => absoluteUrl(url, undefined),
-    isPassthrough: isBypass,
+    isBypassed,
     isPassthroughByHead: () => false,
     fault: (_request, thrown) => thrown as Error,
   })
@@ -202,7 +202,7 @@ describe('owners', () => {
     const { fetch: original } = globalThis
     const sources = createSources({
       resolveUrl: (url) => url,
-      isPassthrough: isBypass,
+      isBypassed,
       isPassthroughByHead: () => false,
       fault: (_request, thrown) => thrown as Error,
     })

@@ -28,5 +28,5 @@ test.each([
     code: 'INTERNAL',
     message: `mynah itself failed on ${init.method ?? 'GET'} http://api.test/users: RangeError: a fault`,
   })
-  expect(session.failures.all).toEqual([error])
+  expect(session.failures.errors).toEqual([error])
 })

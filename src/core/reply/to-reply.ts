@@ -1,7 +1,7 @@
 import { jsonText } from '../json.ts'
 import { reasonOf } from '../refusal.ts'
 import { bodyClassOf, isResponse } from '../type-guards.ts'
-import { type Content, type Reply, type Resolver, replyIn } from './reply.ts'
+import { type Content, type Reply, type ReplyHead, type Resolver, replyIn } from './reply.ts'
 
 /** Returns why a payload cannot be sent, as the rest of a sentence. */
 export function payloadProblem(payload: unknown, error: unknown): string {
@@ -66,4 +66,22 @@ function copyForm(form: FormData): FormData {
     copy.append(name, value)
   }
   return copy
+}
+
+/**
+ * Completes the head of a reply that is known before the request. If the reply has its own status, as a redirect has, that
+ * status wins.
+ */
+export function completeReply<Other extends Exclude<Reply, { kind: 'content' | 'sequence' }>>(
+  reply: Extract<Reply, { kind: 'content' }> | Other,
+  { status, statusText, headers }: ReplyHead,
+): Content | Other {
+  if (reply.kind !== 'content') return reply
+  return {
+    kind: 'content',
+    body: reply.body,
+    status: reply.status ?? status ?? 200,
+    statusText: reply.statusText ?? statusText,
+    headers: reply.headers ? [...headers, ...reply.headers] : headers,
+  }
 }

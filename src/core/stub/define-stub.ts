@@ -1,7 +1,7 @@
 import { BRAND } from '../brand.ts'
 import type { Trace } from '../own-frames.ts'
-import { completeReply } from '../reply/complete-reply.ts'
 import type { HeaderList } from '../reply/reply.ts'
+import { completeReply } from '../reply/to-reply.ts'
 import { callSiteOf } from './call-site.ts'
 import { settingsMistake } from './check-settings.ts'
 import { type AreRight, callOf, isMistake, rightOf } from './correction.ts'

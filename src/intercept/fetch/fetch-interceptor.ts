@@ -41,7 +41,7 @@ export class FetchInterceptor extends Source {
   }
 
   #mocked(original: Fetch): Fetch {
-    const { resolveUrl, isPassthrough, fault, decoder, passthrough, seesRedirects, sendByDispatcher } = this.#options
+    const { resolveUrl, isBypassed, fault, decoder, passthrough, seesRedirects, sendByDispatcher } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
@@ -60,7 +60,7 @@ export class FetchInterceptor extends Source {
     // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!source.isActive) return original(input, init)
-      if (isPassthrough()) return input instanceof Request ? passthrough(original, input) : original(input, init)
+      if (isBypassed()) return input instanceof Request ? passthrough(original, input) : original(input, init)
       const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(request.url)) return original(input, init)

@@ -6,9 +6,8 @@ import type { Verdict } from '../../response/verdict.ts'
 import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { type Decoder, fetchedResponse } from './fetched-response.ts'
+import { type Decoder, fetchedResponse, readVerified } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
-import { readVerified } from './integrity.ts'
 import type { Cookies } from './page-cookies.ts'
 
 /** The functions of a client that `perform` needs. */

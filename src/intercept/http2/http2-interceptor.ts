@@ -58,10 +58,10 @@ export class Http2Interceptor extends Source {
 
   /** Returns the function in place of Node's `connect`. */
   #connecting(original: Connect, watch: Watch): (...args: Parameters<Connect>) => ClientHttp2Session {
-    const { isPassthrough, isPassthroughByHead } = this.#options
+    const { isBypassed, isPassthroughByHead } = this.#options
     const connect = (...args: Parameters<Connect>): ClientHttp2Session => {
       if (!this.isActive) return original(...args)
-      const asked = isPassthrough() ? undefined : readConnect(args)
+      const asked = isBypassed() ? undefined : readConnect(args)
       if (!asked || isAllowedOrigin(asked.origin, isPassthroughByHead)) {
         const session = original(...args)
         watch(Object.getPrototypeOf(session))
@@ -89,10 +89,10 @@ export class Http2Interceptor extends Source {
   /** Returns the method in place of `session.request`. */
   #requesting(connect: Connect, send: Send): Send {
     const source = this
-    const { isPassthrough } = this.#options
+    const { isBypassed } = this.#options
     return function request(this: ClientHttp2Session, headers?: SentHeaders, options?: StreamOptions) {
       const known = source.#sessions.get(this)
-      const isReal = !source.isActive || isPassthrough()
+      const isReal = !source.isActive || isBypassed()
       // Node itself refuses a stream of a closed session.
       if (this.closed || this.destroyed || (isReal && !known)) return Reflect.apply(send, this, [headers, options])
       if (known && isReal) return known.sendReal(headers, options)

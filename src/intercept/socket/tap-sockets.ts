@@ -29,7 +29,7 @@ interface TapOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'
   /** Serves the server's end of a tapped connection. */
   readonly serve: Serve
   /** Whether the code that runs now sends a passthrough request. */
-  isPassthrough(): boolean
+  isBypassed(): boolean
 }
 
 /** Sockets whose mocks have ended before anything was written to them: they are not connected to anything. */
@@ -46,11 +46,11 @@ function networkOf(socket: Socket): Network {
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
  * is touched. Ends the taps that another realm has left. Returns the undo, which breaks off requests that are still being written.
  */
-export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }: TapOptions): () => void {
+export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
   // A user's spy may stand in front of a patch, and still calls it after the end.
-  const isUntouched = () => !isActive || isPassthrough()
+  const isUntouched = () => !isActive || isBypassed()
 
   const tap = (socket: Socket, network: Network, expectsPassthrough: ExpectsPassthrough, opener = SOME_OPENER) => {
     const made: Tap = new Tap(socket, {
@@ -75,10 +75,10 @@ export function tapSockets({ serve, isPassthrough, isPassthroughByHead, fault }:
   const http = watchHttp({
     assign,
     receive: (socket, status, headers) => taps.get(socket)?.receive(status, headers),
-    isPassthrough: isUntouched,
+    isBypassed: isUntouched,
     fault,
   })
-  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isPassthrough, fault })
+  const undici = watchUndici({ tapOf: (socket) => taps.get(socket), tap: tapConnected, isBypassed, fault })
 
   const patchConnect = () =>
     patch(Socket.prototype, 'connect', (original) => {

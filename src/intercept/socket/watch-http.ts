@@ -38,7 +38,7 @@ interface Options extends Pick<SourceOptions, 'fault'> {
   /** Called with each answer after `watchAnswers`, and the raw headers of it. */
   receive(socket: Socket, status: number, headers: readonly string[]): void
   /** Whether the code that runs now sends a passthrough request. */
-  isPassthrough(): boolean
+  isBypassed(): boolean
 }
 
 export interface HttpWatch {
@@ -64,7 +64,7 @@ interface AgentOptions extends Destination {
  * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
-export function watchHttp({ assign, receive, isPassthrough, fault }: Options): HttpWatch {
+export function watchHttp({ assign, receive, isBypassed, fault }: Options): HttpWatch {
   const opening = new AsyncLocalStorage<ClientRequest>()
   const withSocket = new WeakSet<ClientRequest>()
   const waiting = new Map<ClientRequest, Waiting>()
@@ -82,7 +82,7 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
       return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
-        if (!(request instanceof ClientRequest) || isPassthrough()) return Reflect.apply(original, this, args)
+        if (!(request instanceof ClientRequest) || isBypassed()) return Reflect.apply(original, this, args)
         if (!withSocket.has(request) && !waiting.has(request)) {
           const { host, port, socketPath } = (options ?? {}) as AgentOptions
           const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
@@ -147,7 +147,7 @@ export function watchHttp({ assign, receive, isPassthrough, fault }: Options): H
         withSocket.add(this)
         waiting.delete(this)
         if (IS_DENO) this.reusedSocket = false
-        if (!socket || isPassthrough()) return Reflect.apply(original, this, [socket, ...rest])
+        if (!socket || isBypassed()) return Reflect.apply(original, this, [socket, ...rest])
         if (!(socket instanceof Socket || isStream(socket))) return refuse(this, socket, original)
         assign(socket, { destination })
         return Reflect.apply(original, this, [socket, ...rest])

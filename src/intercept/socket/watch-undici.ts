@@ -16,7 +16,7 @@ interface Options extends Pick<SourceOptions, 'fault'> {
   /** Taps a socket that is connected already. */
   tap(socket: Socket): Tap
   /** Whether the code that runs now sends a passthrough request. */
-  isPassthrough(): boolean
+  isBypassed(): boolean
 }
 
 interface UndiciWatch {
@@ -46,7 +46,7 @@ interface ConnectParams {
  * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
  * be taken for a request of another test.
  */
-export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): UndiciWatch {
+export function watchUndici({ tapOf, tap, isBypassed, fault }: Options): UndiciWatch {
   let reason: ConnectReason | undefined
   const senders = new WeakMap<Sent, AsyncResource>()
   const waiting = new Set<Sent>()
@@ -70,7 +70,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
     return first ? expectSent(first) : tunnelRequests(tunnel)
   }
   const fail = (request: Sent) => {
-    if (senders.get(request)?.runInAsyncScope(isPassthrough)) return
+    if (senders.get(request)?.runInAsyncScope(isBypassed)) return
     if (request.onResponseError) request.onResponseError(socketEndedError())
     else request.onError?.(socketEndedError())
   }
@@ -119,7 +119,7 @@ export function watchUndici({ tapOf, tap, isPassthrough, fault }: Options): Undi
       if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
       const sender = senders.get(request)
       const known = tapOf(socket)
-      if (!known && sender?.runInAsyncScope(isPassthrough)) return
+      if (!known && sender?.runInAsyncScope(isBypassed)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
       const isPipelined = made.writes.line && [...unanswered.values()].includes(made)

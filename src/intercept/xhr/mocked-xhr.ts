@@ -45,7 +45,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
     }
 
     override setRequestHeader(name: string, value: string): void {
-      this.#refuseSent()
+      this.#checkUnsent()
       super.setRequestHeader(name, value)
       this.#opened?.headers.append(name, value)
     }
@@ -57,7 +57,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
     }
 
     override send(body: Document | XMLHttpRequestBodyInit | null = null): void {
-      this.#refuseSent()
+      this.#checkUnsent()
       const opened = this.#opened
       if (opened && means.isActive() && /^https?:$/.test(opened.url.protocol)) this.#sendMocked(opened, body)
       else super.send(body)
@@ -144,7 +144,7 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
       return this.readyState === Native.DONE ? (this.#exchange?.body?.as(this.responseType) ?? null) : null
     }
 
-    #refuseSent(): void {
+    #checkUnsent(): void {
       if (this.#isSent) throw invalidState()
     }
   }

@@ -22,7 +22,7 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   const { failures } = sessions.main
   // What `verify` has thrown is left to `stop`, which throws all of them.
   const takeUntold = (added?: readonly Failure[]) =>
-    failures.untold(added).length > 0 ? failureOf(failures.take(added)) : undefined
+    failures.untoldErrors(added).length > 0 ? failureOf(failures.remove(added)) : undefined
   return {
     takeUntold: () => takeUntold(),
     beforeEach() {
@@ -31,7 +31,7 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
     },
     async afterTest() {
       await nextTask()
-      return failureOf(failures.take())
+      return failureOf(failures.remove())
     },
     async afterEach() {
       // Not below zero: a test whose own set-up failed may never have reached our `beforeEach`.

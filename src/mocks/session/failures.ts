@@ -33,7 +33,7 @@ export class Failures {
   expect(stubs: readonly Stub[]): () => void {
     const added = stubs.map((expected) => ({ expected, isTold: false }))
     this.#keep(added)
-    return () => this.#remove(added)
+    return () => this.#drop(added)
   }
 
   /** Calls a function with each error, and with expected requests, which may not come. */
@@ -41,25 +41,25 @@ export class Failures {
     this.#watch = watch
   }
 
-  get all(): readonly unknown[] {
+  get errors(): readonly unknown[] {
     return this.#errorsIn(this.#all)
   }
 
-  /** Returns the errors that nobody was told of: all of them, or those `among` some. */
-  untold(among: readonly Failure[] = this.#all): readonly unknown[] {
-    return this.#errorsIn(this.#all.filter((failure) => among.includes(failure) && !failure.isTold))
+  /** Returns the errors that nobody was told of: all of them, or those of `added`. */
+  untoldErrors(added: readonly Failure[] = this.#all): readonly unknown[] {
+    return this.#errorsIn(this.#all.filter((failure) => added.includes(failure) && !failure.isTold))
   }
 
   /** Returns all errors. They count as told. */
-  tell(): readonly unknown[] {
+  markTold(): readonly unknown[] {
     for (const failure of this.#all) failure.isTold = true
-    return this.all
+    return this.errors
   }
 
-  /** Returns all errors, or those `among` some, and forgets them. */
-  take(among: readonly Failure[] = this.#all): readonly unknown[] {
-    const errors = this.#errorsIn(this.#all.filter((failure) => among.includes(failure)))
-    this.#remove(among)
+  /** Removes all errors, or those of `added`, and returns them. */
+  remove(added: readonly Failure[] = this.#all): readonly unknown[] {
+    const errors = this.#errorsIn(this.#all.filter((failure) => added.includes(failure)))
+    this.#drop(added)
     return errors
   }
 
@@ -68,7 +68,7 @@ export class Failures {
   }
 
   /** Stops waiting for expectations: one that has not come by now is an error from here on. */
-  settle(): void {
+  endExpectations(): void {
     const late = this.#expectedErrors(this.#all).map((error) => ({ error, isTold: false }))
     this.#all = [...this.#all.filter(({ expected }) => !expected), ...late]
   }
@@ -78,7 +78,7 @@ export class Failures {
     this.#watch(added)
   }
 
-  #remove(failures: readonly Failure[]): void {
+  #drop(failures: readonly Failure[]): void {
     this.#all = this.#all.filter((failure) => !failures.includes(failure))
   }
 

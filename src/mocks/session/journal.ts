@@ -50,11 +50,11 @@ export interface CallEntry {
   reply: FinalReply | undefined
 }
 
-const sent = new WeakMap<Call, Pick<CallEntry, 'head' | 'reply'>>()
+const answers = new WeakMap<Call, Pick<CallEntry, 'head' | 'reply'>>()
 
 /** Returns the head of the answer to a call, in which each cookie is a header of its own, and the reply, if it is kept. */
-export function sentTo(call: Call): Partial<Pick<CallEntry, 'head' | 'reply'>> {
-  return sent.get(call) ?? {}
+export function answerOf(call: Call): Partial<Pick<CallEntry, 'head' | 'reply'>> {
+  return answers.get(call) ?? {}
 }
 
 /** At least so many calls are kept, and at most twice as many: mocks that run for hours must not fill the memory. */
@@ -159,7 +159,7 @@ export function toCall({ request, stub, params, read, outcome, error, duration, 
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
-  sent.set(call, { head, reply })
+  answers.set(call, { head, reply })
   return call
 }
 

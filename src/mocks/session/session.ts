@@ -183,7 +183,7 @@ export class Session implements StubGroup {
   /** Removes overrides and expectations, and clears counts, what stubs keep, and the journal. Failures stay until they are told. */
   reset(): void {
     this.#tellUsage()
-    this.failures.settle()
+    this.failures.endExpectations()
     this.layers.clear()
     this.#uses = new Map()
     this.#endStates()

@@ -46,11 +46,11 @@ export class Sessions {
       const value = await this.#scope.run(session, async () => fn())
       // Requests that were sent but not awaited arrive by then.
       await nextTask()
-      const error = failureOf(session.failures.take())
+      const error = failureOf(session.failures.remove())
       if (error !== undefined) throw error
       return value
     } catch (error) {
-      throw withCause(error, failureOf(session.failures.take()))
+      throw withCause(error, failureOf(session.failures.remove()))
     } finally {
       this.#isolated.delete(session)
       session.end()
@@ -70,7 +70,7 @@ export class Sessions {
    * test file's own `afterEach` after ours, and it may still read the calls.
    */
   endTest(): unknown {
-    const error = failureOf(this.main.failures.take())
+    const error = failureOf(this.main.failures.remove())
     this.main.end()
     this.isTestOver = true
     return error

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { decoder } from '../../../src/intercept/browser.ts'
 import type { RequestListener } from '../../../src/intercept/interceptor.ts'
 import { PageInterceptor } from '../../../src/intercept/page/page-interceptor.ts'
-import { isBypass } from '../../../src/runtime/bypass.ts'
+import { isBypassed } from '../../../src/runtime/bypass.ts'
 import { listen } from '../../clients/listen.ts'
 
 /*
@@ -21,7 +21,7 @@ function intercept(listener: RequestListener): void {
     decoder,
     fault: (_request, thrown) => thrown as Error,
     resolveUrl: (url) => new URL(url, 'https://page.test').href,
-    isPassthrough: isBypass,
+    isBypassed,
     isPassthroughByHead: () => false,
   })
   const owner = {}

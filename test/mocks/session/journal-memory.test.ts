@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Mocks, rest } from '../../../src/entries/index.ts'
-import { sentTo } from '../../../src/mocks/session/journal.ts'
+import { answerOf } from '../../../src/mocks/session/journal.ts'
 import { deferred, messageOf, rejectionOf, start, startForgiving, thrownBy } from '../../promises/support.ts'
 
 setFlagsFromString('--expose-gc')
@@ -106,7 +106,7 @@ test('a call that was answered after 1,000 later ones kept its reply for ever', 
   for (let sent = 0; sent < 1001; sent++) await fetch('http://api.test/fast')
   gate.resolve()
   await slow
-  const kept = () => mocks.calls().map((call) => sentTo(call).reply !== undefined)
+  const kept = () => mocks.calls().map((call) => answerOf(call).reply !== undefined)
   // Of 1,002 answers, the oldest two are those of the first two fast requests.
   expect(kept()).toEqual([true, false, false, ...Array(999).fill(true)])
   for (let sent = 0; sent < 1000; sent++) await fetch('http://api.test/fast')

@@ -20,7 +20,7 @@ interface ServeOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHea
   /** Never rejects. */
   answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
   /** Whether the code that runs now sends a passthrough request. */
-  isPassthrough(): boolean
+  isBypassed(): boolean
 }
 
 /** A response that no `PerformanceObserver` is told of: `ServerResponse` adds the entry in a `_finish` of its own. */
@@ -34,7 +34,7 @@ export type Serve = (end: ServerEnd, tap: Tap) => void
  * Creates a `node:http` server that never listens and serves the server ends of tapped connections. Node parses the
  * requests, keeps connections alive, writes lengths, answers `expect: 100-continue` and notices clients that hang up.
  */
-export function createMockServer({ answer, sender, isPassthrough, isPassthroughByHead, fault }: ServeOptions): Serve {
+export function createMockServer({ answer, sender, isBypassed, isPassthroughByHead, fault }: ServeOptions): Serve {
   const taps = new WeakMap<object, Tap>()
   const server = createServer({
     // No limits: a client may send as much and as slowly as it likes.
@@ -90,11 +90,11 @@ export function createMockServer({ answer, sender, isPassthrough, isPassthroughB
   const openTunnel = ({ url = '' }: IncomingMessage, tap: Tap, message: Message) => {
     const end = tunnelEnd(url)
     if (!end) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${url}`)
-    if (isPassthrough()) tap.passthrough(message)
+    if (isBypassed()) tap.passthrough(message)
     else tap.requestTunnel(message, end)
   }
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse, tap: Tap, message: Message) {
-    if (isPassthrough()) return tap.passthrough(message)
+    if (isBypassed()) return tap.passthrough(message)
     const xhr = sender()
     const request = httpRequest(incoming, outgoing, tap, message, xhr)
     // The client is still inside its own write. It must receive no bytes there, and a resolver must not abort it there.

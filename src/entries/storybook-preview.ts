@@ -1,1 +1,0 @@
-export * from '../storybook/annotations.ts'
