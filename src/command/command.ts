@@ -4,7 +4,7 @@ import { messageOf } from '../core/show.ts'
 import { runRoutes } from './routes.ts'
 
 const HELP = `mynah routes <file.har> [--origin <origin>] [--collections]
-mynah migrate <pattern…> [--from nock|msw|fetch-mock|undici] [--write] [--force]
+mynah migrate <pattern…> [--from library] [--write] [--force]
 
 routes prints a HAR archive as routes, a TypeScript module to read, edit and keep:
 
@@ -14,11 +14,11 @@ routes prints a HAR archive as routes, a TypeScript module to read, edit and kee
   --origin https://api.test  routes of this origin in place of the recorded ones
   --collections              lists of items with ids as collections of mynah/collection
 
-migrate rewrites test files from nock, msw, fetch-mock and undici's MockAgent, or prints the changes as a diff:
+migrate rewrites test files from another mocking library, or prints the changes as a diff:
 
   npx mynah migrate 'test/**/*.test.ts' --write
 
-  --from                     the library, if a file imports several
+  --from                     nock, msw, fetch-mock, undici or axios-mock-adapter, if a file imports several
   --write                    writes the files
   --force                    writes files too that git could not restore
 

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { refuseReversed } from './declare/order.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
@@ -14,7 +15,7 @@ import { sweepHooks } from './read/sweep.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
-export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici'] as const
+export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici', 'axios-mock-adapter'] as const
 export type Library = (typeof LIBRARIES)[number]
 
 const READERS: Readonly<Record<Library, Reader>> = {
@@ -22,6 +23,7 @@ const READERS: Readonly<Record<Library, Reader>> = {
   msw: MSW,
   'fetch-mock': FETCH_MOCK,
   undici: UNDICI,
+  'axios-mock-adapter': AXIOS,
 }
 
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */

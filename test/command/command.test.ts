@@ -51,7 +51,7 @@ test('a file that is not an archive is reported in one line', async () => {
 test('--help names each command, its options and its libraries, also behind a command', async () => {
   const help = await runCommand(['--help'], folder)
   expect(help).toEqual({ code: 0, stream: 'stdout', text: expect.stringContaining('npx mynah routes recording.har') })
-  expect(help.text).toContain('[--from nock|msw|fetch-mock|undici] [--write] [--force]')
+  expect(help.text).toContain('[--from library] [--write] [--force]')
   for (const args of [['-h'], ['routes', '--help'], ['migrate', '--help']]) {
     expect(await runCommand(args, folder)).toEqual(help)
   }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Declared, Interceptor } from '../read/declared.ts'
+import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
 import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
@@ -43,7 +43,7 @@ function comparePair(source: Source, first: Placed, second: Placed): void {
   const older = first.interceptor.stub
   const newer = second.interceptor.stub
   if (areSame(source, first, second) || !mayOverlap(source.ts, older, newer)) return
-  if (second.interceptor.isReplacing || haveOtherRoutes(source, first, second)) return
+  if (replaces(second.interceptor, first.interceptor) || haveOtherRoutes(source, first, second)) return
   if (differByQueries(first, second)) {
     for (const { declared } of [first, second]) source.rulings.exact.add(declared.construct.getStart(source.file))
     return

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { statementOfCall } from '../read/assertions.ts'
-import type { Interceptor, Layer } from '../read/declared.ts'
+import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole } from './override.ts'
@@ -28,7 +28,7 @@ export class Queue {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
     const before = statement ? this.#before(statement, interceptors, caller) : []
-    const all = [...before.flatMap((one) => one.interceptors), ...interceptors]
+    const all = withoutReplaced([...before.flatMap((one) => one.interceptors), ...interceptors])
     const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)))
     const [first] = before
     const layer: Layer = { first: first?.layer.first ?? chain.node }
@@ -47,18 +47,24 @@ export class Queue {
     const isNext = last && last.caller === caller && nextOf(last.statement) === statement
     if (!isNext) this.#run = []
     if (caller.endsWith('.expect')) return []
-    const from = this.#run.findIndex((one) => areOneRoute([...one.interceptors, ...interceptors]))
-    if (from < 0) return []
+    // What answers the rest comes after all that was declared before.
+    const isRest = interceptors.some(({ stub }) => stub.isFallback)
+    const from = isRest ? 0 : this.#run.findIndex((one) => shareRoute(one.interceptors, interceptors))
+    if (from < 0 || this.#run.length === 0) return []
     // An override that was merged before keeps its layer whole.
     const { first } = (this.#run[from] as Entry).layer
     return this.#run.slice(this.#run.findIndex((one) => one.layer.first === first))
   }
 }
 
-/** Whether two of the stubs have one route, so that their order counts. */
-function areOneRoute(interceptors: readonly Interceptor[]): boolean {
-  const routes = interceptors.map(({ stub }) => `${stub.method} ${stub.at ?? ''} ${stub.path}`)
-  return new Set(routes).size < routes.length
+/** Whether a stub of each has one route, so that their order counts. */
+function shareRoute(before: readonly Interceptor[], interceptors: readonly Interceptor[]): boolean {
+  const routes = new Set(before.map(routeOf))
+  return interceptors.some((one) => routes.has(routeOf(one)))
+}
+
+function routeOf({ stub }: Interceptor): string {
+  return `${stub.method} ${stub.at ?? ''} ${stub.path}`
 }
 
 function nextOf(statement: ts.Node): ts.Node | undefined {

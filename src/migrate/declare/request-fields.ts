@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
-import { type Inline, usesIn } from './resolver.ts'
+import { bodyOf, type Inline, usesIn } from './resolver.ts'
 
 /** What an argument of an old library's function stands for: a field of mynah's request, or an object whose members do. */
 export type Argument = string | { readonly [member: string]: Argument }
@@ -34,8 +34,10 @@ function readName(
   }
   const uses = usesIn(source, node.body, name)
   if (uses.length === 0) return
-  if (typeof argument === 'string') addField(fields, argument, name.text)
-  else for (const use of uses) replaceMember(source, node, use, argument, fields)
+  if (typeof argument === 'string') {
+    addField(fields, argument, name.text)
+    if (argument === 'headers') for (const use of uses) lowerCaseName(source, use)
+  } else for (const use of uses) replaceMember(source, node, use, argument, fields)
 }
 
 function readElement(
@@ -97,6 +99,11 @@ function lowerCaseName(source: Source, headers: ts.Node): void {
   if (ts.isElementAccessExpression(outer) && ts.isStringLiteral(outer.argumentExpression)) {
     const { argumentExpression: name } = outer
     if (name.text !== name.text.toLowerCase()) source.replace(name, source.quote(name.text.toLowerCase()))
+  } else if (ts.isPropertyAccessExpression(outer)) {
+    const { text } = outer.name
+    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
+      leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
+    if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
 }
 
@@ -106,5 +113,5 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
-  return `${isAsync ? 'async ' : ''}(${parameter}) => ${source.code(node.body)}`
+  return `${isAsync ? 'async ' : ''}(${parameter}) => ${bodyOf(source, node)}`
 }

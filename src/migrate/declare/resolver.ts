@@ -34,7 +34,13 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
   if (ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) returned(value)
   else returned(node.body)
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
-  return `${isAsync ? 'async ' : ''}(${usesRequest ? '{ request }' : ''}) => ${source.code(node.body)}`
+  return `${isAsync ? 'async ' : ''}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
+}
+
+/** The code of a function's body. An object that an arrow function returns stands in parentheses. */
+export function bodyOf(source: Source, { body }: Inline): string {
+  const code = source.code(body)
+  return !source.ts.isBlock(body) && code.startsWith('{') ? `(${code})` : code
 }
 
 /** A shorthand property keeps its name. */

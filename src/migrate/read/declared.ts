@@ -8,9 +8,23 @@ export interface Interceptor {
   readonly isOptional: boolean
   /** Whether it takes any query; else the old library takes none that is not asked for. */
   readonly isAnyQuery?: boolean
-  /** Whether it takes the place of what was declared for its route. */
-  readonly isReplacing?: boolean
+  /** Whether it takes the place of what was declared for its route: of anything, or of what answers always. */
+  readonly isReplacing?: boolean | 'persisted'
   readonly node: ts.Node
+}
+
+/** Whether the newer of two stubs of one route takes the place of the older one. */
+export function replaces(newer: Interceptor, older: Interceptor): boolean {
+  if (newer.isReplacing !== 'persisted') return newer.isReplacing === true
+  const isSame = (['method', 'path', 'at', 'match'] as const).every((part) => newer.stub[part] === older.stub[part])
+  return older.isPersisted && isSame
+}
+
+/** The stubs of a list that no newer one of it takes the place of. */
+export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
+  return list.filter(
+    (one, index) => !list.slice(index + 1).some((newer) => newer.isReplacing === 'persisted' && replaces(newer, one)),
+  )
 }
 
 /** Stubs that one call declares: they are one layer. */

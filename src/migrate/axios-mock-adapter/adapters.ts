@@ -1,0 +1,116 @@
+import type ts from 'typescript'
+import { constantText } from '../read/constants.ts'
+import type { Binding } from '../read/imports.ts'
+import { functionAround, propertyOf, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { type Base, baseOf } from './base.ts'
+
+/** A variable that holds adapters, and what the file does with it. */
+export interface Adapter {
+  readonly name: ts.Identifier
+  readonly declaration: ts.Declaration
+  /** Each `new MockAdapter(client)` that the variable gets. */
+  readonly made: readonly ts.NewExpression[]
+  readonly uses: readonly ts.Identifier[]
+  readonly base: Base
+  /** The delay of all its answers, as code. */
+  readonly delay: string | undefined
+  readonly onNoMatch: string | undefined
+}
+
+/** Returns the adapters of a file. What a file does with the class otherwise is left. */
+export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapter[] {
+  const { ts } = source
+  const uses = bindings.flatMap(({ symbol, name }) =>
+    usesOf(source, symbol, name.text).filter((use) => use !== name && !isImportName(source, use)),
+  )
+  const made = new Map<ts.Symbol, { name: ts.Identifier; calls: ts.NewExpression[] }>()
+  for (const use of uses) {
+    const call = callOf(source, use)
+    const name = call && ownerOf(source, call)
+    const symbol = name && source.checker.getSymbolAtLocation(name)
+    if (call && name && symbol) {
+      const known = made.get(symbol) ?? { name, calls: [] }
+      known.calls.push(call)
+      made.set(symbol, known)
+    } else if (!isTypeOfVariable(source, use)) source.leave(use, 'hold this adapter in a variable, then run this again')
+  }
+  if (!standApart(source, [...made.values()])) {
+    for (const { calls } of made.values())
+      for (const call of calls)
+        source.leave(call, 'two adapters of a file answer one client each, and mynah any client')
+    return []
+  }
+  return [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])
+
+  function isImportName(_: Source, use: ts.Identifier): boolean {
+    return ts.isImportSpecifier(use.parent) || ts.isImportClause(use.parent) || ts.isBindingElement(use.parent)
+  }
+}
+
+/** The `new` of `new MockAdapter(client)`, or of `new MockAdapter.default(client)`. */
+function callOf({ ts }: Source, use: ts.Identifier): ts.NewExpression | undefined {
+  const isDefault = ts.isPropertyAccessExpression(use.parent) && use.parent.name.text === 'default'
+  const callee = isDefault ? use.parent : use
+  return ts.isNewExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : undefined
+}
+
+function ownerOf({ ts }: Source, { parent }: ts.NewExpression): ts.Identifier | undefined {
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
+  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  return isAssigned && ts.isIdentifier(parent.left) ? parent.left : undefined
+}
+
+function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {
+  const type = ts.isQualifiedName(use.parent) ? use.parent.parent : use.parent
+  return ts.isTypeReferenceNode(type) && ts.isVariableDeclaration(type.parent)
+}
+
+/** Whether no two adapters can be in use at a time: there is one, or each is of a test of its own. */
+function standApart(source: Source, made: readonly { readonly calls: readonly ts.NewExpression[] }[]): boolean {
+  if (made.length < 2) return true
+  const around = made.flatMap(({ calls }) => calls.map((call) => functionAround(source, call)))
+  const isInTest = around.every((one) => {
+    const { parent } = one ?? {}
+    return parent && source.ts.isCallExpression(parent) && /^(?:it|test)\b/.test(parent.expression.getText(source.file))
+  })
+  return isInTest && new Set(around).size === around.length
+}
+
+function adapterOf(
+  source: Source,
+  symbol: ts.Symbol,
+  name: ts.Identifier,
+  made: readonly ts.NewExpression[],
+): Adapter | undefined {
+  const { ts } = source
+  const [declaration] = symbol.declarations ?? []
+  const [first, ...others] = made
+  const leave = (reason: string) => {
+    for (const call of made) source.leave(call, reason)
+    return undefined
+  }
+  if (!first || !declaration || !ts.isVariableDeclaration(declaration)) return leave('hold this adapter in a variable')
+  const isExported = /^export\b/.test(declaration.parent.parent.getText(source.file))
+  if (isExported) return leave('other files use this adapter: convert them together, by hand')
+  const args = first.arguments?.map((one) => one.getText(source.file)).join()
+  if (others.some((one) => one.arguments?.map((two) => two.getText(source.file)).join() !== args))
+    return leave('this variable holds adapters of two clients: give each one a variable of its own')
+  const [client, options] = first.arguments ?? []
+  if (!client) return leave('this adapter has no client')
+  if (options && !ts.isObjectLiteralExpression(options)) return leave('write the options of this adapter in place')
+  const delay = options && propertyOf(source, options, 'delayResponse')
+  const onNoMatch = options && propertyOf(source, options, 'onNoMatch')
+  const uses = usesOf(source, symbol, name.text).filter(
+    ({ parent }) => parent !== declaration && !made.some((call) => call.parent === parent),
+  )
+  return {
+    name,
+    declaration,
+    made,
+    uses,
+    base: baseOf(source, client),
+    delay: delay && delay.getText(source.file) !== '0' ? source.code(delay) : undefined,
+    onNoMatch: onNoMatch && constantText(source, onNoMatch),
+  }
+}

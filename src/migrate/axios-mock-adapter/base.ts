@@ -1,0 +1,80 @@
+import type ts from 'typescript'
+import { constantText } from '../read/constants.ts'
+import { moduleOf } from '../read/imports.ts'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
+export type Base = { readonly text: string } | { readonly at: string }
+
+/** Tells the base of an axios instance: of `axios` itself, or of what `axios.create()` has made, here or in a module. */
+export function baseOf(source: Source, client: ts.Expression): Base {
+  const { ts, checker } = source
+  const symbol = ts.isIdentifier(client) ? checker.getSymbolAtLocation(client) : undefined
+  const created = symbol && createdBy(source, symbol)
+  const assigned = ts.isIdentifier(client) && symbol ? assignedBase(source, client, symbol) : undefined
+  const value = assigned ?? created?.base
+  const isKnown = value === undefined && (created !== undefined || (symbol !== undefined && isAxios(source, symbol)))
+  const text = isKnown ? '' : value && value !== 'several' ? textOf(source, value) : undefined
+  if (text !== undefined) return { text: text.replace(/\/+$/, '') }
+  return { at: `${source.name('rest')}.at(${atCode(source, client)})` }
+}
+
+/** TypeScript knows a client's `baseURL` as optional. */
+function atCode(source: Source, client: ts.Expression): string {
+  const code = `${source.code(client)}.defaults.baseURL`
+  return /\.[cm]?tsx?$/.test(source.file.fileName) ? `String(${code})` : code
+}
+
+/** The configuration's `baseURL` of `axios.create({ baseURL })`; `undefined` if the client was made in another way. */
+function createdBy(source: Source, symbol: ts.Symbol): { base: ts.Expression | undefined } | undefined {
+  const { ts, checker } = source
+  const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  let { valueDeclaration: found } = original
+  // `export default client` stands for the client.
+  const [first] = original.declarations ?? []
+  if (first && ts.isExportAssignment(first) && ts.isIdentifier(first.expression))
+    found = checker.getSymbolAtLocation(first.expression)?.valueDeclaration
+  if (!found || !ts.isVariableDeclaration(found) || !found.initializer) return undefined
+  const { initializer } = found
+  if (!ts.isCallExpression(initializer) || !/\.create$/.test(initializer.expression.getText())) return undefined
+  const [config] = initializer.arguments
+  if (!config) return { base: undefined }
+  if (!ts.isObjectLiteralExpression(config) || config.properties.some((one) => ts.isSpreadAssignment(one)))
+    return undefined
+  const property = config.properties.find((one) => one.name?.getText() === 'baseURL')
+  if (!property) return { base: undefined }
+  if (ts.isPropertyAssignment(property)) return { base: property.initializer }
+  return ts.isShorthandPropertyAssignment(property) ? { base: property.name } : undefined
+}
+
+/** A text in another file is read as it is written there. */
+function textOf(source: Source, value: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isStringLiteralLike(value)) return value.text
+  if (value.getSourceFile() === source.file) return constantText(source, value)
+  const declaration = ts.isIdentifier(value) ? source.checker.getSymbolAtLocation(value)?.valueDeclaration : undefined
+  const initializer = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  const isConst = declaration && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  return isConst && initializer && ts.isStringLiteralLike(initializer) ? initializer.text : undefined
+}
+
+/** What a file sets `client.defaults.baseURL` to. */
+function assignedBase(source: Source, client: ts.Identifier, symbol: ts.Symbol): ts.Expression | 'several' | undefined {
+  const { ts } = source
+  const values = usesOf(source, symbol, client.text).flatMap((use) => {
+    const access = use.parent?.parent
+    const isBase = access && ts.isPropertyAccessExpression(access) && access.name.text === 'baseURL'
+    const assignment = isBase ? access.parent : undefined
+    return assignment && ts.isBinaryExpression(assignment) && assignment.left === access ? [assignment.right] : []
+  })
+  return values.length > 1 ? 'several' : values[0]
+}
+
+/** Whether a name is `axios` itself. */
+function isAxios(source: Source, symbol: ts.Symbol): boolean {
+  const { ts } = source
+  let node: ts.Node | undefined = symbol.declarations?.[0]
+  while (node && !ts.isStatement(node)) node = node.parent
+  return node !== undefined && moduleOf(source, node) === 'axios'
+}

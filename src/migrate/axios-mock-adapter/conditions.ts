@@ -1,0 +1,79 @@
+import type ts from 'typescript'
+import { bodyCondition, type Conditions, headerCondition, queryCondition } from '../declare/conditions.ts'
+import { isInline } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+
+const QUERIES = 'write these params as match: { queries }, each name with its text'
+
+/** Reads `{ params, headers, data }`. A handler of version 1 takes the headers themselves behind a body. */
+export function readConfig(source: Source, conditions: Conditions, config: ts.Expression): void {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(config))
+    leaveByHand(`write ${shorten(source.code(config))} as match: { queries, headers }`)
+  const names = config.properties.map((one) => one.name?.getText(source.file) ?? '...')
+  if (names.length > 0 && names.every((name) => !/^(?:params|headers|data)$/.test(name)))
+    readHeaders(source, conditions, config)
+  else readFields(source, conditions, config)
+}
+
+function readFields(source: Source, conditions: Conditions, config: ts.ObjectLiteralExpression): void {
+  const { ts } = source
+  for (const property of config.properties) {
+    const name = property.name?.getText(source.file) ?? ''
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : leaveByHand('write this handler as match: { queries, headers }')
+    if (value.getText(source.file) === 'undefined') continue
+    if (name === 'params') readParams(source, conditions, value)
+    else if (name === 'headers') readHeaders(source, conditions, value)
+    else if (name === 'data') readBody(source, conditions, value)
+    else leaveByHand(`the option ${name} has no counterpart`)
+  }
+}
+
+/** axios sends params as texts, and none that has no value. */
+function readParams(source: Source, conditions: Conditions, params: ts.Expression): void {
+  const { ts } = source
+  if (conditions.queries) leaveByHand('write the query of the URL and the params as one match: { queries }')
+  const partial = containedIn(source, params)
+  const object = partial ?? params
+  if (!ts.isObjectLiteralExpression(object) || object.properties.length === 0) leaveByHand(QUERIES)
+  queryCondition(source, conditions, object)
+  if (partial) conditions.queries = source.code(partial)
+}
+
+/** The object of `expect.objectContaining({ … })`: what is compared here at all. */
+function containedIn({ ts, file }: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText(file) !== 'expect.objectContaining') return undefined
+  const [object] = node.arguments
+  return object && ts.isObjectLiteralExpression(object) ? object : undefined
+}
+
+/** A request has further headers, which its client adds. */
+function readHeaders(source: Source, conditions: Conditions, headers: ts.Expression): void {
+  const { ts } = source
+  const object = containedIn(source, headers) ?? headers
+  if (!ts.isObjectLiteralExpression(object)) leaveByHand('write these headers as match: { headers }')
+  for (const one of object.properties) {
+    if (!ts.isPropertyAssignment(one)) leaveByHand('write these headers as match: { headers }')
+    else headerCondition(source, conditions, one.name.getText(source.file), one.initializer)
+  }
+}
+
+const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
+
+/** A body of JSON is compared parsed, as here. */
+export function readBody(source: Source, conditions: Conditions, body: ts.Expression): void {
+  const code = body.getText(source.file)
+  if (code === 'undefined') return
+  if (/^expect\.anything\(\)$/.test(code)) conditions.body = `${source.name('exists')}()`
+  else if (ASYMMETRIC.test(code)) conditions.body = source.code(body)
+  else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
+    leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')
+  else if (/^JSON\.stringify\(/.test(code)) leaveByHand('a body of JSON is compared parsed: write its object')
+  else bodyCondition(source, conditions, body)
+}

@@ -1,0 +1,108 @@
+import type ts from 'typescript'
+import type { Conversion, Reader } from '../declare/conversion.ts'
+import { Declarer } from '../declare/declarer.ts'
+import { dropDeclaration } from '../declare/override.ts'
+import { removeCall } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { chainFrom, functionAround, hookAround, outerOf } from '../read/nodes.ts'
+import { missReason, noteDifferences } from '../read/notes.ts'
+import type { Source } from '../read/source.ts'
+import { type Adapter, adaptersOf } from './adapters.ts'
+import { convertHistory } from './history.ts'
+import { HANDLER, handlersOf } from './read-handlers.ts'
+import { SHOWN_BY_RUN } from './shown-by-run.ts'
+
+const MODULES = /^axios-mock-adapter$/
+
+/** Rewrites a file's adapters as mocks that a hook starts: the client keeps its own adapter. */
+export const AXIOS: Reader = { modules: MODULES, convert: convertAxios, shownByRun: SHOWN_BY_RUN }
+
+function convertAxios(source: Source): Conversion | undefined {
+  const bindings = bindingsOf(source, MODULES)
+  if (bindings.length === 0) return undefined
+  noteDifferences(source, [
+    {
+      at: 'text',
+      is: /Could not find mock for|isCouldNotFindMockError/,
+      reason: missReason(source.localName('mocks')),
+    },
+  ])
+  const before = source.left.length
+  const adapters = adaptersOf(source, bindings)
+  const declarer = new Declarer(source, new RegExp(String.raw`\b(?:${namesOf(adapters)})\b`))
+  for (const adapter of adapters) convertAdapter(source, adapter, declarer)
+  const isPassing = adapters.some(({ onNoMatch }) => onNoMatch === 'passthrough')
+  return {
+    bindings,
+    needsSetup: adapters.length > 0,
+    options: isPassing ? `{ onUnmatched: ${source.quote('passthrough')} }` : '',
+    stays:
+      source.left.length > before
+        ? 'the adapter stays in its axios instance, and its handlers with it, while one of its uses is left'
+        : undefined,
+  }
+}
+
+function namesOf(adapters: readonly Adapter[]): string {
+  return [...new Set(adapters.map(({ name }) => name.text))].join('|')
+}
+
+function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): void {
+  const { ts } = source
+  for (const made of adapter.made) source.attempt(made, () => removeAdapter(source, made))
+  for (const use of adapter.uses) {
+    const chain = chainFrom(source, use)
+    const count = chain.links.filter(({ name }) => HANDLER.test(name)).length
+    source.attempt(use, () => convertUse(source, adapter, use, declarer), Math.max(1, count))
+  }
+  const { declaration } = adapter
+  if (ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
+}
+
+/** The client keeps the adapter that it has. */
+function removeAdapter(source: Source, made: ts.NewExpression): void {
+  const { ts } = source
+  const { parent } = made
+  if (ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
+  else if (!removeCall(source, parent)) leaveByHand('take this adapter away: mynah answers the client as it is')
+}
+
+function convertUse(source: Source, adapter: Adapter, use: ts.Identifier, declarer: Declarer): void {
+  const { ts } = source
+  const mocks = source.localName('mocks')
+  const { parent } = use
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
+    leaveByHand(`write what ${use.text} is handed over for with ${mocks}`)
+  const chain = chainFrom(source, use)
+  const [first] = chain.links
+  if (parent.name.text === 'history') convertHistory(source, adapter, parent, mocks)
+  else if (first && HANDLER.test(first.name)) {
+    if (!statementOfCall(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
+    declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
+  } else if (first && chain.links.length === 1) convertControl(source, first.name, chain.node, mocks)
+  else leaveByHand(`write ${parent.name.text} by hand: see "From axios-mock-adapter" in migrating.md`)
+}
+
+/** The runner's hooks reset and stop the mocks. */
+function convertControl(source: Source, name: string, call: ts.Expression, mocks: string): void {
+  if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
+    leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
+  if (hookAround(source, call) || isLastOfTest(source, call)) {
+    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+  } else if (name === 'reset') source.replace(call, `${mocks}.reset()`)
+  else leaveByHand(`${mocks}.reset() clears the calls and the overrides; ${mocks}.stop() lets requests through`)
+}
+
+/** Whether nothing follows a call in its test. */
+function isLastOfTest(source: Source, call: ts.Node): boolean {
+  const { ts } = source
+  const statement = outerOf(source, call).parent
+  const body = statement?.parent
+  const around = functionAround(source, call)
+  if (!around || !body || !ts.isBlock(body) || body.parent !== around || !ts.isCallExpression(around.parent))
+    return false
+  const isTest = /^(?:it|test)\b/.test(around.parent.expression.getText(source.file))
+  return isTest && body.statements.at(-1) === statement
+}

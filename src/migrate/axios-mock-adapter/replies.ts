@@ -1,0 +1,102 @@
+import type ts from 'typescript'
+import { responseCode } from '../declare/reply-value.ts'
+import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
+import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
+import { type Link, propertyOf } from '../read/nodes.ts'
+import { kindOf, payloadCode, shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+
+export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
+
+/** What axios hands to a function, as far as a request has it. */
+const CONFIG: readonly Argument[] = [{ data: 'text', headers: 'headers' }]
+const TIMEOUT =
+  "write networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })), or { delay: Infinity } if the client has a timeout"
+const ABORTED = "write networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' }))"
+
+/** Reads `reply(status, data, headers)`, `reply(fn)`, and the failures. */
+export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
+  const kind = name.replace(/Once$/, '')
+  if (kind === 'passThrough') return { code: `${source.name('passthrough')}()`, isJson: false }
+  if (kind === 'networkError')
+    return { code: `${source.name('networkError')}(new Error(${source.quote('Network Error')}))`, isJson: false }
+  if (kind === 'timeout') leaveByHand(TIMEOUT)
+  if (kind === 'abortRequest') leaveByHand(ABORTED)
+  if (kind !== 'reply') leaveByHand(`write ${name}() by hand`)
+  const [status, data, headers] = args
+  if (isInline(source, status)) return { code: resolverOf(source, status), isJson: false }
+  if (!status || kindOf(source, status) === 'function')
+    return leaveByHand('rewrite this reply as a resolver: ({ request }) => payload')
+  const code = source.code(status)
+  if (/^(?:301|302|303|307|308)$/.test(code)) leaveByHand('axios follows this redirect here: declare what it leads to')
+  const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
+  if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
+  return { ...head, ...dataCode(source, data) }
+}
+
+function headersCode(source: Source, headers: ts.Expression): string | undefined {
+  return headers.getText(source.file) === 'undefined' ? undefined : source.code(headers)
+}
+
+/** axios parses a text that is JSON, so that a value of any type arrives as it is. */
+function dataCode(source: Source, data: ts.Expression | undefined): { code: string; isJson: boolean } {
+  const kind = kindOf(source, data)
+  if (data && kind === 'unknown') return { code: source.code(data), isJson: true }
+  return payloadCode(source, data)
+}
+
+const THROWS = 'what this function throws fails the test here: return networkError(error) there'
+
+function resolverOf(source: Source, node: Inline): string {
+  const { ts } = source
+  if (/\bthrow\b|\bPromise\.reject\b/.test(node.body.getText(source.file))) leaveByHand(THROWS)
+  const fields = requestFields(source, node, CONFIG).map((field) =>
+    isTyped(source) ? withDefault(source, field) : field,
+  )
+  for (const value of ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]) returned(source, value)
+  return withRequest(source, node, fields, true)
+}
+
+function isTyped({ file }: Source): boolean {
+  return /\.[cm]?tsx?$/.test(file.fileName)
+}
+
+/** The text of a request may be missing, and `config.data` is of any type. */
+function withDefault({ style: { quote } }: Source, field: string): string {
+  return field === 'text' || field.startsWith('text:') ? `${field} = ${quote}${quote}` : field
+}
+
+/** Rewrites `[status, data, headers]`, or `{ status, data, headers }`. */
+function returned(source: Source, value: ts.Expression): void {
+  const { ts } = source
+  if (ts.isParenthesizedExpression(value)) returned(source, value.expression)
+  else if (ts.isConditionalExpression(value)) {
+    returned(source, value.whenTrue)
+    returned(source, value.whenFalse)
+  } else returnParts(source, value)
+}
+
+function returnParts(source: Source, value: ts.Expression): void {
+  const { ts } = source
+  const [resolved] =
+    ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.resolve' ? value.arguments : []
+  const inner = resolved ?? value
+  const parts = partsOf(source, inner)
+  if (!parts) leaveByHand(`return status(code, payload) in place of ${shorten(value.getText(source.file))}`)
+  const [status, body, headers] = parts
+  if (/^(?:301|302|303|307|308)$/.test(status?.getText(source.file) ?? ''))
+    leaveByHand('axios follows this redirect here: declare what it leads to')
+  source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
+}
+
+function partsOf(source: Source, value: ts.Expression): readonly (ts.Expression | undefined)[] | undefined {
+  const { ts } = source
+  if (ts.isArrayLiteralExpression(value))
+    return value.elements.some((one) => ts.isSpreadElement(one)) ? undefined : value.elements
+  if (!ts.isObjectLiteralExpression(value)) return undefined
+  const names = value.properties.map((one) => one.name?.getText(source.file) ?? '...')
+  if (!names.every((name) => /^(?:status|data|headers)$/.test(name))) return undefined
+  return ['status', 'data', 'headers'].map((name) => propertyOf(source, value, name))
+}

@@ -1,0 +1,20 @@
+import type { ShownByRun } from '../declare/conversion.ts'
+
+export const SHOWN_BY_RUN: readonly ShownByRun[] = [
+  {
+    shown: 'TypeError: Invalid URL, in Node',
+    edit: "the adapter took relative URLs, and the client needs a base: axios.defaults.baseURL = 'http://localhost'",
+  },
+  {
+    shown: 'No stub answers …/v1/users, and the nearest stub is /users',
+    edit: 'the client has a baseURL with a path: write it in front, or rest.at(baseURL)',
+  },
+  {
+    shown: 'No stub answers …, in a test that wants the 404 of a request without a handler',
+    edit: 'declare it: mocks.use.get(path, status(404))',
+  },
+  {
+    shown: "response.data is '', and undefined was expected",
+    edit: "a response without a body has the data '' in axios",
+  },
+]

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+const HEAD = `import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'\n\n`
+const MADE = 'const mock = new MockAdapter(axios)\n'
+const rewriteBody = (body: string, name = '/project/users.test.js') => rewrite(`${HEAD}${body}\n`, name)
+/** The code of a test that declares handlers. */
+const rewriteHandlers = (handlers: string) => {
+  const { text = '', left } = rewriteBody(`${MADE}test('a', () => {\n  ${handlers}\n})`) ?? {}
+  const body = /test\('a', \(\) => \{\n([\s\S]*)\n\}\)\n$/.exec(text)?.[1]
+  return { left, code: body?.replaceAll(/^ {2}/gm, '') }
+}
+
+const WHOLE = `import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, test } from 'node:test'
+import axios from 'axios'
+import MockAdapter from 'axios-mock-adapter'
+
+const client = axios.create({ baseURL: 'https://api.test/v1' })
+let mock
+
+beforeEach(() => {
+  mock = new MockAdapter(client)
+  mock.onGet('/users').reply(200, [{ id: 1 }], { 'x-total': '1' })
+})
+afterEach(() => mock.restore())
+
+test('answers', async () => {
+  mock
+    .onPost('users', { name: 'Ada' })
+    .replyOnce(201, { id: 2 })
+    .onPost('/users')
+    .reply((config) => [400, { got: JSON.parse(config.data), by: config.headers['X-By'] }])
+  mock.onGet(/^\\/teams\\/\\d+$/).networkErrorOnce()
+  mock.onGet('/search', { params: { q: 'a b', page: 2 } }).reply(200, 'found')
+
+  const users = await client.get('/users')
+  assert.deepEqual([users.data, users.headers['x-total']], [[{ id: 1 }], '1'])
+  assert.deepEqual((await client.post('/users', { name: 'Ada' })).data, { id: 2 })
+  const refused = await client.post('/users', { name: 'Ada' }, { headers: { 'X-By': '7' } }).catch((error) => error)
+  assert.deepEqual([refused.response.status, refused.response.data], [400, { got: { name: 'Ada' }, by: '7' }])
+  const failed = await client.get('/teams/1').catch((error) => error)
+  assert.equal(failed.message, 'Network Error')
+  assert.equal((await client.get('/search', { params: { q: 'a b', page: 2 } })).data, 'found')
+  assert.equal(mock.history.post.length, 2)
+  assert.deepEqual(JSON.parse(mock.history.post[0].data), { name: 'Ada' })
+  assert.equal(mock.history.post[1].headers['X-By'], '7')
+})
+
+test('a newer handler of a route takes the place of the older one', async () => {
+  mock.onGet('/users').reply(503)
+  assert.equal((await client.get('/users').catch((error) => error)).response.status, 503)
+})
+`
+
+describe('axios-mock-adapter', () => {
+  const result = rewrite(WHOLE, '/project/users.test.mjs')
+
+  test('its adapters become the mocks of the file', () => {
+    expect(result).toMatchObject({ left: [], notes: [], converted: 12 })
+    expect(
+      result?.text.slice(0, result.text.indexOf('\n  const users =')),
+    ).toBe(`import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, test } from 'node:test'
+import axios from 'axios'
+import { equals, networkError, rest, setupMocks, status, text } from 'mynah'
+
+const mocks = setupMocks([])
+before(mocks)
+
+const client = axios.create({ baseURL: 'https://api.test/v1' })
+
+beforeEach(() => {
+  mocks.use.get('https://api.test/v1/users', [{ id: 1 }], { headers: { 'x-total': '1' } })
+})
+
+test('answers', async () => {
+  mocks.use(
+    rest.post(
+      'https://api.test/v1/users',
+      { id: 2 },
+      { status: 201, match: { body: equals({ name: 'Ada' }) }, times: 1 },
+    ),
+    rest.post(
+      'https://api.test/v1/users',
+      ({ request: { text: data, headers } }) => status(400, { got: JSON.parse(data), by: headers['x-by'] }),
+    ),
+  )
+  mocks.use(rest.at('https://api.test/v1').get(
+    /^\\/teams\\/\\d+$/,
+    networkError(new Error('Network Error')),
+    { times: 1 },
+  ))
+  mocks.use.get(
+    'https://api.test/v1/search',
+    text('found'),
+    { match: { queries: equals({ q: 'a b', page: 2 }) } },
+  )
+`)
+  })
+
+  test('the rewritten file passes with mynah, and axios as it is', () => {
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+
+  test.each([
+    ["mock.onDelete('/users/1').reply(204)", "mocks.use.delete('/users/1', status(204))"],
+    ["mock.onAny('users').passThrough()", "mocks.use.all('/users', passthrough())"],
+    ['mock.onPut().reply(500)', 'mocks.use.put(/.*/, status(500))'],
+    [
+      "mock.onGet('/a?page=2').reply(200, [])",
+      "mocks.use.get('/a', [], { match: { queries: equals({ page: '2' }) } })",
+    ],
+    [
+      "mock.onPatch('/a', expect.objectContaining({ a: 1 }), { headers: expect.objectContaining({ 'X-A': expect.any(String) }) }).reply(200)",
+      `mocks.use.patch(
+  '/a',
+  undefined,
+  { match: { headers: { 'X-A': expect.any(String) }, body: expect.objectContaining({ a: 1 }) } },
+)`,
+    ],
+    [
+      "mock.onGet('/a', { params: expect.objectContaining({ q: 'b' }) }).withDelayInMs(20).reply(200, users)",
+      "mocks.use.get('/a', users, { match: { queries: { q: 'b' } }, delay: 20 })",
+    ],
+    ["mock.onGet('/a').reply(() => Promise.resolve([200, { id: 1 }]))", "mocks.use.get('/a', () => ({ id: 1 }))"],
+    ["mock.onGet('/a').reply(404).onGet('/a').reply(500)", "mocks.use.get('/a', status(500))"],
+    [
+      "mock.onGet('/a').replyOnce(500)\n  mock.onGet('/a').reply(200, [])\n  mock.onAny().reply(404)",
+      `mocks.use(
+  rest.get('/a', status(500), { times: 1 }),
+  rest.get('/a', []),
+  rest.all(/.*/, status(404)),
+)`,
+    ],
+  ])('%s', (before, after) => {
+    expect(rewriteHandlers(before)).toEqual({ left: [], code: after })
+  })
+
+  test.each([
+    [
+      "mock.onGet('/a').timeout()",
+      "write networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })), or { delay: Infinity } if the client has a timeout",
+    ],
+    [
+      "mock.onGet('/a').abortRequestOnce()",
+      "write networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' }))",
+    ],
+    [
+      "mock.onGet('/a').reply(302, '', { location: '/b' })",
+      'axios follows this redirect here: declare what it leads to',
+    ],
+    ["mock.onGet('/a').reply((config) => [200, config.params])", "mynah's request has nothing like params"],
+    ["mock.onGet('/a').reply(() => axios.get('/b'))", "return status(code, payload) in place of axios.get('/b')"],
+    [
+      "mock.onGet('/a').reply(() => { throw new Error('a') })",
+      'what this function throws fails the test here: return networkError(error) there',
+    ],
+    [
+      "mock.onGet('/a', { params: { q: undefined } }).reply(200)",
+      'write the query { q: undefined } as match: { queries }, each name with its text',
+    ],
+    ['mock.onGet(/users\\?page=1/).reply(200)', 'write the query of this RegExp as match: { queries }'],
+    ['mock.onLink("/a").reply(200)', 'rest has no link: axios sends this method to no server'],
+    ['setup(mock)', 'write what mock is handed over for with mocks'],
+    ['log(mock.history.get[0].params)', 'read call.request.queries: each value is a text'],
+    ['log(mock.history.get[0].url)', 'call.request.url is the whole URL: compare its pathname'],
+    [
+      "mock.onAny('/a').reply(500)\n  await get()\n  mock.onGet('/a').reply(200)",
+      'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)',
+    ],
+  ])('%s is left by hand, and the adapter with it', (handler, reason) => {
+    const { left, text, converted } = rewriteBody(`${MADE}test('a', async () => {\n  ${handler}\n})`) ?? {}
+    expect(left?.map((one) => one.reason)).toContain(reason)
+    expect(converted).toBe(0)
+    expect(text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(
+      `${HEAD}${MADE}test('a', async () => {\n  ${handler}\n})\n`,
+    )
+  })
+
+  test('a client whose base is not written stands for its base', () => {
+    const { text, left } =
+      rewriteBody(`import { client } from './client'
+const mock = new MockAdapter(client, { onNoMatch: 'passthrough' })
+test('a', () => {
+  mock.onGet('/a').reply(200, [])
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain("const mocks = setupMocks([], { onUnmatched: 'passthrough' })")
+    expect(text).toContain("mocks.use(rest.at(client.defaults.baseURL).get('/a', []))")
+  })
+
+  test('two adapters in use at a time stay', () => {
+    const { left, converted } =
+      rewriteBody(
+        "const one = new MockAdapter(axios)\nconst two = new MockAdapter(client)\none.onGet('/a').reply(200)",
+      ) ?? {}
+    expect(converted).toBe(0)
+    expect(left?.map(({ reason }) => reason)).toContain(
+      'two adapters of a file answer one client each, and mynah any client',
+    )
+  })
+})
