@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../../src/command/command.ts'
+import { LIBRARIES } from '../../src/migrate/convert-file.ts'
 import { archiveOf } from '../archive/support.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -36,7 +37,7 @@ test.each<[args: readonly string[], told: string]>([
   [['routes', '/none.har'], "/none.har cannot be read: ENOENT: no such file or directory, open '/none.har'"],
   [['migrate'], "migrate needs the files to rewrite: npx mynah migrate 'test/**/*.test.ts'"],
   [['migrate', '*.test.js', '--wirte'], "Unknown option '--wirte'"],
-  [['migrate', '*.test.js', '--from', 'sinon'], "--from is nock, msw, fetch-mock, undici, not 'sinon'"],
+  [['migrate', '*.test.js', '--from', 'sinon'], `--from is ${LIBRARIES.join(', ')}, not 'sinon'`],
   [['migrate', 'nothing.js'], 'no file fits nothing.js'],
 ])('%j is reported in one line', async (args, told) => {
   expect(await runCommand(args, folder)).toEqual({ code: 1, stream: 'stderr', text: `mynah: ${told}\n` })
