@@ -219,7 +219,7 @@ describe('beside other stubs', () => {
 
   test('a report names them', async () => {
     await expect(others.fetch('http://api.test/users', { method: 'PUT' })).rejects.toThrow(
-      /Nearest: (rest|collection)\.get\('\/users'\) {2}test\/collection\/items\.test\.ts:\d+/,
+      /Nearest: collection\.post\('\/users'\) {2}test\/collection\/items\.test\.ts:\d+/,
     )
     others.reset({ failures: true })
   })
