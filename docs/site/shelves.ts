@@ -17,7 +17,10 @@ export const SHELVES: readonly Shelf[] = [
       ['docs/guide/works-with.md', 'clients, frameworks, runners and browsers: what works, and what does not'],
       ['docs/guide/testing.md', 'whole files for each test runner, and a setup file for all tests'],
       ['docs/guide/storybook.md', 'a whole Storybook project, and its limits'],
-      ['docs/guide/migrating.md', "coming from MSW, nock, fetch-mock or undici's MockAgent"],
+      [
+        'docs/guide/migrating.md',
+        "a command that rewrites tests of MSW, nock, fetch-mock and undici's MockAgent, and tables of what becomes what",
+      ],
       ['docs/guide/mynah-or-msw.md', 'when to take mynah, when to stay with msw, and what a move costs'],
       ['docs/guide/faq.md', 'short answers: once, 404, CORS, HTTP/2, ESLint'],
     ],

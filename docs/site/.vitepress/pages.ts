@@ -34,7 +34,7 @@ function itemOf(page: string): SidebarGroup['items'][number] {
 /** Returns what `shelves.ts` says of a page, or the first paragraph of a page of the reference, as one line of text. */
 export function descriptionOf(page: string): string | undefined {
   const listed = SHELVES.flatMap(({ pages }) => pages).find(([path]) => path === page)
-  if (listed) return plain(`${titleOf(page)}: ${listed[1]}`)
+  if (listed) return plain(`mynah: ${listed[1]}`)
   const [, paragraph] = /^# .*\n\n([A-Z[`].*?)\n\n/s.exec(readFileSync(`${ROOT}/${page}`, 'utf8')) ?? []
   return paragraph === undefined ? undefined : plain(paragraph)
 }
