@@ -11,7 +11,7 @@ import { isLater } from './runtime/event-loop.ts'
 
 /**
  * Returns a fetch that one mocks object answers, without any patch. `use` is called before each request, and makes sure that
- * failures are told. A request that passes through reaches the network, past all mocks.
+ * failures are reported. A request that passes through reaches the network, past all mocks.
  */
 export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof globalThis.fetch {
   const resolveUrl = (url: string) => absoluteUrl(url, mocks.baseUrl, { name: 'mocks.fetch', maker: 'setupMocks' })

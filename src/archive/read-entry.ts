@@ -66,7 +66,7 @@ function isData(data: unknown, text: string, type: string): boolean {
   return !isOther && !isDeep(data)
 }
 
-/** Deeper values stay texts: nobody reads them, and each level takes room on the stack. */
+/** Deeper values stay texts: they are never read, and each level uses the stack. */
 const DEEPEST = 100
 
 /** Whether a JSON value has more levels than are compared, or printed. */

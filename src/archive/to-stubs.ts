@@ -88,7 +88,7 @@ function equalTo(expected: unknown, isSame: Test): Matcher {
   return matcher('equals', [expected], () => isSame)
 }
 
-/** What a recording has hidden in a text is hidden in the received text too, before the two are compared. */
+/** Secrets that a recording has hidden are hidden in the received text too, before both are compared. */
 function isSameText({ text, type, ignored }: Extract<RecordedBody, { kind: 'text' }>, received = ''): boolean {
   const compared = (one: string) => (ignored ? ignoreInText(one, ignored) : one)
   return compared(received) === text || (text.includes(HIDDEN) && compared(hideInBody(received, type)) === text)

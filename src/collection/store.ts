@@ -43,7 +43,7 @@ export class Store {
     return { items: this.items, highest: this.#highest }
   }
 
-  /** Takes the items that an earlier page has saved. What is no such items, or breaks the schema, is left. */
+  /** Takes the items that an earlier page has saved. Other values, and items that break the schema, are ignored. */
   restore(saved: unknown): void {
     if (!isPlainObject(saved) || !Array.isArray(saved.items)) return
     const areItems = saved.items.every((item) => isPlainObject(item) && !isAbsent(item[this.#definition.id]))

@@ -2,7 +2,7 @@ import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.t
 
 /**
  * The member that marks a value of mynah. A symbol of the whole process: the value may be of another copy of mynah, or of its other
- * format. What it holds says the kind of the value, and has what mynah alone reads.
+ * format. Its content has the kind of the value, and data that only mynah reads.
  */
 export const BRAND: unique symbol = Symbol.for('mynah.brand.1') as never
 

@@ -75,7 +75,7 @@ export function isRefusal(error: unknown): error is RouteDefinitionError {
   return isError(error) && 'code' in error && error.code === 'ROUTE_DEFINITION'
 }
 
-/** Marks the error as mynah's own, so that a resolver's `AbortError` is told from it. */
+/** Marks the error as mynah's own, to distinguish it from a resolver's `AbortError`. */
 function endedError(message: string): DOMException {
   const error = atUser(() => new DOMException(message, 'AbortError'))
   return Object.defineProperty(error, BRAND, { value: { kind: 'ended' } })

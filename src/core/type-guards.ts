@@ -12,7 +12,7 @@ export interface StandardSchema {
   }
 }
 
-/** What a Standard Schema says is wrong with a value. */
+/** The result of a Standard Schema for a wrong value. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined

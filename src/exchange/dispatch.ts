@@ -18,8 +18,8 @@ import { answer } from './exchange.ts'
 import { interception, type StartedMocks } from './started.ts'
 
 /**
- * Puts mocks in front of the started ones. Each is an owner of the sources: the first one patches the clients, and the undo
- * of the last one takes the patches off. Returns the undo.
+ * Adds mocks as the newest started ones. Each is an owner of the sources: the first one patches the clients, and the undo
+ * of the last one removes the patches. Returns the undo.
  */
 export function addStarted(mocks: StartedMocks): () => void {
   const all = interception()

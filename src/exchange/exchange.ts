@@ -174,7 +174,7 @@ class Exchange implements Taken, Receiver {
   }
 
   /**
-   * Ends a request without a reply. What a resolver throws is a reply, so this is either the reason of an abort or a bug in
+   * Ends a request without a reply. An error of a resolver is a reply, so this is either the reason of an abort or a bug in
    * mynah.
    */
   #giveUp(thrown: unknown): Verdict {

@@ -22,8 +22,8 @@ export interface SourceOptions {
 export type RequestListener = (event: RequestEvent) => void | Promise<void>
 
 /**
- * A source of requests: patches one kind of client, emits a `request` event for each of its requests, and carries out what
- * the event's controller is told. A request that no listener handles passes through.
+ * A source of requests: patches one kind of client, emits a `request` event for each of its requests, and carries out the
+ * verdict of the event's controller. A request that no listener handles passes through.
  */
 export abstract class Source extends Interceptor<HttpRequestEventMap> {
   protected isActive = false

@@ -28,7 +28,7 @@ export interface Mocks extends Disposable {
   /** Restores the originals, aborts pending requests (`AbortError`), then throws what `verify()` would. A second call does nothing. */
   stop(): void
   /**
-   * Puts stubs in front of all others. Returns the undo, which also aborts the requests that they took and have not answered.
+   * Overrides all other stubs. Returns the undo, which also aborts the requests that these stubs have not answered yet.
    * @throws {RouteDefinitionError} when one of them can never answer.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example

@@ -9,7 +9,7 @@ import { type HookUndo, toUndo } from './undo.ts'
 
 type Member = 'use' | 'expect'
 
-/** Puts stubs in front of all others. Returns the undo. */
+/** Overrides all other stubs. Returns the undo. */
 export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
   checkRoutes(stubs, 'mocks.use')
   checkHidden(stubs)
@@ -18,7 +18,7 @@ export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo
   return undoOf('use', stubs, layers.add(stubs))
 }
 
-/** Puts stubs in front of all others, and expects a request for each. Returns the undo. */
+/** Overrides all other stubs, and expects a request for each. Returns the undo. */
 export function expectStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
   checkRoutes(stubs, 'mocks.expect')
   return undoOf('expect', stubs, lifecycle.changing('mocks.expect(…)').expect(stubs))

@@ -13,7 +13,7 @@ export type HookUndo = Undo & void
 /** `Symbol.dispose`: Node 20 has it, older browsers and plain jsdom may not. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose)
 
-/** Returns a function as an undo. `check` is told what it is called with, and may refuse the call. */
+/** Returns a function as an undo. `check` gets the `this` and the argument of the call, and may refuse it. */
 export function toUndo(undo: () => unknown, check?: (self: unknown, context: unknown) => void): Undo {
   const act = function (this: unknown) {
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures

@@ -1,7 +1,7 @@
 import type { Cookies } from '../intercept/fetch/page-cookies.ts'
 import { headerLinesOf } from '../response/make-response.ts'
 
-/** The answers on the way of one request. The browser sees the last one alone. */
+/** The answers to one request and its redirects. The browser sees only the last one. */
 export interface Hops extends Cookies {
   /** The last answer of a stub. */
   readonly last: Response | undefined

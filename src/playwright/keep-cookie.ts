@@ -5,7 +5,7 @@ import { patch } from '../intercept/patch.ts'
 
 type Cookie = Awaited<ReturnType<BrowserContext['storageState']>>['cookies'][number]
 
-/** What a test's cookie is for the browser. */
+/** The test's cookie, as the browser takes it. */
 interface TestCookie {
   readonly name: string
   readonly value: string

@@ -4,7 +4,7 @@ import { senderUrlOf } from './page-request.ts'
 import { readReady, readWhole } from './ready-body.ts'
 import type { StreamPort } from './stream-port.ts'
 
-/** An answer to a page: the last response on the way of a request, and the cookies of all of them. */
+/** An answer to a page: the last response of a chain of redirects, and the cookies of all of them. */
 export interface PageAnswer {
   readonly response: Response
   readonly cookies: readonly string[]

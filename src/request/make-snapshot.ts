@@ -12,7 +12,7 @@ import {
 /** The parts of a snapshot that are data. */
 type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | 'signal' | 'raw'>
 
-/** What a snapshot makes when it is first asked for. */
+/** The members that a snapshot makes when they are first read. */
 interface SnapshotSource extends RequestLine {
   followSignal(): AbortSignal
   toRequest(): Request

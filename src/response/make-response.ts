@@ -28,7 +28,7 @@ type Base = typeof Response
 
 interface MockedClass {
   new (body: BodyInit | null, init: ResponseInit, making: Making | undefined): Response
-  /** Returns whether the response is of this class, and can be told. */
+  /** Sets the origin of a response of this class. Returns whether the response is one. */
   tell(response: Response, origin: Origin): boolean
 }
 

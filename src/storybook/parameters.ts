@@ -19,7 +19,7 @@ export type StoryRoutes =
  * export const Empty: Story = { parameters: { mynah: { routes: { users: rest.get('/api/users', []) } } } }
  */
 export interface MynahParameters {
-  /** Answers in front of the routes of `setupMocks`, from the story's loaders on until the user leaves the story. */
+  /** Overrides the routes of `setupMocks`, from the story's loaders on until the user leaves the story. */
   readonly routes?: StoryRoutes
   /** Further answers, by the name of the variant. The global `mynah: { variant: 'broken' }` chooses one; it is asked before `routes`. */
   readonly variants?: Readonly<Record<string, StoryRoutes>>

@@ -10,8 +10,8 @@ export type Line = readonly [api: string | null, name: string, isUsed: boolean]
 const written = new Map<string, Set<string>>()
 
 /**
- * Returns the function by which mocks tell what a test has used. It appends that to the file of the run, each line once, when a
- * test ends: what was told before a crash stays told.
+ * Returns the function that records the stubs that a test has used. It appends them to the file of the run, each line once, when a
+ * test ends, so that a crash loses nothing of earlier tests.
  */
 export function recordIn(file: string): (usage: Usage) => void {
   const known = getOrAdd(written, file, () => new Set<string>())

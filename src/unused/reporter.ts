@@ -21,9 +21,9 @@ export interface UnusedOptions {
 /** Workers find the recorder here: the CommonJS build of the entry, which each version of Node can load. */
 const RECORDER = fileURLToPath(new URL('./unused.cjs', import.meta.url))
 
-/** What is told of a run of some tests: the others may use what these do not. */
+/** The report on a partial run: the other tests may use the remaining stubs. */
 const PART: UnusedTable = {
-  text: 'mynah: some of the tests did not run, so nobody knows which stubs no test uses\n',
+  text: 'mynah: not all tests ran, so unused stubs are unknown\n',
   hasUnused: false,
 }
 

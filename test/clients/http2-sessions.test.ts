@@ -247,7 +247,7 @@ test('a server of this process answers its own clients, and no client sees it ot
   expect(mocks.calls()).toHaveLength(1)
 })
 
-test('nobody connects for a mocked session', async () => {
+test('a mocked session opens no connection', async () => {
   let connections = 0
   const port = await listen(net.createServer(() => connections++))
   start([rest.get('/users', [1])])

@@ -197,7 +197,7 @@ describe('over a Duplex that is no socket, such as a channel of ssh2, a request 
     expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   })
 
-  test('it does not pass through by its host header, if nobody knows where the stream leads', async () => {
+  test('it does not pass through by its host header if the destination of the stream is unknown', async () => {
     const { stream, written } = channel()
     startForgiving([], { passthrough: ['http://api.test'] })
     const request = http.get('http://api.test/users', { createConnection: () => stream })
@@ -205,20 +205,20 @@ describe('over a Duplex that is no socket, such as a channel of ssh2, a request 
     expect(written).toEqual([])
   })
 
-  test('one over a connection that is no stream of Node is refused', async () => {
+  test('one refuses a connection that is not a Node stream', async () => {
     const mocks = startForgiving([rest.get('http://api.test/users', ['mocked'])])
     const connection = Object.assign(new EventEmitter(), { write: () => true, end() {}, destroy() {} })
     const createConnection = () => connection as unknown as net.Socket
     const error = await rejectionOf(textOf(http.get('http://api.test/users', { createConnection })))
     expect(error).toMatchObject({
       code: 'REQUEST',
-      message: 'The connection of the request is no stream of Node’s, so the request cannot be mocked',
+      message: 'The connection of the request is not a Node stream, so the request cannot be mocked',
     })
     expect(thrownBy(() => mocks.verify())).toBe(error)
   })
 })
 
-describe('a connection from before the mocks, and a host header that lies, let a request through:', () => {
+describe('a connection from before the mocks, with a wrong host header, let a request through:', () => {
   async function connected() {
     let arrived = 0
     const server = http.createServer((_request, response) => {

@@ -246,7 +246,7 @@ describe('fetchReal', () => {
     expect(JSON.parse(text)).toMatchObject({ method: 'PUT', body: 'body', authorization: 'mine' })
   })
 
-  test('ends with a signal of its own, also where the global AbortSignal takes none of this realm, as in jsdom', async () => {
+  test('ends with its own signal, also if the global AbortSignal is of another realm, as in jsdom', async () => {
     const origin = await serve(() => {})
     vi.stubGlobal('AbortSignal', { any: () => expect.unreachable() })
     try {

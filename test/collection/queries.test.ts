@@ -91,7 +91,7 @@ describe('filter', () => {
 
 const PLACE = String.raw` {2}test/collection/queries\.test\.ts:\d+`
 
-describe('a query that does nothing returned the whole list, and nobody said so', () => {
+describe('a query that does nothing returned the whole list, without a warning', () => {
   test.each<[query: string, problem: string]>([
     ['?votez=1', "the query 'votez' is ignored: it is no field of the items; the nearest is 'votes'"],
     ['?author.nme=ada', "the query 'author.nme' is ignored: it is no field of the items; the nearest is 'author.name'"],
@@ -110,7 +110,7 @@ describe('a query that does nothing returned the whole list, and nobody said so'
     expect(message).toMatch(new RegExp(PLACE))
   })
 
-  test('each name is told once, whichever mocks are asked', async () => {
+  test('each name is warned of once, whichever mocks answer', async () => {
     const posts = collection('/posts', POSTS)
     for (let round = 0; round < 2; round++) {
       const { fetch } = setupMocks([...posts], { patch: false })
@@ -152,7 +152,7 @@ describe('/users/undefined/posts listed the items without a userId', () => {
   })
 })
 
-describe('a reply with a head of its own was refused, and the user blamed for a status', () => {
+describe('a reply with its own head was refused because of a status that nobody set', () => {
   const gone = () => new Response('gone', { status: 410 })
   const page = { page: 'page' }
 

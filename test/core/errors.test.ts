@@ -13,7 +13,7 @@ test('an error is printed as JSON by its name, its code and its message', () => 
   expect(JSON.parse(JSON.stringify(error))).toEqual({ name: 'MynahError', code: 'RESOLVER', message: 'wrong' })
 })
 
-test('a wrong declaration has a code of its own', () => {
+test('a wrong declaration has its own code', () => {
   expect(new RouteDefinitionError('wrong')).toMatchObject({ name: 'RouteDefinitionError', code: 'ROUTE_DEFINITION' })
 })
 

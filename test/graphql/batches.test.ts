@@ -14,7 +14,7 @@ function batch(...operations: object[]): [string, RequestInit] {
 }
 
 describe('a batch', () => {
-  test('is answered in order, each operation by its own stub, as a call of its own', async () => {
+  test('is answered in order, each operation by its own stub, as a separate call', async () => {
     const mocks = setupMocks([b, a], { patch: false })
     const response = await mocks.fetch(...batch(A, B, A))
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])

@@ -52,7 +52,7 @@ describe('patch()', () => {
     expect('receive' in prototype).toBe(false)
   })
 
-  test('its undo leaves a method that other code has put in front', () => {
+  test('its undo leaves a method that other code has wrapped', () => {
     const { prototype } = newClient()
     const undo = patch(prototype, 'send', mock)
     const spy = () => 'spied'

@@ -49,7 +49,7 @@ for (const name of ['fetch', 'http'] as const) {
   }
 }
 
-test('a million requests in a row leave the memory flat, though nobody resets', async () => {
+test('a million requests in a row leave the memory flat, without a reset', async () => {
   const mocks = setupMocks(routes)
   mocks.start()
   await assertFlat(1_000_000, () => clients.fetch(`${API}/known`))

@@ -403,7 +403,7 @@ test('a', () => {})
     ])
   })
 
-  test('a file that seems to have a server of its own lets its requests pass, and says so', () => {
+  test('a file that seems to start a server lets its requests pass, with a note', () => {
     const { text, notes } = textOf(
       `import nock from 'nock'\n\ntest('a', () => {\n  createServer().listen(0)\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )

@@ -164,7 +164,7 @@ describe('a document is read as far as it is used', () => {
   })
 })
 
-describe('a request of the document that no stub answers is told its operation', () => {
+describe('the report on an unmatched request of the document names its operation', () => {
   const paths = {
     '/used/{id}': { get: { responses: { 200: json({}, 1) } } },
     '/none/{id}': { get: { responses: { 200: json({}) } } },

@@ -236,7 +236,7 @@ test('a whole body needs no port', async () => {
   expect(port.offered).toEqual([])
 })
 
-test('a stream that has not ended when its page gives up is told of', async () => {
+test('a stream that has not ended when its page gives up is warned of', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const controller = new AbortController()

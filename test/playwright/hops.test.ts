@@ -18,7 +18,7 @@ test('a cookie of a redirect is sent to the same origin alone, in place of an ol
   expect(hops.last?.headers.get('set-cookie')).toBe('tracker=1')
 })
 
-test('the GET that follows a redirected POST has no origin of its own', () => {
+test('the GET that follows a redirected POST has no origin header', () => {
   const hops = followHops('https://app.test/login')
   const next = { method: 'GET', url: 'https://app.test/home', headers: { origin: 'https://app.test' } }
   hops.send(next as never)

@@ -43,7 +43,7 @@ test('a stream that fails breaks the connection after its first chunks', async (
   await ended
 })
 
-test('a stream that nobody wants any more is cancelled', async () => {
+test('a stream that its page no longer reads is cancelled', async () => {
   const cancel = vi.fn()
   const { signal, abort } = abortable()
   const { url, ended } = await port().offer(new Response(new ReadableStream({ cancel })), ASKED, signal)

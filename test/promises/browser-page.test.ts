@@ -35,7 +35,7 @@ describe('requests of the page itself pass through silently', () => {
     expect(isAssetRequest({ method, url })).toBe(false)
   })
 
-  test('jsdom also has a document, but sends no requests of its own', () => {
+  test('jsdom also has a document, but sends no requests itself', () => {
     const asset = { method: 'GET', url: 'http://localhost:6006/logo.svg' }
     expect(inPage({ process: { versions: { node: '24.0.0' } } }, () => isAssetRequest(asset))).toBe(false)
     expect(inPage({ process: { versions: {} } }, () => isAssetRequest(asset))).toBe(true)
@@ -43,7 +43,7 @@ describe('requests of the page itself pass through silently', () => {
   })
 })
 
-test('a person may watch the console of a page, but nobody watches the console of a test in a page', () => {
+test('a page logs by default, but a test in a page does not', () => {
   expect(inPage({}, isWatched)).toBe(true)
   vi.stubGlobal('__vitest_browser__', true)
   expect(inPage({}, isWatched)).toBe(false)
@@ -80,7 +80,7 @@ Write  parameters: { docs: { story: { inline: false } } }  in the preview: each 
     ])
   })
 
-  test('are told by their routes, not by the names of params', () => {
+  test('are recognised by their routes, not by the names of params', () => {
     const printed = warnings(DOCS, ({ use }) => {
       use(rest.get('/users/:id', {}))
       use(rest.get('/users/:name', {}))

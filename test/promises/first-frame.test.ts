@@ -141,7 +141,7 @@ test('an error of a body that breaks off has no frame of mynah', async () => {
   expect([error, error.cause as Error].map(({ stack }) => stack?.includes('/src/'))).toEqual([false, false])
 })
 
-test('Vitest printed the insides of stubs with an unmatched request that nobody awaits', async () => {
+test('Vitest printed the internals of stubs with an un-awaited unmatched request', async () => {
   const mocks = setupMocks([rest.get('/users', [])])
   mocks.start()
   const error = await fetch('https://a.test/nope').catch((thrown: unknown) => thrown as Error)

@@ -18,7 +18,7 @@ function overHttp(url: string, method = 'GET'): Promise<unknown> {
 
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-describe('a request that nobody awaits, and a stop() in the same tick', () => {
+describe('an un-awaited request, and a stop() in the same tick', () => {
   test('makes stop() throw, and not the next start', async () => {
     const mocks = setupMocks([])
     mocks.start()
@@ -253,7 +253,7 @@ describe('waitFor()', () => {
   })
 })
 
-test('isolate() rejects if an http request that nobody awaits goes unmatched', async () => {
+test('isolate() rejects if an un-awaited http request goes unmatched', async () => {
   const mocks = startForgiving([])
   const rejection = rejectionOf(
     mocks.isolate(() => {

@@ -68,7 +68,7 @@ describe('a request that waited for itself overflowed the stack, and the process
   })
 })
 
-describe('a resolver may send requests of its own', () => {
+describe('a resolver may send other requests', () => {
   test('that its own stub answers, with another URL', async () => {
     start([
       rest.get('/tree/:depth', async ({ request }) => {

@@ -110,7 +110,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     expect(results[4]?.message).toBe('RangeError: the resolver is broken')
   }, 30_000)
 
-  test('Vitest with globals: whichever client the request that nobody awaits is made with', async () => {
+  test('Vitest with globals: an un-awaited request of any client', async () => {
     const { results } = await vitest('globals', 'vitest-globals/nobody-awaits')
     expect(results.map(({ passed, message }) => (passed ? 'passed' : message.split('\n')[0]))).toEqual([
       ...Array(7).fill('UnmatchedRequestError: No stub answers GET https://api.test/nope'),
@@ -170,7 +170,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     expect(output).toContain('No stub answers GET https://api.test/nope')
   }, 30_000)
 
-  test('node:test: a file starts its mocks, and no hook of its own ends a test', async () => {
+  test('node:test: a file starts its mocks, and has no hook that ends a test', async () => {
     const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/started.spec.ts'])
     const lines = output.split('\n').filter((line) => /^ *(not )?ok /.test(line))
     expect(lines.map((line) => line.replace(/ \d+ -/, ':'))).toEqual([

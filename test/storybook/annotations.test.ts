@@ -92,7 +92,7 @@ test("Storybook's expect has the assertions on mocks", async () => {
   await close()
 })
 
-test('the panel is told of a story, and its choices lie above the overrides of the story', async () => {
+test('a story is sent to the panel, whose choices win over the overrides of the story', async () => {
   const channel = new FakeChannel()
   addons.setChannel(channel as never)
   const closeChannel = await annotations.beforeAll()

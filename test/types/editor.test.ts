@@ -111,7 +111,7 @@ test.each([
   expect(completionsAt('contract.ts', place)).toEqual(names)
 })
 
-test('an error is told at the place of what is wrong, and compares no operations of the document with each other', () => {
+test('an error is reported at its place, without a comparison of all operations of the document', () => {
   const program = service.getProgram() as ts.Program & { getRelationCacheSizes(): { strictSubtype: number } }
   const { strictSubtype: before } = program.getRelationCacheSizes()
   const source = sources['large-contract.ts']

@@ -60,7 +60,7 @@ test('it is a reporter of Vitest, by its types', () => {
   expect(reporter.onInit).toBeTypeOf('function')
 })
 
-test('an unused stub is told, and the file is deleted', () => {
+test('an unused stub is listed, and the file is deleted', () => {
   let file = ''
   runAsVitest({}, {}, () => {
     file = told().file
@@ -91,7 +91,7 @@ test('a line that a killed worker has not finished is left out', () => {
   expect(written).toBe('\nmynah: the tests used all 1 stub\n')
 })
 
-test('a worker that outlives the run disturbs nobody', () => {
+test('a worker that outlives the run changes nothing', () => {
   let late = () => {}
   runAsVitest({}, {}, () => {
     const record = UnusedReporter.recordIn(told().file)
@@ -106,7 +106,7 @@ test('the folder of a dead run is deleted', () => {
   runAsVitest({}, {}, () => expect(existsSync(folder)).toBe(false))
 })
 
-const SOME_TESTS = '\nmynah: some of the tests did not run, so nobody knows which stubs no test uses\n'
+const SOME_TESTS = '\nmynah: not all tests ran, so unused stubs are unknown\n'
 
 test.for([
   { testNamePattern: /users/ },
@@ -199,7 +199,7 @@ test('an interrupted run tells no stub', () => {
   expect(written).toBe(SOME_TESTS)
 })
 
-test('a runner that watches is told nothing', () => {
+test('nothing is printed in watch mode', () => {
   runAsVitest({}, { watch: true }, () => expect(process.env.MYNAH_UNUSED).toBeUndefined())
   runAsJest({}, { watchAll: true }, () => expect(process.env.MYNAH_UNUSED).toBeUndefined())
   expect(written).toBe('')

@@ -6,7 +6,7 @@ import { compare, type Trail } from './compare.ts'
 import type { Condition, Predicate } from './condition.ts'
 import { validate } from './predicate.ts'
 
-/** How many levels an expectation may have: each level takes room on the stack, here and at each comparison. */
+/** The maximum depth of an expectation: each level uses the stack, here and at each comparison. */
 export const DEEPEST = 500
 
 /**

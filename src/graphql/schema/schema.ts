@@ -59,7 +59,7 @@ export function schema(source: string | object): SchemaCheck {
       return operation ? variableProblems(whole, operation, variables) : problems
     },
     complete(asked: AskedDocument, result: CheckedResult) {
-      // A document that is not valid is the request's fault, and is told there.
+      // A document that is not valid is reported by the check of the request.
       if (!isPlainObject(result.data) || problemsOf(asked.document).length > 0) return { result, violations: [] }
       return completeData(bare, { ...asked, document: parsed(asked.document) }, result)
     },

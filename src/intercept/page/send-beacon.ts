@@ -21,7 +21,7 @@ export function mockedSendBeacon(original: SendBeacon, means: PageMeans): SendBe
       isQueued = original.call(this, url, data)
     }
     const sent = new IncomingRequest(request, typeof data === 'string' ? data : undefined)
-    // The test fails with the error; the page is told of none.
+    // The test fails with the error; the page sees none.
     performFor(sent, means, send).catch(() => {})
     return isQueued
   }

@@ -49,7 +49,7 @@ function networkOf(socket: Socket): Network {
 export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: TapOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
-  // A user's spy may stand in front of a patch, and still calls it after the end.
+  // A user's spy may wrap a patch, and still calls it after the end.
   const isUntouched = () => !isActive || isBypassed()
 
   const tap = (socket: Socket, network: Network, expectsPassthrough: ExpectsPassthrough, opener = SOME_OPENER) => {

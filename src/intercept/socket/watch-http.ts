@@ -115,7 +115,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: Options): Http
   }
   /**
    * `ClientRequest` sets its agent before it opens anything. It calls `createConnection` itself if it has none. An agent may
-   * have methods of its own in front of those that it inherits; most have none.
+   * override inherited methods; most do not.
    */
   const watchRequests = () => {
     const set = function set(this: ClientRequest, agent: object | undefined): void {
@@ -157,9 +157,9 @@ export function watchHttp({ assign, receive, isBypassed, fault }: Options): Http
     const { socket, statusCode = 0, rawHeaders } = (message as { response: IncomingMessage }).response
     receive(socket, statusCode, rawHeaders)
   }
-  /** A connection that nothing can stand in front of might lead to the network. */
+  /** A connection that cannot be tapped might lead to the network. */
   const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: ClientRequest['onSocket']) => {
-    const problem = 'The connection of the request is no stream of Node’s, so the request cannot be mocked'
+    const problem = 'The connection of the request is not a Node stream, so the request cannot be mocked'
     request.destroy(fault({ method: request.method, url: request.path }, new MynahError('REQUEST', problem)))
     if (typeof connection.destroy === 'function') connection.destroy()
     Reflect.apply(original, request, [undefined])

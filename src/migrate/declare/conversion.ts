@@ -1,7 +1,7 @@
 import type { Binding } from '../read/imports.ts'
 import type { Source } from '../read/source.ts'
 
-/** What a reader has done with a file. */
+/** The result of a reader for a file. */
 export interface Conversion {
   /** What the file imported of the old library. */
   readonly bindings: readonly Binding[]

@@ -62,7 +62,7 @@ function conditionsOf(typescript: TypeScript, match: string): Map<string, ts.Exp
   return found
 }
 
-/** Whether no request satisfies both: a condition of theirs is written out, and differs. */
+/** Whether no request satisfies both: they have different literal values for one condition. */
 function areDisjoint(typescript: TypeScript, one: string | undefined, other: string | undefined): boolean {
   const [first, second] = [one, other].map((match) =>
     match === undefined ? undefined : conditionsOf(typescript, match),

@@ -41,7 +41,7 @@ export class Queue {
     return layer
   }
 
-  /** The overrides of the run that have to be one with these: from the first of them that has a route of theirs. */
+  /** The overrides of the run that have to be merged with these: from the first one that shares a route. */
   #before(statement: ts.Node, interceptors: readonly Interceptor[], caller: string): Entry[] {
     const last = this.#run.at(-1)
     const isNext = last && last.caller === caller && nextOf(last.statement) === statement

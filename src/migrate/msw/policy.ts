@@ -10,7 +10,7 @@ export interface Policy {
   readonly option?: string
 }
 
-/** A worker without the option warns; so do its mocks, by the option of their set-up. */
+/** A worker without the option warns; so do its mocks, by the option of their setup. */
 export function policyOf(source: Source, { member, call }: MemberCall): Policy {
   const { ts } = source
   const [options] = call.arguments

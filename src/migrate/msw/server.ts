@@ -69,7 +69,7 @@ function setupOf(
   return isSetup(module, exported) ? initializer : undefined
 }
 
-/** What the members of a server and of a worker are called here. */
+/** mynah's names for the members of a server and of a worker. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['listen', 'start'],
   ['start', 'start'],

@@ -83,7 +83,7 @@ function afterJestTest(takeError: () => unknown): boolean {
     enumerable: true,
     get: () => test,
     set(next: typeof test) {
-      // Without a list to add to, the failures stay until somebody is told.
+      // Without a list to add to, the failures stay until they can be reported.
       const failed = next ? undefined : test?.errors
       test = next
       if (!failed) return

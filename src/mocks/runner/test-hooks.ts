@@ -6,12 +6,12 @@ import type { Sessions } from '../session/sessions.ts'
 /** The actions of mocks in a test runner's hooks. */
 export interface RunnerHooks {
   beforeEach(): void
-  /** Returns the error that the test has to fail with up to now, and forgets that error. */
+  /** Returns the error that the test has to fail with up to now, and clears it. */
   afterTest(): Promise<unknown>
   afterEach(): Promise<void>
-  /** Returns the error of the failures if nobody was told of one of them, and forgets them. */
+  /** Returns the error of the failures if one of them was not reported yet, and clears them. */
   takeUntold(): unknown
-  /** Throws the error of the failures if nobody was told of one of them. `added`: only these are looked at, and at once. */
+  /** Throws the error of the failures if one of them was not reported yet. `added`: only these are checked, at once. */
   afterFile(added?: readonly Failure[]): Promise<void>
   afterAll(): void
 }
@@ -34,7 +34,7 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
       return failureOf(failures.remove())
     },
     async afterEach() {
-      // Not below zero: a test whose own set-up failed may never have reached our `beforeEach`.
+      // Not below zero: a test whose own setup failed may never have reached our `beforeEach`.
       running = Math.max(0, running - 1)
       // Concurrent tests share everything outside of `isolate`: the last of them clears it.
       if (running > 0) return

@@ -50,7 +50,7 @@ export class Failures {
     return this.#errorsIn(this.#all.filter((failure) => added.includes(failure) && !failure.isTold))
   }
 
-  /** Returns all errors. They count as told. */
+  /** Returns all errors, and marks them as reported. */
   markTold(): readonly unknown[] {
     for (const failure of this.#all) failure.isTold = true
     return this.errors

@@ -13,7 +13,7 @@ interface Layer {
   readonly table: Table | undefined
 }
 
-/** The routes, and the layers in front of them: expectations first, then the overrides, the newest first. */
+/** The routes, and the layers that override them: expectations first, then the overrides, the newest first. */
 export class Layers {
   readonly #routes: Table
   /** The newest first. */
@@ -37,7 +37,7 @@ export class Layers {
     return this.#layers.flatMap(({ table }) => table?.stubs ?? [])
   }
 
-  /** Puts a layer in front. The undo removes that layer, whatever is in front of it by then, and aborts its pending requests. */
+  /** Adds a layer that overrides all others. The undo removes that layer, wherever it is by then, and aborts its pending requests. */
   add(stubs: readonly Stub[]): () => void {
     return this.#put(stubs, createTable(stubs, this.#routes.base))
   }

@@ -180,7 +180,7 @@ export class Session implements StubGroup {
     }
   }
 
-  /** Removes overrides and expectations, and clears counts, what stubs keep, and the journal. Failures stay until they are told. */
+  /** Removes overrides and expectations, and clears counts, the state of stubs, and the journal. Failures stay until they are reported. */
   reset(): void {
     this.#tellUsage()
     this.failures.endExpectations()

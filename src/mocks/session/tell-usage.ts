@@ -2,7 +2,7 @@ import { findRecorder } from '#platform'
 import type { RequestLine } from '../../core/request.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 
-/** What a test has used of its mocks. */
+/** The stubs and operations that a test has used. */
 export interface Usage {
   readonly stubs: readonly { readonly stub: Stub; readonly isUsed: boolean }[]
   /** The requests that got a response. */

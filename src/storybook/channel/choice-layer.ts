@@ -20,7 +20,7 @@ export class ChoiceLayer {
   }
 
   /**
-   * Puts the answers in front of all other stubs. Returns whether they differ from those before. A choice whose route no
+   * Overrides all other stubs by the answers. Returns whether they differ from the previous ones. A choice whose route no
    * stub in force has is left out.
    */
   lay(choices: Choices): boolean {
@@ -31,7 +31,7 @@ export class ChoiceLayer {
     return differs
   }
 
-  /** Puts the answers in front again: what a story has added since lies above them. */
+  /** Puts the answers on top again, above the overrides that a story has added since. */
   raise(): void {
     this.#replace(this.#laid, this.#routes())
   }

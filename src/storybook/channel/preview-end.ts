@@ -14,7 +14,7 @@ export interface InPanel {
 
 /** The preview's end of the channel to the panel. */
 export interface PreviewEnd {
-  /** Tells the panel of a story and its calls, and puts the chosen answers in front of all stubs. */
+  /** Sends a story and its calls to the panel, and overrides all stubs by the chosen answers. */
   show(mocks: Mocks, story: Story): InPanel
   /** Stops listening. */
   close(): void

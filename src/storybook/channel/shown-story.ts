@@ -22,7 +22,7 @@ import { toRow } from './to-row.ts'
  */
 const INTERVAL = 100
 
-/** A story that is shown, whose calls the panel is told of. */
+/** A story that is shown, whose calls are sent to the panel. */
 export interface ShownStory {
   /** Sends the story and all rows. */
   sendAll(): void

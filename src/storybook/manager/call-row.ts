@@ -42,7 +42,7 @@ const Stub = styled.span(({ theme }) => ({
   '@container (min-width: 640px)': { gridColumn: 5, gridRow: 1 },
 }))
 
-/** A long place leaves room for the start of the stub's call. */
+/** A long place is shortened, so that the start of the stub's call stays visible. */
 const Place = styled(Cut)({ flex: '0 0 auto', maxWidth: '60%' })
 
 const Duration = styled.span(({ theme }) => ({

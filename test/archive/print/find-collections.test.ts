@@ -120,7 +120,7 @@ test.each<[path: string, name: string]>([
   expect(printed([{ url: API + path, content: json(USERS) }], '--collections')).toContain(`export const ${name} = `)
 })
 
-test('two collections of one name are told apart', () => {
+test('two collections of one name get different names', () => {
   const entries = ['/a/users', '/b/users', '/c/users'].map((path) => ({ url: API + path, content: json(USERS) }))
   const text = printed(entries, '--collections')
   expect(text.match(/export const \w+/g)).toEqual([

@@ -201,7 +201,7 @@ for (let count = 0; count < 15; count++) {
 }
 `
 
-test('several processes that write one cassette lose nothing, and nobody sees half of it', async () => {
+test('several processes that write one cassette lose nothing, and none reads half of it', async () => {
   const file = temporaryFile()
   const script = temporaryFile('write.mts')
   writeFileSync(script, WRITER)

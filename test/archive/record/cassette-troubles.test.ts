@@ -165,7 +165,7 @@ describe('the file system', () => {
     expect([lstatSync(link).isSymbolicLink(), entriesOf(file).length]).toEqual([true, 1])
   })
 
-  test('a folder for marks that cannot be made is told', () => {
+  test('a folder for marks that cannot be made is reported', () => {
     const file = temporaryFile()
     const { TMPDIR } = process.env
     process.env.TMPDIR = join(file, 'no folder')
@@ -306,7 +306,7 @@ describe('the end of the mocks', () => {
     await expect.poll(() => existsSync(file) && entriesOf(file)[0]?.response._aborted).toBe(true)
   })
 
-  test('in the tick in which a client of node:http aborts: nobody can tell the two apart, and nothing is recorded', async () => {
+  test('in the tick in which a client of node:http aborts: the two look the same, so nothing is recorded', async () => {
     let arrived = () => {}
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve
@@ -368,7 +368,7 @@ test('an answer with trailers is recorded without them', async () => {
   expect(await withCassette(file, { origins: [origin] }, run)).toBe('a')
 })
 
-test('a folder in the place of a cassette that is recorded is told', async () => {
+test('a folder in the place of a cassette is reported', async () => {
   const origin = await echoing()
   const file = temporaryFile()
   startForgiving(cassette(file, { origins: [origin] }))

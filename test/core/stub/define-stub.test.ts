@@ -52,7 +52,7 @@ test('a stub tells all that it was declared with', () => {
   expect(String(stub)).toBe("api.rest.post('/users')  test/users.test.ts:7")
 })
 
-test('a copy of a stub has other parts, and the rest of its own', () => {
+test('a copy of a stub has the new parts, and the rest of the original', () => {
   const stub = rest.get('/users', {}, { status: 201, times: 2 })
   expect(copyStub(stub, { times: 1 })).toMatchObject({ method: 'GET', path: '/users', status: 201, times: 1 })
 })

@@ -179,7 +179,7 @@ describe('without global hooks, in Jest', () => {
     return hooked
   }
 
-  test('a failure that nobody was told of fails the file, once', async () => {
+  test('a failure that was not reported fails the file, once', async () => {
     const registered = setUpInJest(false)
     expect(registered.map(({ type }) => type)).toEqual(['beforeEach', 'afterEach', 'afterAll'])
     const hook = registered.at(-1)

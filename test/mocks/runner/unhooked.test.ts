@@ -149,7 +149,7 @@ describe('Mocha in the meantime runs a file', () => {
     expect(await rejectionOf(hooks[0]?.() as Promise<void>)).toMatchObject({ code: 'EXPECTED' })
   })
 
-  test('a failure after the hook has a hook of its own', async () => {
+  test('a failure after the hook gets another hook', async () => {
     await swallowed()
     await rejectionOf(hooks[0]?.() as Promise<void>)
     const error = await swallowed()

@@ -322,7 +322,7 @@ describe('a file that cannot be sent is refused at its declaration', () => {
   })
 })
 
-test('a page, which has no disk, is told so', () => {
+test('is refused in a page, which has no disk', () => {
   expect(() => inPage('logo.png')).toThrow(
     expect.objectContaining({
       code: 'ENVIRONMENT',

@@ -263,7 +263,7 @@ describe('a choice', () => {
     expect(channel.messages(FORCE_REMOUNT)).toHaveLength(1)
   })
 
-  test('lies above what a story adds, once it is raised', async () => {
+  test('overrides the stubs that a story adds, once it is raised', async () => {
     const story = end.show(mocks, STORY)
     choose('404')
     mocks.use(rest.get('/users', [], { match: { queries: { page: '2' } } }))

@@ -143,7 +143,7 @@ test('{ fail: true } fails the run', () => {
   assert.equal(run([], { options: { fail: true } }).status, 1)
 })
 
-const PART = 'mynah: some of the tests did not run, so nobody knows which stubs no test uses\n'
+const PART = 'mynah: not all tests ran, so unused stubs are unknown\n'
 const PROJECTS = { vitest: '--config=projects.vitest.js', jest: '--config=projects.jest.cjs' }[runner]
 const PARTS = {
   vitest: [

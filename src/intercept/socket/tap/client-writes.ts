@@ -99,7 +99,7 @@ export class ClientWrites {
     this.close()
     line.write(held, (error) => {
       if (done) done(error)
-      // A write that the stream was told is done before can fail only the socket.
+      // A write that was reported to the stream as done can fail only the socket.
       else if (error) this.#socket.destroy(error)
     })
     if (this.#isFinal) line.end()

@@ -23,7 +23,7 @@ interface ServeOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHea
   isBypassed(): boolean
 }
 
-/** A response that no `PerformanceObserver` is told of: `ServerResponse` adds the entry in a `_finish` of its own. */
+/** A response without an entry for a `PerformanceObserver`: `ServerResponse` adds the entry in its own `_finish`. */
 class UnobservedResponse extends ServerResponse {}
 Object.assign(UnobservedResponse.prototype, { _finish: Reflect.get(OutgoingMessage.prototype, '_finish') })
 

@@ -81,7 +81,7 @@ export class Tap {
 
   /**
    * Decides in the next task, for clients that write only when their socket is connected: the socket is connected to the network
-   * by `connectItself` if the client's request will pass through. Otherwise the client is told that it is connected.
+   * by `connectItself` if the client's request will pass through. Otherwise the client sees a connection that does not exist.
    */
   connect(connectItself: (() => void) | undefined): void {
     this.connection.mayConnect(connectItself)
@@ -128,8 +128,8 @@ export class Tap {
   }
 
   /**
-   * Opens the tunnel that the client asks its proxy for: a real one if the socket is real. Otherwise the client is told that
-   * the tunnel is open, and the proxy is asked only if a later request passes through.
+   * Opens the tunnel that the client asks its proxy for: a real one if the socket is real. Otherwise the client sees an
+   * open tunnel, and the proxy is asked only if a later request passes through.
    */
   requestTunnel(message: Message, destination: Destination): void {
     const { connection } = this

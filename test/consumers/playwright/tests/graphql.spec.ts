@@ -46,7 +46,7 @@ test('a subscription of a page is a stream of events', async ({ page }) => {
   )
 })
 
-test('a test puts another result in front', async ({ page, mocks }) => {
+test('a test overrides a result', async ({ page, mocks }) => {
   mocks.use(api.query('GetUser', { data: { user: null } }, { match: { variables: { id: '404' } } }))
   await page.goto('/')
   const query = 'query GetUser($id: ID!) { user(id: $id) { id } }'
