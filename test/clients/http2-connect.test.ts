@@ -104,7 +104,8 @@ describe('a connection that the client opens itself for a session that is mocked
     start([rest.get('/users', passthrough())])
     const connection = net.connect(port, '127.0.0.1')
     await once(connection, 'connect')
-    const session = ending(connect('http://api.test', { createConnection: () => connection }))
+    const authority = { protocol: 'http:', hostname: 'api.test' }
+    const session = ending(connect(authority, { createConnection: () => connection }))
     expect(await textOf(session)).toBe('real')
     expect(connections).toBe(1)
   })
@@ -139,4 +140,20 @@ test('connect is Node’s own for code that bypasses the mocks', async () => {
     return opened
   })
   expect(await textOf(session)).toBe('[1]')
+})
+
+test('a Node that does not say what it has loaded, and does not hand out its modules, is mocked too', async () => {
+  const session = ending(connect('http://127.0.0.1:9'))
+  const hidden = ['moduleLoadList', 'getBuiltinModule'].map((name) => {
+    const descriptor = Reflect.getOwnPropertyDescriptor(process, name) as PropertyDescriptor
+    Reflect.defineProperty(process, name, { value: undefined, configurable: true, writable: true })
+    return () => Reflect.defineProperty(process, name, descriptor)
+  })
+  onTestFinished(() => {
+    for (const show of hidden) show()
+  })
+  const { request } = session.constructor.prototype
+  start([rest.get('/users', [1])])
+  expect(session.constructor.prototype.request).not.toBe(request)
+  expect(await textOf(ending(connect('http://api.test')))).toBe('[1]')
 })

@@ -75,6 +75,33 @@ describe('a stream that passes after its body was read has the same events as wi
     expect(await ask()).toEqual(real)
   })
 
+  test('a request without a body', async () => {
+    const origin = await serve((stream) => stream.end('body'))
+    const ask = () => eventsOf(open(origin).request({ ':path': '/users' }))
+    const real = await ask()
+    start([], { onUnmatched: async () => 'passthrough' })
+    expect(await ask()).toEqual(real)
+  })
+
+  test('two at once, over one session', async () => {
+    const origin = await serve((stream, headers) => stream.end(headers[':path']))
+    const mocks = start([], { onUnmatched: async () => 'passthrough' })
+    const session = open(origin)
+    const streams = ['/a', '/b'].map((path) => session.request({ ':path': path }))
+    expect(await Promise.all(streams.map(textOf))).toEqual(['/a', '/b'])
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+  })
+
+  test('a connection that is refused', async () => {
+    const origin = await serve(() => {})
+    const refused = origin.replace(/\d+$/, '1')
+    const ask = async () =>
+      (await rejectionOf(textOf(open(refused).request({ ':path': '/users' })))) as NodeJS.ErrnoException
+    const real = await ask()
+    start([], { onUnmatched: async () => 'passthrough' })
+    expect(await ask()).toMatchObject({ code: real.code, message: real.message })
+  })
+
   test('an abort of the client reaches the server', async () => {
     let arrived = () => {}
     const arriving = new Promise<void>((resolve) => {

@@ -96,7 +96,7 @@ export class ClientSession {
     if (request)
       stream.once('response', ({ ':status': status = 0, ...answered }) => {
         const lines = Object.entries(answered).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one): [string, string] => [name, one]),
+          [value as string | string[]].flat().map((one): [string, string] => [name, one]),
         )
         request.receiveHead(status, lines)
       })

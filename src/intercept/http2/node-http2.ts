@@ -10,6 +10,6 @@ export function nodeHttp2(): typeof http2 {
 
 /** Whether the process has loaded `node:http2`, as Node does for its own `Response`, and as far as it can be known. */
 export function isHttp2Loaded(): boolean {
-  const loaded = Reflect.get(realProcess() ?? process, 'moduleLoadList') as readonly string[] | undefined
+  const loaded = Reflect.get(realProcess() as object, 'moduleLoadList') as readonly string[] | undefined
   return loaded?.includes('NativeModule http2') ?? true
 }

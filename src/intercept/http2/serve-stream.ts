@@ -45,10 +45,10 @@ async function sendResponse(response: Response, arrived: ServerHttp2Stream, { me
     const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
     throw new MynahError('RESPONSE', problem, { cause: error })
   }
-  // A HEAD request, and a status without a body, have ended it.
+  // It has ended if there is no body, as for a HEAD request.
   if (arrived.writableEnded) return undefined
-  if (known === undefined && body) return sendStream(body, arrived)
-  if (known !== undefined) arrived.end(Buffer.from(known))
+  if (known === undefined) return sendStream(body as ReadableStream<Uint8Array>, arrived)
+  arrived.end(Buffer.from(known))
   return undefined
 }
 
