@@ -94,6 +94,27 @@ if (isWanted('routes')) {
   say(aloneTable('The same request among more routes, against one', rows))
 }
 
+if (isWanted('graphql')) {
+  const cases = ['1', '1000', '0 rest', '1000 rest']
+  const [one = [], many = [], alone = [], beside = []] = interleave(3 * ROUNDS, cases, (args) =>
+    run('./graphql.ts', ...args.split(' ')),
+  ).values()
+  const ratio = (values: readonly number[], base: readonly number[]) =>
+    median(values.map((micros, round) => micros / (base[round] as number)))
+  say(
+    aloneTable('An operation of GraphQL', [
+      { what: 'a query', value: median(one), unit: 'µs' },
+      { what: 'the same among 1,000 operations, against one', value: ratio(many, one), unit: '', atMost: 1.2 },
+      {
+        what: 'a POST to `rest` beside 1,000 operations, against none',
+        value: ratio(beside, alone),
+        unit: '',
+        atMost: 1.1,
+      },
+    ]),
+  )
+}
+
 if (isWanted('https')) {
   const [plain = [], secure = []] = interleave(ROUNDS, ['http-static', 'https-static'], (name) =>
     run('./worker.ts', 'mynah', name),
