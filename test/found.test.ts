@@ -51,8 +51,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/cut-and-throttle': ['promises/cut-and-throttle', 'clients/cut'],
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
-  'exchange/batch': ['graphql/batches'],
   'graphql/graphql': ['graphql/operations'],
+  'graphql/batch': ['graphql/batches'],
   'graphql/contract': ['graphql/operations'],
   'graphql/document': ['graphql/operations'],
   'graphql/options': ['graphql/operations'],

@@ -14,7 +14,7 @@ import { type AbortSignals, type AbortSource, untilAborted } from '../runtime/ab
 import { attempt, isLater, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { keepOpen, startTimer } from '../runtime/time.ts'
-import { answerBatch } from './batch.ts'
+import type { AnswerBatch } from './batch.ts'
 import { replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
 
@@ -31,8 +31,8 @@ type Answered = Verdict | undefined
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
   const candidate = choose(session.layers.tables, request, session)
-  const calls = candidate?.stub.parts.declarer.operation?.protocol.read(request).calls
-  if (calls) return answerBatch(request, calls, session, answer)
+  const protocol = candidate?.stub.parts.declarer.operation?.protocol
+  if (protocol?.read(request).calls) return (protocol.answerBatch as AnswerBatch)(request, session, answer)
   return candidate && new Exchange(request, session, candidate).answer()
 }
 

@@ -14,7 +14,7 @@ import { createContract, wordViolations } from './contract.ts'
 import { type Endpoint, type GraphqlOptions, parseEndpoint } from './options.ts'
 import { type ParsedOperation, parseOperation } from './parse-operation.ts'
 import { askedOf } from './read-request.ts'
-import { toResultReply, type WrongResult } from './result.ts'
+import { type RefuseResult, toResultReply } from './result.ts'
 import { OPERATION_TYPES, type OperationType } from './scan.ts'
 import type { GraphqlApi } from './typed.ts'
 
@@ -51,15 +51,11 @@ function defineOperation(
 ): Stub {
   const { type, title, call, document } = operation
   const trace = traceFrom(caller)
-  const reply = (response: unknown) => {
-    try {
-      return toResultReply(type, response)
-    } catch (wrong) {
-      return refuseResult(call, wrong)
-    }
-  }
+  const refuse: RefuseResult = (problem, meant) => refuseCall(`${call})`, problem, meant && `${call}, ${meant})`)
   const response =
-    typeof result === 'function' ? resolverOf(endpoint, type, result as Resolve, () => stub) : reply(result)
+    typeof result === 'function'
+      ? resolverOf(endpoint, type, result as Resolve, () => stub)
+      : toResultReply(type, result, refuse)
   const place = () => String(stub)
   const contract = createContract({ endpoint, type, document, title, trace, place })
   const stub: Stub = defineStub('ALL', endpoint.path, response, settings, trace, {
@@ -70,30 +66,21 @@ function defineOperation(
   return stub
 }
 
-function refuseResult(call: string, wrong: unknown): never {
-  if (!isPlainObject(wrong)) throw wrong
-  const { problem, meant } = wrong as unknown as WrongResult
-  return refuseCall(`${call})`, problem, meant && `${call}, ${meant})`)
-}
-
 type Resolve = (context: object) => unknown
 
 /** Calls a resolver with the operation too, and makes the reply of its result. */
 function resolverOf({ persisted }: Endpoint, type: OperationType | undefined, resolve: Resolve, stub: () => Stub) {
-  const reply = (result: unknown) => {
-    try {
-      return toResultReply(type, result)
-    } catch (wrong) {
-      if (!isPlainObject(wrong)) throw wrong
-      const { trace } = stub().parts
-      throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${wrong.problem}\n\n  ${stub()}`, { trace })
-    }
+  const refuse: RefuseResult = (problem) => {
+    const { trace } = stub().parts
+    throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${problem}\n\n  ${stub()}`, { trace })
   }
   return (context: ResolverContext) => {
     const asked = askedOf(context.request, persisted)
     const { document, variables, name: operationName } = asked ?? { variables: {} }
     const query = typeof document === 'string' ? document : undefined
-    return whenReady(resolve({ ...context, variables, operationName, query }), reply)
+    return whenReady(resolve({ ...context, variables, operationName, query }), (result) =>
+      toResultReply(type, result, refuse),
+    )
   }
 }
 

@@ -6,6 +6,8 @@ import type { CalledOperation, Protocol, ReadRequest } from '../core/match/opera
 import type { Operation, RequestSnapshot } from '../core/request.ts'
 import { quote } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
+import type { AnswerBatch } from '../exchange/batch.ts'
+import { answerCalls } from './batch.ts'
 import { operationsOf } from './document.ts'
 
 /** The documents that clients send by a hash or an id. */
@@ -35,19 +37,22 @@ export interface Asked extends CalledOperation {
 /** The protocol of an endpoint. */
 export interface GraphqlProtocol extends Protocol {
   read(request: MatchableRequest): GraphqlRequest
+  readonly answerBatch: AnswerBatch
 }
 
 export function createProtocol(persisted: Persisted): GraphqlProtocol {
   const known = new WeakMap<MatchableRequest, GraphqlRequest>()
+  const read = (request: MatchableRequest) => {
+    const earlier = known.get(request)
+    if (earlier) return earlier
+    const one = readRequest(request, persisted)
+    known.set(request, one)
+    return one
+  }
   return {
     parts: ['variables', 'extensions', 'queries', 'headers', 'cookies'],
-    read(request) {
-      const earlier = known.get(request)
-      if (earlier) return earlier
-      const read = readRequest(request, persisted)
-      known.set(request, read)
-      return read
-    },
+    read,
+    answerBatch: (request, ...rest) => answerCalls(read(request).calls ?? [], request, ...rest),
   }
 }
 

@@ -22,11 +22,8 @@ export interface GraphqlError {
   readonly extensions?: object
 }
 
-/** Why a result is refused, and the code of the right one. */
-export interface WrongResult {
-  readonly problem: string
-  readonly meant?: string
-}
+/** Refuses a result; `meant` is the code of the right one. */
+export type RefuseResult = (problem: string, meant?: string) => never
 
 const MEMBERS = ['data', 'errors', 'extensions']
 
@@ -41,17 +38,16 @@ export function isResultBody(body: Content['body']): boolean {
   return bodies.has(body)
 }
 
-/**
- * Makes the reply of a result, or of several for a subscription.
- * @throws {WrongResult}
- */
-export function toResultReply(type: OperationType | undefined, response: unknown): unknown {
+/** Makes the reply of a result, or of several for a subscription. */
+export function toResultReply(type: OperationType | undefined, response: unknown, refuse: RefuseResult): unknown {
   if (isResponse(response)) return response
   if (isNamedReply(response)) {
-    return response.name === 'sequence' ? sequence(...response.args.map((one) => toResultReply(type, one))) : response
+    if (response.name !== 'sequence') return response
+    return sequence(...response.args.map((one) => toResultReply(type, one, refuse)))
   }
-  if (type !== 'subscription') return replyOf({ kind: 'text', text: resultText(response), type: 'application/json' })
-  const items = isItems(response) ? streamed(response) : [resultText(response), END]
+  if (type !== 'subscription')
+    return replyOf({ kind: 'text', text: resultText(response, refuse), type: 'application/json' })
+  const items = isItems(response) ? streamed(response, refuse) : [resultText(response, refuse), END]
   return replyOf({ kind: 'stream', items, toChunk: String, type: 'text/event-stream' })
 }
 
@@ -65,7 +61,8 @@ function isItems(value: unknown): value is Items {
 }
 
 /** Returns the results of a subscription as texts. A list is read at once, so that a wrong result is refused where it is written. */
-function streamed(results: Items): Items {
+function streamed(results: Items, refuse: RefuseResult): Items {
+  const textOrReply = (result: unknown) => (isNamedReply(result) ? result : resultText(result, refuse))
   if (Array.isArray(results)) return [...results.map(textOrReply), END]
   async function* texts() {
     for await (const result of results) yield textOrReply(result)
@@ -77,36 +74,25 @@ function streamed(results: Items): Items {
   return iterator === results ? texts() : { [Symbol.asyncIterator]: texts }
 }
 
-function textOrReply(result: unknown): unknown {
-  return isNamedReply(result) ? result : resultText(result)
-}
-
 /** Returns the JSON of a result. */
-function resultText(result: unknown): string {
-  const wrong = wrongResult(result)
-  if (wrong) throw wrong
+function resultText(result: unknown, refuse: RefuseResult): string {
+  if (!isPlainObject(result) || !('data' in result || 'errors' in result)) {
+    const isData = isPlainObject(result) && !('extensions' in result)
+    const problem = `a result is an object with data or errors, got ${showWritten(result)}`
+    return refuse(problem, isData ? `{ data: ${asCode(result)} }` : undefined)
+  }
+  const unknown = Object.keys(result).find((key) => !MEMBERS.includes(key))
+  if (unknown !== undefined) refuse(keyProblem(unknown, 'member of a result', MEMBERS))
+  const { data, errors } = result
+  if (data !== undefined && data !== null && !isPlainObject(data))
+    refuse(`data is an object or null, not ${showWritten(data)}`)
+  if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isError)))
+    refuse(`errors is a list of objects with a message, not ${showWritten(errors)}`)
   try {
     return jsonText(result)
   } catch (error) {
-    throw { problem: `the result cannot be sent as JSON: ${reasonOf(error)}` } satisfies WrongResult
+    return refuse(`the result cannot be sent as JSON: ${reasonOf(error)}`)
   }
-}
-
-function wrongResult(result: unknown): WrongResult | undefined {
-  if (!isPlainObject(result) || !('data' in result || 'errors' in result)) {
-    const isAlone = isPlainObject(result) && 'extensions' in result
-    const meant = isPlainObject(result) && !isAlone ? `{ data: ${asCode(result)} }` : undefined
-    const problem = `a result is an object with data or errors, got ${showWritten(result)}`
-    return { problem, ...(meant && { meant }) }
-  }
-  const unknown = Object.keys(result).find((key) => !MEMBERS.includes(key))
-  if (unknown !== undefined) return { problem: keyProblem(unknown, 'member of a result', MEMBERS) }
-  const { data, errors } = result
-  if (data !== undefined && data !== null && !isPlainObject(data)) {
-    return { problem: `data is an object or null, not ${showWritten(data)}` }
-  }
-  if (errors === undefined || (Array.isArray(errors) && errors.length > 0 && errors.every(isError))) return undefined
-  return { problem: `errors is a list of objects with a message, not ${showWritten(errors)}` }
 }
 
 function isError(error: unknown): boolean {

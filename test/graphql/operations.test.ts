@@ -157,8 +157,8 @@ describe('results', () => {
   })
 
   test('a resolver with a wrong result fails its request', async () => {
-    expect(await ask([api.query('GetUser', () => ({ user: 1 }) as never)], ...post({ query: QUERY }))).toContain(
-      'A resolver returned a wrong result: a result is an object with data or errors, got { user: 1 }',
+    expect(await ask([api.query('GetUser', () => ({ user: 1 }) as never)], ...post({ query: QUERY }))).toBe(
+      "A resolver returned a wrong result: a result is an object with data or errors, got { user: 1 }\n\n  graphql('/graphql').query('GetUser')",
     )
   })
 })

@@ -26,6 +26,8 @@ export interface Protocol {
   readonly parts: readonly string[]
   /** Reads a request, once. */
   read(request: MatchableRequest): ReadRequest
+  /** Answers a request that consists of several calls. Its type is `AnswerBatch` of the exchange, which the core does not know. */
+  answerBatch(...args: never[]): unknown
 }
 
 /** The operation that a stub answers. */
