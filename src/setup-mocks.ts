@@ -77,7 +77,7 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
     },
     explain(...asked) {
       lifecycle.isUsed = true
-      return explainRequest(sessions.current, { name: 'mocks.explain', maker }, asked, policy.hint)
+      return explainRequest(sessions.current, { name: 'mocks.explain', maker }, asked, policy.lastLines)
     },
     isolate: (fn) => sessions.isolate(fn),
     fetch: createMocksFetch(self, begin),

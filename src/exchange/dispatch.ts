@@ -120,7 +120,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const explanation = withOriginals(explain(asked, groups, undefined, policy.hint(request)))
+  const explanation = withOriginals(explain(asked, groups, undefined, policy.lastLines(request)))
   const verdict = policy.decide(request, explanation, ended)
   if (isLater(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

@@ -100,12 +100,13 @@ function toFinalReply(call: ResolverCall, returned: unknown): FinalReply {
   if (call.isNext && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
   const reply = declared.kind === 'sequence' ? (declared.replies[0] as Exclude<Reply, { kind: 'sequence' }>) : declared
   checkOverrides(call, reply, returned, refuse)
-  const { status, headers } = call.head
+  const { head } = call
+  const { status, headers } = head
   const doubt = doubtOf(stub, { value: returned, status, headers }, true)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
   if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
-  if (reply.kind !== 'resolver') return completeReply(reply, call.head)
+  if (reply.kind !== 'resolver') return completeReply(reply, head)
   if (!isNamedReply(returned)) refuse(' returned a function; return its result instead')
   // The library's own resolver, such as that of `file()`: it returns a reply with the head that it was called with.
   return toFinalReply(call, reply.resolver(call.context))

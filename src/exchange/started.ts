@@ -22,7 +22,7 @@ export interface UnmatchedPolicy {
    */
   decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
   /** Returns the last lines of the report: who has sent the request, and the option that lets it reach the network. */
-  hint(request: IncomingRequest): string
+  lastLines(request: IncomingRequest): string
 }
 
 /** Mocks that are started. Another copy of the library may have made them. */

@@ -7,12 +7,12 @@ import { IncomingRequest } from '../request/incoming-request.ts'
 import { withOriginals } from './session/layers.ts'
 import type { Session } from './session/session.ts'
 
-/** Explains the decision on a request without sending it. The request is not counted. `hint` returns the last line of the report. */
+/** Explains the decision on a request without sending it. The request is not counted. `lastLines` returns those of the report. */
 export async function explainRequest(
   session: Session,
   taker: UrlTaker,
   [asked, init]: readonly [asked: Request | URL | string, init?: unknown],
-  hint?: (request: IncomingRequest) => string,
+  lastLines?: (request: IncomingRequest) => string,
 ): Promise<Explanation> {
   const isAny = typeof asked === 'string' || isUrl(asked) || isRequest(asked)
   assertArgument(isAny && init === undefined, taker.name, init ?? asked, 'a Request, a URL or a string')
@@ -20,5 +20,5 @@ export async function explainRequest(
   const request = new IncomingRequest(raw)
   await request.readBody()
   const decision = choose(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
-  return withOriginals(explain(request, [session], decision, hint?.(request)))
+  return withOriginals(explain(request, [session], decision, lastLines?.(request)))
 }

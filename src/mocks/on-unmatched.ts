@@ -34,7 +34,7 @@ export function createPolicy(maker: MocksMaker, options: MocksOptions): Unmatche
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { kind: 'passthrough' }
     },
-    hint: ({ sender, sentTo }) => `${senderHint(sender)}${passthroughHint(maker, sentTo)}`,
+    lastLines: ({ sender, sentTo }) => `${senderLine(sender)}${passthroughLine(maker, sentTo)}`,
   }
 }
 
@@ -78,13 +78,13 @@ function answerWith(response: Response, request: IncomingRequest, ended: AbortSi
 }
 
 /** Returns the line of the report that says who has sent a request from another process. */
-function senderHint(sender: Sender | undefined): string {
+function senderLine(sender: Sender | undefined): string {
   if (!sender) return ''
   const place = sender.at === undefined ? '' : `, at ${sender.at}`
   return `${sender.from === 'page' ? 'The page' : "The application's server"} sent this request${place}\n`
 }
 
-function passthroughHint(maker: MocksMaker, sentTo: string): string {
+function passthroughLine(maker: MocksMaker, sentTo: string): string {
   const [unixSocket] = /^unix:.*?:(?=\/)/.exec(sentTo) ?? []
   const allowed = unixSocket ? new RegExp(`^${escapeRegExp(unixSocket)}`) : undefined
   return `To let it reach the network: ${maker}(routes, { passthrough: [${allowed ?? `'${splitUrl(sentTo).origin}'`}] })`

@@ -34,12 +34,12 @@ export interface StubGroup {
   available(stub: Stub): boolean
 }
 
-/** Explains a decision. `hint` is the last line of the report: how to let the request reach the network. */
+/** Explains a decision. `lastLines` are those of the report: how to let the request reach the network. */
 export function explain(
   request: MatchableRequest,
   groups: readonly StubGroup[],
   chosen: Candidate | undefined,
-  hint: string | undefined,
+  lastLines: string | undefined,
 ): Explanation {
   const near = nearest(request, groups)
   const { method, url } = request
@@ -63,7 +63,7 @@ export function explain(
       base: tables[0]?.base,
       routes: tables.map((table) => table.routes),
       sent: request,
-      hint: [...stubHints(request, tables, near[0]), hint].join('\n'),
+      lastLines: [...stubHints(request, tables, near[0]), lastLines].join('\n'),
     }),
   }
 }

@@ -25,7 +25,7 @@ interface Findings {
   readonly routes: readonly ReadonlyMap<string, number>[]
   readonly sent: SentParts
   /** The last lines; empty if there are none. */
-  readonly hint: string
+  readonly lastLines: string
 }
 
 /** How many differences of one stub are shown; further ones are counted. */
@@ -36,16 +36,16 @@ const MOST_ROUTES = 2
 
 /** Returns the report on a decision (docs/guide/unmatched.md). Other errors word their differences with `wordMisses`. */
 export function report(findings: Findings): string {
-  const { method, url, operation, isRead, chosen, near, base, routes, sent, hint } = findings
+  const { method, url, operation, isRead, chosen, near, base, routes, sent, lastLines } = findings
   const title = operation && printable(operation.title)
   const request = `${isRead ? `${title}, ` : ''}${printable(method)} ${showUrl(url)}`
   if (chosen) return `${request} is answered by ${chosen}`
   const lines = [`No stub answers ${request}`, '']
   const [first, ...others] = near
   if (sent.headers.upgrade?.toLowerCase() === 'websocket')
-    return [...lines, 'It opens a WebSocket, which mynah does not mock', hint].join('\n').trimEnd()
+    return [...lines, 'It opens a WebSocket, which mynah does not mock', lastLines].join('\n').trimEnd()
   if (/^application\/grpc\b/i.test(sent.headers['content-type'] ?? ''))
-    return [...lines, 'It is a call of gRPC, which mynah does not mock', hint].join('\n').trimEnd()
+    return [...lines, 'It is a call of gRPC, which mynah does not mock', lastLines].join('\n').trimEnd()
   if (first)
     lines.push(
       `Nearest: ${first.stub}`,
@@ -55,7 +55,7 @@ export function report(findings: Findings): string {
     )
   else lines.push('No routes are declared')
   if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
-  lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, hint)
+  lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, lastLines)
   return lines.join('\n').trimEnd()
 }
 
