@@ -18,7 +18,8 @@ migrate rewrites test files from another mocking library, or prints the changes 
 
   npx mynah migrate 'test/**/*.test.ts' --write
 
-  --from                     nock, msw, fetch-mock, undici or axios-mock-adapter, if a file imports several
+  --from                     nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock or
+                             fetch, if a file uses several
   --write                    writes the files
   --force                    writes files too that git could not restore
 

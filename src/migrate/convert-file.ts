@@ -3,6 +3,7 @@ import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { refuseReversed } from './declare/order.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
+import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
@@ -15,7 +16,15 @@ import { sweepHooks } from './read/sweep.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
-export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici', 'axios-mock-adapter'] as const
+export const LIBRARIES = [
+  'nock',
+  'msw',
+  'fetch-mock',
+  'undici',
+  'axios-mock-adapter',
+  'jest-fetch-mock',
+  'fetch',
+] as const
 export type Library = (typeof LIBRARIES)[number]
 
 const READERS: Readonly<Record<Library, Reader>> = {
@@ -24,6 +33,8 @@ const READERS: Readonly<Record<Library, Reader>> = {
   'fetch-mock': FETCH_MOCK,
   undici: UNDICI,
   'axios-mock-adapter': AXIOS,
+  'jest-fetch-mock': JEST_FETCH_MOCK,
+  fetch: FETCH,
 }
 
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */

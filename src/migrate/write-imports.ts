@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { importCode, isCommonJs } from './declare/setup.ts'
+import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
 import { Source } from './read/source.ts'
@@ -21,7 +21,8 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   const [first] = whole
   if (code && !first) {
     const place = statements[0] ?? importsOf(source)[0]
-    source.edits.insert(place?.getStart(source.file) ?? 0, `${code}\n`)
+    if (place) source.edits.insert(place.getStart(source.file), `${code}\n`)
+    else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
   for (const statement of statements) {
     if (!whole.includes(statement))

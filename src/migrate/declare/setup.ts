@@ -77,10 +77,16 @@ export function insertSetup(source: Source, runner: Runner, options = ''): void 
     const indent = source.indentOf(first)
     source.edits.insert(first.getStart(source.file), `${code.replaceAll('\n', `\n${indent}`)}\n\n${indent}`)
   } else {
-    const at = importsOf(source).at(-1)?.end ?? 0
-    source.edits.insert(at, `\n\n${code}`)
+    const last = importsOf(source).at(-1)
+    if (last) source.edits.insert(last.end, `\n\n${code}`)
+    else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
   if (runner.hook.startsWith('before')) source.hooks.add(runner.hook)
+}
+
+/** The start of the first statement: pragmas stand before it. */
+export function topOf({ file }: Source): number {
+  return file.statements[0]?.getStart(file) ?? 0
 }
 
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/

@@ -3,6 +3,8 @@ interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
+  /** Whether it stands before what else is inserted there. */
+  readonly isFirst?: boolean
 }
 
 /** Replaces ranges of a text. All other characters stay as they are. */
@@ -22,6 +24,11 @@ export class Edits {
 
   insert(at: number, text: string): void {
     this.#edits.push({ start: at, end: at, text })
+  }
+
+  /** Inserts a text before what else is inserted at its place, also later. */
+  insertFirst(at: number, text: string): void {
+    this.#edits.push({ start: at, end: at, text, isFirst: true })
   }
 
   /** Returns a range of the text with the edits inside of it. */
@@ -62,9 +69,16 @@ export class Edits {
   #sorted(): Edit[] {
     return this.#edits
       .map((edit, order) => ({ edit, order }))
-      .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.order - b.order)
+      .sort(
+        (a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || rankOf(a) - rankOf(b) || a.order - b.order,
+      )
       .map(({ edit }) => edit)
   }
+}
+
+/** The newest of those that stand first is the first. */
+function rankOf({ edit, order }: { readonly edit: Edit; readonly order: number }): number {
+  return edit.isFirst ? -order - 1 : 0
 }
 
 /** A comment inserted at the edge of a range stays. */

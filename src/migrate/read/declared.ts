@@ -8,23 +8,39 @@ export interface Interceptor {
   readonly isOptional: boolean
   /** Whether it takes any query; else the old library takes none that is not asked for. */
   readonly isAnyQuery?: boolean
-  /** Whether it takes the place of what was declared for its route: of anything, or of what answers always. */
-  readonly isReplacing?: boolean | 'persisted'
+  /** Whether it takes the place of what was declared for its route: of anything, of what answers always to the same request, or of what answers always. */
+  readonly isReplacing?: boolean | 'persisted' | 'lasting'
   readonly node: ts.Node
 }
 
-/** Whether the newer of two stubs of one route takes the place of the older one. */
+/** Whether the newer of two stubs takes the place of the older one. */
 export function replaces(newer: Interceptor, older: Interceptor): boolean {
+  if (newer.isReplacing === 'lasting') return older.isPersisted && (isOfAny(newer) || areOneRoute(newer, older))
   if (newer.isReplacing !== 'persisted') return newer.isReplacing === true
-  const isSame = (['method', 'path', 'at', 'match'] as const).every((part) => newer.stub[part] === older.stub[part])
-  return older.isPersisted && isSame
+  return older.isPersisted && areOneRoute(newer, older)
 }
 
-/** The stubs of a list that no newer one of it takes the place of. */
+/** Whether a stub answers any request. */
+function isOfAny({ stub: { path, match } }: Interceptor): boolean {
+  return path === '/.*/' && match === undefined
+}
+
+function areOneRoute(one: Interceptor, other: Interceptor): boolean {
+  return (['method', 'path', 'at', 'match'] as const).every((part) => one.stub[part] === other.stub[part])
+}
+
+/** The stubs of a list that no newer one of it takes the place of, in the order in which they are asked. */
 export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
-  return list.filter(
-    (one, index) => !list.slice(index + 1).some((newer) => newer.isReplacing === 'persisted' && replaces(newer, one)),
-  )
+  const kept = list.filter((one, index) => {
+    const after = list.slice(index + 1).filter(({ isPersisted }) => isPersisted)
+    return !after.some((newer) => {
+      // Of what a mocked function always answers, the last counts, whatever it is for.
+      if (newer.isReplacing === 'lasting') return one.isPersisted
+      return newer.isReplacing === 'persisted' && replaces(newer, one)
+    })
+  })
+  const isLast = ({ isReplacing, isPersisted }: Interceptor) => isReplacing === 'lasting' && isPersisted
+  return [...kept.filter((one) => !isLast(one)), ...kept.filter(isLast)]
 }
 
 /** Stubs that one call declares: they are one layer. */

@@ -1,0 +1,119 @@
+import type ts from 'typescript'
+import type { Declarer } from '../declare/declarer.ts'
+import { dropDeclaration } from '../declare/override.ts'
+import { removeCall } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { type Chain, chainFrom, isOncePerFile } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { answersOf } from './read-answers.ts'
+import { isGlobalFetch } from './roots.ts'
+
+const SPY = /^(?:jest|vi|vitest|mock)\.spyOn$/
+const FN = /^(?:jest|vi|vitest)\.fn$/
+
+/** Where a file puts a function in place of fetch. */
+export interface Install {
+  /** The assignment, the call of `stubGlobal`, or the call of the spy with its answers. */
+  readonly node: ts.Expression
+  /** The calls that make the function; `undefined` if fetch gets another value. */
+  readonly chain: Chain | undefined
+  /** The variable that holds the function. */
+  readonly name: ts.Symbol | undefined
+  /** What belongs to it, for which nothing else has to be done. */
+  readonly nodes: readonly ts.Node[]
+}
+
+/** Returns the places at which a file puts functions in place of fetch; none if it does so in another way only. */
+export function installsOf(source: Source): Install[] {
+  const { ts } = source
+  const found: Install[] = []
+  const visit = (node: ts.Node): void => {
+    const install = ts.isExpression(node) ? (assignmentOf(source, node) ?? spyOf(source, node)) : undefined
+    if (install) found.push(install)
+    else ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found.some(({ chain }) => chain) ? found : []
+}
+
+/** `global.fetch = value`, `vi.stubGlobal('fetch', value)`. */
+function assignmentOf(source: Source, node: ts.Expression): Install | undefined {
+  const { ts } = source
+  const isAssigned = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  if (isAssigned && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
+  if (!ts.isCallExpression(node) || !/\.stubGlobal$/.test(node.expression.getText(source.file))) return undefined
+  const [name, value] = node.arguments
+  return name && value && /^['"]fetch['"]$/.test(name.getText(source.file)) ? installed(source, node, value) : undefined
+}
+
+function installed(source: Source, node: ts.Expression, value: ts.Expression): Install {
+  const { ts } = source
+  const inner = unwrapped(source, value)
+  const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
+  const declaration = symbol?.valueDeclaration
+  const made =
+    declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
+      ? unwrapped(source, declaration.initializer)
+      : undefined
+  const chain = madeBy(source, made ?? inner)
+  const held = chain && made && declaration
+  return { node, chain, name: held ? symbol : undefined, nodes: held ? [node, declaration] : [node] }
+}
+
+function unwrapped({ ts }: Source, node: ts.Expression): ts.Expression {
+  let inner = node
+  while (ts.isAsExpression(inner) || ts.isParenthesizedExpression(inner)) inner = inner.expression
+  return inner
+}
+
+/** `jest.fn(…)` and what follows it. */
+function madeBy(source: Source, node: ts.Expression): Chain | undefined {
+  const { ts } = source
+  let root = node
+  while (
+    ts.isCallExpression(root) &&
+    ts.isPropertyAccessExpression(root.expression) &&
+    !FN.test(textOf(root.expression))
+  )
+    root = root.expression.expression
+  if (!ts.isCallExpression(root) || !FN.test(textOf(root.expression))) return undefined
+  const chain = chainFrom(source, root)
+  return { ...chain, links: [{ name: 'fn', args: root.arguments, node: root }, ...chain.links] }
+
+  function textOf(callee: ts.Expression): string {
+    return callee.getText(source.file)
+  }
+}
+
+/** `vi.spyOn(globalThis, 'fetch')` and what follows it. */
+function spyOf(source: Source, node: ts.Expression): Install | undefined {
+  const { ts } = source
+  if (!ts.isCallExpression(node) || !SPY.test(node.expression.getText(source.file))) return undefined
+  const [owner, name] = node.arguments
+  const isFetch = name && /^['"]fetch['"]$/.test(name.getText(source.file))
+  if (!isFetch || !/^(?:global|globalThis|window|self)$/.test(owner?.getText(source.file) ?? '')) return undefined
+  const chain = chainFrom(source, node)
+  const { parent } = chain.node
+  const symbol = ts.isVariableDeclaration(parent) ? source.checker.getSymbolAtLocation(parent.name) : undefined
+  return { node: chain.node, chain, name: symbol, nodes: [symbol ? parent : chain.node] }
+}
+
+/** Declares the answers of the function in its place, or takes it away if it has none. */
+export function convertInstall(source: Source, install: Install, declarer: Declarer, mocks: string): void {
+  const { ts } = source
+  const { node, chain, name } = install
+  if (!chain) {
+    leaveByHand('the hooks of the runner restore fetch: take this away, and what keeps the real one')
+    return
+  }
+  if (chain.links.length === 0) leaveByHand('a spy without an answer lets requests through: passthrough does so here')
+  const answers = answersOf(source, chain.links)
+  const declaration = name?.valueDeclaration
+  const isHeld = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer !== node
+  if (isHeld && answers.length > 0 && isOncePerFile(source, declaration) && !isOncePerFile(source, node))
+    leaveByHand('declare this answer where fetch gets it: mocks.use.all(/.*/, payload)')
+  if (answers.length > 0) declarer.declare({ ...chain, node }, answers, false, mocks)
+  else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
+  else if (!removeCall(source, node)) leaveByHand('take this away: fetch is mocked while the mocks are started')
+  if (isHeld && !source.removed.has(declaration.parent.parent)) dropDeclaration(source, declaration)
+}

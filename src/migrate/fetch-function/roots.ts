@@ -1,0 +1,72 @@
+import type ts from 'typescript'
+import { bindingsOf } from '../read/imports.ts'
+import { isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+export const MODULES = /^(?:jest|vitest)-fetch-mock$/
+const GLOBAL = /^(?:global|globalThis|window|self)$/
+/** The methods that only jest-fetch-mock and vitest-fetch-mock have. */
+export const OWN =
+  /^(?:(?:do|dont)?[mM]ock(?:Once)?(?:If)?|(?:doMock|dontMock)(?:Once)?(?:If)?|mock(?:Response(?:s|Once|If|OnceIf)?|Reject(?:Once)?|Abort(?:Once)?)|once|route(?:Once)?|clearRoutes|(?:reset|enable|disable)(?:Fetch)?Mocks|requests|isMocking)$/
+
+/** What stands for the mocked fetch in a file, each where it is used: `fetch`, `global.fetch`, or a name that holds it. */
+export function fetchesOf(source: Source, names: ReadonlySet<ts.Symbol>): ts.Expression[] {
+  const { ts } = source
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node)) return
+    if (ts.isExpression(node) && (isGlobalFetch(source, node) || isNamed(source, node, names))) found.push(node)
+    else ts.forEachChild(node, visit)
+  }
+  for (const statement of source.file.statements) if (!ts.isImportDeclaration(statement)) visit(statement)
+  return found
+}
+
+function isNamed(source: Source, node: ts.Node, names: ReadonlySet<ts.Symbol>): boolean {
+  const { ts } = source
+  if (!ts.isIdentifier(node) || isDeclarationName(node)) return false
+  if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return false
+  const symbol = source.checker.getSymbolAtLocation(node)
+  return symbol !== undefined && names.has(symbol)
+}
+
+/** `fetch`, `global.fetch` and, of jest-fetch-mock, `fetchMock`, unless the file has names of its own for them. */
+export function isGlobalFetch(source: Source, node: ts.Node): boolean {
+  const { ts, checker } = source
+  if (ts.isPropertyAccessExpression(node))
+    return GLOBAL.test(node.expression.getText(source.file)) && /^fetch(?:Mock)?$/.test(node.name.text)
+  if (!ts.isIdentifier(node) || !/^fetch(?:Mock)?$/.test(node.text) || isDeclarationName(node)) return false
+  if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return false
+  const declarations = checker.getSymbolAtLocation(node)?.declarations ?? []
+  return declarations.every((one) => one.getSourceFile() !== source.file)
+}
+
+/** The names of jest-fetch-mock in a file: what it imports, and what `createFetchMock(vi)` makes. */
+export function namesOfLibrary(source: Source): Set<ts.Symbol> {
+  const { checker } = source
+  const imported = bindingsOf(source, MODULES).filter(
+    ({ module, exported }) => module === 'jest-fetch-mock' && /^(?:default|\*)$/.test(exported),
+  )
+  const made = madeMocks(source).flatMap(({ name }) => checker.getSymbolAtLocation(name) ?? [])
+  return new Set([...imported.map(({ symbol }) => symbol), ...made])
+}
+
+/** The variables that `createFetchMock(vi)` is in. */
+export function madeMocks(source: Source): ts.VariableDeclaration[] {
+  const { ts } = source
+  return bindingsOf(source, MODULES).flatMap(({ symbol, name }) =>
+    usesOf(source, symbol, name.text).flatMap(({ parent }) => {
+      const owner = ts.isCallExpression(parent) ? parent.parent : undefined
+      return owner && ts.isVariableDeclaration(owner) ? [owner] : []
+    }),
+  )
+}
+
+/** Whether a file calls what only jest-fetch-mock adds to fetch, whose setup is in another file. */
+export function callsLibrary(source: Source): boolean {
+  const { ts } = source
+  return fetchesOf(source, new Set()).some((node) => {
+    const { parent } = outerOf(source, node)
+    return ts.isPropertyAccessExpression(parent) && OWN.test(parent.name.text)
+  })
+}

@@ -1,0 +1,142 @@
+import type ts from 'typescript'
+import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
+import { propertyOf } from '../read/nodes.ts'
+import { kindOf, payloadCode, shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+
+/** A response and the settings that go with it. */
+export interface Answer {
+  readonly response: DeclaredResponse
+  readonly settings: readonly (readonly [string, string])[]
+}
+
+/** Reads a body and `{ status, statusText, headers }`. A text that `JSON.stringify` makes is the payload itself. */
+export function bodyAnswer(source: Source, body: ts.Expression | undefined, init?: ts.Expression): Answer {
+  const { ts } = source
+  const isJson = body && ts.isCallExpression(body) && body.expression.getText(source.file) === 'JSON.stringify'
+  const [value, ...others] = isJson ? body.arguments : []
+  const isNothing = body === undefined || /^(?:undefined|null|''|"")$/.test(body.getText(source.file))
+  if (body && !isJson && kindOf(source, body) === 'json' && !isNothing)
+    leaveByHand(`is ${shorten(source.code(body))} the text of the body? Write text(…)`)
+  const payload = isNothing
+    ? { code: 'undefined', isJson: false }
+    : value && others.length === 0
+      ? { code: source.code(value), isJson: true }
+      : payloadCode(source, body)
+  return withInit(source, payload, init)
+}
+
+const INIT = /^(?:status|statusText|headers)$/
+
+function withInit(source: Source, payload: DeclaredResponse, init: ts.Expression | undefined): Answer {
+  const { ts } = source
+  if (!init) return { response: payload, settings: [] }
+  if (!ts.isObjectLiteralExpression(init)) return leaveByHand('write the status and the headers in place')
+  const names = init.properties.map((one) => one.name?.getText(source.file) ?? '...')
+  const strange = names.find((name) => !INIT.test(name))
+  if (strange) leaveByHand(`${strange} of a response has no counterpart`)
+  const status = propertyOf(source, init, 'status')
+  const headers = propertyOf(source, init, 'headers')
+  const statusText = propertyOf(source, init, 'statusText')
+  if (headers && !ts.isObjectLiteralExpression(headers)) leaveByHand('write the headers as an object')
+  const code = status && source.code(status)
+  const hasNone = /^(?:204|205|304)$/.test(code ?? '')
+  return {
+    response: {
+      ...(hasNone ? { code: 'undefined', isJson: false } : payload),
+      status: code === '200' ? undefined : code,
+    },
+    settings: [
+      ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
+      ...(headers ? [['headers', source.code(headers)] as const] : []),
+    ],
+  }
+}
+
+/** Reads `new Response(body, init)`, `Response.json(data, init)`, or an object that stands for a response: `{ ok, json }`. */
+export function responseAnswer(source: Source, node: ts.Expression): Answer {
+  const { ts } = source
+  const value = ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? node.expression : node
+  if (value !== node) return responseAnswer(source, value)
+  if (ts.isNewExpression(value) && value.expression.getText(source.file) === 'Response') {
+    const [body, init] = value.arguments ?? []
+    return bodyAnswer(source, body, init)
+  }
+  if (ts.isCallExpression(value) && value.expression.getText(source.file) === 'Response.json' && value.arguments[0]) {
+    const [data, init] = value.arguments
+    return withInit(source, { code: source.code(data as ts.Expression), isJson: true }, init)
+  }
+  if (ts.isObjectLiteralExpression(value)) return objectAnswer(source, value)
+  return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
+}
+
+const MEMBERS = /^(?:ok|status|statusText|json|text|headers)$/
+
+function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answer {
+  const { ts } = source
+  const names = object.properties.map((one) => one.name?.getText(source.file) ?? '...')
+  const strange = names.find((name) => !MEMBERS.test(name))
+  if (strange) leaveByHand(`this response has ${strange}: write its payload, as mocks.use.get(path, payload)`)
+  const status = propertyOf(source, object, 'status')?.getText(source.file)
+  const ok = propertyOf(source, object, 'ok')?.getText(source.file)
+  const isFine = status === undefined || /^2\d\d$/.test(status)
+  if (ok === 'false' ? status === undefined || isFine : ok !== undefined && (ok !== 'true' || !isFine))
+    leaveByHand('a response is ok by its status: write { status }')
+  if (status !== undefined && !/^\d{3}$/.test(status)) leaveByHand('write the status of this response')
+  const headers = propertyOf(source, object, 'headers')
+  if (headers) leaveByHand('write the headers of this response as the setting headers')
+  const json = memberValue(source, object, 'json')
+  const text = memberValue(source, object, 'text')
+  if (json && text) leaveByHand('this response has two bodies: write the one that is read')
+  const statusText = propertyOf(source, object, 'statusText')
+  const payload = json
+    ? { code: source.code(json), isJson: true }
+    : text
+      ? { code: `${source.name('text')}(${source.code(text)})`, isJson: false }
+      : { code: 'undefined', isJson: false }
+  if (json && /^undefined$/.test(json.getText(source.file)))
+    leaveByHand('no body of JSON is undefined: write a payload')
+  return {
+    response: { ...payload, status: status === '200' ? undefined : status },
+    settings: statusText && ts.isExpression(statusText) ? [['statusText', source.code(statusText)]] : [],
+  }
+}
+
+/** What `json: () => Promise.resolve(value)` returns. */
+function memberValue(source: Source, object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  const { ts } = source
+  const member = object.properties.find((one) => one.name?.getText(source.file) === name)
+  if (!member) return undefined
+  if (ts.isMethodDeclaration(member) && member.body && member.parameters.length === 0)
+    return onlyReturn(source, member.body)
+  const value = ts.isPropertyAssignment(member) ? member.initializer : undefined
+  if (isInline(source, value)) return returnedBy(source, value)
+  const resolved =
+    value && ts.isCallExpression(value)
+      ? /\.fn\(\)\.mockResolvedValue$/.test(value.expression.getText(source.file))
+      : false
+  const [argument] = resolved ? (value as ts.CallExpression).arguments : []
+  return argument ?? leaveByHand(`write what ${name}() resolves to as the payload`)
+}
+
+/** The value that a function without parameters always returns, out of its promise. */
+export function returnedBy(source: Source, { parameters, body }: Inline): ts.Expression {
+  if (parameters.length > 0) leaveByHand('this function reads its request: write a resolver, ({ request }) => payload')
+  return source.ts.isBlock(body) ? onlyReturn(source, body) : resolvedOf(source, body)
+}
+
+function onlyReturn(source: Source, body: ts.Block): ts.Expression {
+  const [value] = returnsOf(source, body)
+  if (!value || body.statements.length > 1)
+    return leaveByHand('write this function as a resolver: ({ request }) => payload')
+  return resolvedOf(source, value)
+}
+
+function resolvedOf(source: Source, value: ts.Expression): ts.Expression {
+  const { ts } = source
+  if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value)) return resolvedOf(source, value.expression)
+  const isResolve = ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.resolve'
+  return (isResolve && value.arguments[0]) || value
+}

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+/** Rewrites the body of a test in which the file's fetch is that of a library, or is put in place by the body. */
+function rewriteTest(body: string, head = 'const load = () => 0\n') {
+  const {
+    text = '',
+    left = [],
+    notes = [],
+  } = rewrite(`${head}test('a', async () => {\n  ${body}\n})\n`, '/project/a.test.js') ?? {}
+  const code = /test\('a', async \(\) => \{\n([\s\S]*)\n\}\)\n$/.exec(text)?.[1]
+  return { left, notes: notes.map(({ reason }) => reason), code: code?.replaceAll(/^ {2}/gm, '') }
+}
+
+const LIBRARY = `import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import createFetchMock from 'vitest-fetch-mock'
+import { vi } from 'vitest'
+
+const fetchMocker = createFetchMock(vi)
+fetchMocker.enableMocks()
+
+beforeEach(() => {
+  fetchMocker.resetMocks()
+})
+
+describe('users', () => {
+  beforeEach(() => {
+    fetchMock.mockResponse(JSON.stringify({ id: 1 }))
+  })
+
+  test('come in order, then what always answers', async () => {
+    fetch.mockResponses([JSON.stringify([1]), { status: 201, headers: { 'x-id': '1' } }], 'plain')
+    fetchMocker.once('', { status: 404 })
+    const first = await fetch('https://api.test/a', { method: 'POST', body: '{"a":1}' })
+    assert.deepEqual([first.status, first.headers.get('x-id'), await first.json()], [201, '1', [1]])
+    assert.equal(await (await fetch('https://api.test/b')).text(), 'plain')
+    assert.equal((await fetch('https://api.test/c')).status, 404)
+    assert.deepEqual(await (await fetch('https://api.test/d')).json(), { id: 1 })
+    assert.equal(fetch.mock.calls.length, 4)
+    assert.deepEqual(JSON.parse(fetch.mock.calls[0][1].body), { a: 1 })
+  })
+})
+`
+
+describe('jest-fetch-mock and vitest-fetch-mock', () => {
+  const result = rewrite(LIBRARY, '/project/users.test.mjs')
+
+  test('a queue of answers is one override of any request', () => {
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(
+      result?.text.slice(0, result.text.indexOf('    const first =')),
+    ).toBe(`import assert from 'node:assert/strict'
+import { before, beforeEach, describe, test } from 'node:test'
+import { rest, setupMocks, status, text } from 'mynah'
+import { vi } from 'vitest'
+
+const mocks = setupMocks([])
+before(mocks)
+
+
+describe('users', () => {
+  beforeEach(() => {
+    mocks.use.all(/.*/, { id: 1 })
+  })
+
+  test('come in order, then what always answers', async () => {
+    mocks.use(
+      rest.all(/.*/, [1], { status: 201, headers: { 'x-id': '1' }, times: 1 }),
+      rest.all(/.*/, text('plain'), { times: 1 }),
+      rest.all(/.*/, status(404), { times: 1 }),
+    )
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah((result?.text ?? '').replace("import { vi } from 'vitest'\n", ''))).toEqual({
+      status: 0,
+      output: '',
+    })
+  })
+
+  const OTHERS = 'other requests go to the network there; here they fail, unless passthrough allows them'
+  test.each([
+    [
+      "fetch.mockResponse('a')\n  fetch.mockResponseOnce('b')",
+      `mocks.use(rest.all(/.*/, text('b'), { times: 1 }), rest.all(/.*/, text('a')))`,
+      [],
+    ],
+    ["fetch.mockResponse('a')\n  fetch.mockResponse('b')", "mocks.use.all(/.*/, text('b'))", []],
+    ['fetch.mockResponseOnce(async () => JSON.stringify([]))', 'mocks.use.all(/.*/, [], { times: 1 })', []],
+    [
+      "fetchMock.mockIf('https://api.test/a?b=1', 'x')",
+      "mocks.use.all('https://api.test/a', text('x'), { match: { queries: equals({ b: '1' }) } })",
+      [OTHERS],
+    ],
+    [
+      "fetchMock.doMockIf(/users$/, 'x')",
+      "mocks.use.all(/.*/, text('x'), { match: ({ url }) => /users$/.test(url) })",
+      [OTHERS],
+    ],
+    [
+      "fetch.mockRejectOnce(new Error('down'))",
+      "mocks.use.all(/.*/, networkError(new Error('down')), { times: 1 })",
+      ['fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'],
+    ],
+    [
+      "fetch.mockResponse('a')\n  expect(fetch).toHaveBeenCalledTimes(1)",
+      "mocks.use.all(/.*/, text('a'))\nexpect(mocks.calls()).toHaveLength(1)",
+      [],
+    ],
+  ])('%s', (before, code, notes) => {
+    const { code: after, ...rest } = rewriteTest(before)
+    expect(rest).toEqual({ left: [], notes: expect.arrayContaining(notes) })
+    expect(after?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(code)
+  })
+
+  test.each([
+    ['fetch.mockAbortOnce()', 'abort the request by its signal: it rejects as it would in production'],
+    ['fetch.mockReject()', 'write networkError(error) with an Error'],
+    ['fetch.dontMockOnce()', 'write dontMockOnce() by hand'],
+    ["fetch.mockResponse('a', { url: 'https://api.test' })", 'url of a response has no counterpart'],
+    [
+      'fetch.mockResponse(async (request) => request.url)',
+      'this function reads its request: write a resolver, ({ request }) => payload',
+    ],
+    [
+      "fetch.mockOnceIf('https://api.test/a', 'x')",
+      'what this lets through goes to the network there: write mocks.use.all(url, payload)',
+    ],
+    [
+      "fetch.mockResponse('a')\n  expect(fetch).toHaveBeenCalledWith('/a', {})",
+      'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest',
+    ],
+    [
+      "fetch.mockResponseOnce('a')\n  await load()\n  fetch.mockResponse('b')",
+      'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)',
+    ],
+  ])('%s is left by hand, and fetch with it', (before, reason) => {
+    const { left, code } = rewriteTest(before)
+    expect(left.map((one) => one.reason)).toContain(reason)
+    expect(code?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(before.replaceAll('\n  ', '\n'))
+  })
+
+  test('a setup file stays until no test needs it', () => {
+    const { left, converted } = rewrite("import fetchMock from 'jest-fetch-mock'\n\nfetchMock.enableMocks()\n") ?? {}
+    expect([converted, left?.[0]?.reason]).toEqual([
+      0,
+      'remove this from the setup when no test declares answers on fetch',
+    ])
+  })
+})
+
+describe('a function in place of fetch', () => {
+  test.each([
+    [
+      'global.fetch = jest.fn(() => Promise.resolve({ json: () => Promise.resolve({ id: 1 }) }))',
+      'mocks.use.all(/.*/, { id: 1 })',
+    ],
+    [
+      "globalThis.fetch = vi.fn().mockResolvedValue({ ok: false, status: 404, text: async () => 'no' })",
+      "mocks.use.all(/.*/, text('no'), { status: 404 })",
+    ],
+    ["vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify([1])))", 'mocks.use.all(/.*/, [1])'],
+    [
+      "vi.stubGlobal('fetch', vi.fn(async () => Response.json({ id: 1 }, { status: 201 })))",
+      'mocks.use.all(/.*/, status(201, { id: 1 }))',
+    ],
+    [
+      "const spy = jest.spyOn(global, 'fetch').mockResolvedValueOnce(new Response('a'))\n  expect(spy).toHaveBeenCalled()",
+      "mocks.use.all(/.*/, text('a'), { times: 1 })\nexpect(mocks.calls()).not.toHaveLength(0)",
+    ],
+    [
+      'global.fetch = jest.fn()\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [1] })\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [2] })',
+      'mocks.use(rest.all(/.*/, [1], { times: 1 }), rest.all(/.*/, [2], { times: 1 }))',
+    ],
+  ])('%s', (before, code) => {
+    expect(rewriteTest(before)).toEqual({ left: [], notes: [], code })
+  })
+
+  test.each([
+    [
+      'global.fetch = jest.fn((url) => Promise.resolve({ json: async () => url }))',
+      'this function reads its request: write a resolver, ({ request }) => payload',
+    ],
+    [
+      'global.fetch = jest.fn().mockResolvedValue({ ok: false, json: async () => 1 })',
+      'a response is ok by its status: write { status }',
+    ],
+    [
+      'global.fetch = jest.fn().mockResolvedValue({ blob: async () => 1 })',
+      'this response has blob: write its payload, as mocks.use.get(path, payload)',
+    ],
+    [
+      'global.fetch = jest.fn().mockResolvedValue(response)',
+      'write response as a payload: mocks.use.get(path, payload)',
+    ],
+    ["vi.spyOn(globalThis, 'fetch')", 'a spy without an answer lets requests through: passthrough does so here'],
+    [
+      'const real = fetch\n  global.fetch = jest.fn(async () => Response.json([]))\n  global.fetch = real',
+      'the hooks of the runner restore fetch: take this away, and what keeps the real one',
+    ],
+  ])('%s is left by hand', (before, reason) => {
+    const { left, code } = rewriteTest(before)
+    expect(left.map((one) => one.reason)).toContain(reason)
+    expect(code?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(before.replaceAll('\n  ', '\n'))
+  })
+
+  test('in a file without imports the pragma stays in front', () => {
+    const { text } =
+      rewrite(`/** a docblock */
+global.fetch = jest.fn(() => Promise.resolve({ json: () => Promise.resolve([]) }))
+
+const first = () => load()
+it('a', first)
+`) ?? {}
+    expect(text).toBe(`/** a docblock */
+import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+beforeEach(() => {
+  mocks.use.all(/.*/, [])
+})
+
+const first = () => load()
+it('a', first)
+`)
+  })
+
+  test('a file that only sends requests is none', () => {
+    expect(rewrite("test('a', async () => { await fetch('https://api.test') })\n")).toBe(undefined)
+  })
+})
