@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -86,6 +86,19 @@ describe('the lock', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
+  test('that two killed processes have left is taken', () => {
+    const file = temporaryFile()
+    mkdirSync(`${file}.lock`)
+    for (const pid of [4194303, 4194304]) writeFileSync(join(`${file}.lock`, `${pid}@${hostname()}`), '')
+    expect(withLock(file, () => 'done')).toBe('done')
+  })
+
+  test('that cannot be removed fails: it was waited for without end', () => {
+    const file = temporaryFile()
+    mkdirSync(join(`${file}.lock`, `4194304@${hostname()}`), { recursive: true })
+    expect(thrownBy(() => withLock(file, () => 'done'))).toMatchObject({ code: 'ERR_FS_EISDIR' })
+  })
+
   test('that another computer holds is taken when it is old', () => {
     const file = temporaryFile()
     mkdirSync(`${file}.lock`)
@@ -134,6 +147,15 @@ describe('the marks', () => {
     expect(otherMarks(file, script)).toEqual([])
     leaveForeignMark(file, { pid: process.pid, parent: process.ppid, name: 'b.js' })
     expect(otherMarks(file, script)).toEqual([])
+  })
+
+  test('leave other files of their folder as they are', () => {
+    const file = join(markFolder(), 'notes.txt')
+    mkdirSync(markFolder(), { recursive: true })
+    writeFileSync(file, '')
+    onTestFinished(() => rmSync(file))
+    otherMarks(temporaryFile(), own)
+    expect(existsSync(file)).toBe(true)
   })
 
   test('of a run that is over, and unreadable ones, are deleted when any cassette is recorded', () => {

@@ -25,7 +25,7 @@ const results = await page.evaluate(() => window.runTests())
 for (const [name, error] of Object.entries(results)) test(name, () => assert.equal(error, null))
 
 test('only the page itself reached the network', () => {
-  const others = requested.filter((one) => one !== url && !/\/(assets|real)\//.test(one) && one !== 'data:,')
+  const others = requested.filter((one) => one !== url && !/\/(assets|real)\/|^blob:/.test(one) && one !== 'data:,')
   assert.deepEqual(others, [])
 })
 

@@ -58,6 +58,19 @@ tests['a form, parameters and a file of a frame are sent as those of the page'] 
   frame.remove()
 }
 
+tests['the fetch of a frame and of a web worker reaches the network unseen, as the docs say'] = async () => {
+  const seen = mocks.calls().length
+  const url = `${location.origin}/real/json`
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  equal((await frame.contentWindow.fetch(url)).status, 200)
+  frame.remove()
+  const code = `fetch('${url}').then(({ status }) => postMessage(status))`
+  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+  equal(await new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data))), 200)
+  worker.terminate()
+  equal(mocks.calls().length, seen)
+}
+
 tests['what comes compressed is read'] = async () => {
   equal(await (await fetch('/compressed')).text(), 'squeezed')
   equal((await sendXhr('GET', '/compressed')).responseText, 'squeezed')
