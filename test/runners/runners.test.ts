@@ -15,11 +15,13 @@ interface Result {
   readonly message: string
 }
 
-function runNode(args: readonly string[]): Promise<string> {
+function runNode(args: readonly string[], added: NodeJS.ProcessEnv = {}): Promise<string> {
   // The runner that runs this test tells its children so, and a runner within it would behave otherwise.
   const { VITEST: _vitest, NODE_TEST_CONTEXT: _context, NODE_OPTIONS: _options, ...env } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, [...args], { cwd: ROOT, env }, (_error, stdout, stderr) => resolve(stdout || stderr))
+    execFile(process.execPath, [...args], { cwd: ROOT, env: { ...env, ...added } }, (_error, stdout, stderr) =>
+      resolve(stdout || stderr),
+    )
   })
 }
 
@@ -192,6 +194,15 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
       'ok 2 - has neither the override nor the failure of the test before',
     ])
   }, 30_000)
+
+  test.each(['child-v8', 'child', ''])(
+    'node:test: a script that uses `mock` alone wrote a report of no tests to its output (NODE_TEST_CONTEXT=%j)',
+    async (context) => {
+      const output = await runNode(['test/runners/node-test/only-mock.script.ts'], { NODE_TEST_CONTEXT: context })
+      expect(output).toBe('{"id":1}\n')
+    },
+    30_000,
+  )
 
   test('node:test: concurrent tests of one `describe` were blamed for each other', async () => {
     const output = await runNode(['--test', '--test-reporter=tap', 'test/runners/node-test/concurrent.spec.ts'])

@@ -25,7 +25,7 @@ export function registerHooks(hooks: RunnerHooks): Registration {
   let isHook = false
   const ofNode = { ...hooks, afterAll: () => (isHook ? hooks.afterAll() : hooks.afterFile()) }
   const started = () => {
-    isRegistered ||= register(nodeHooks(), ofNode)
+    isRegistered ||= register(nodeHooks(started), ofNode)
   }
   return {
     started,

@@ -24,16 +24,33 @@ interface NodeTestResource {
 }
 
 /**
- * Returns `node:test` if it runs this process, and not if only its `mock` is used: a hook would then print a report of no tests.
- * `node file.test.js` is known once the first test is declared: then node:test waits for the end of the process.
+ * Returns `node:test` if this process has declared a test or a hook: node:test then waits for the end of the process. A hook in a
+ * script that uses its `mock` alone would print a report of no tests. The environment does not tell: a test's child inherits it.
  */
 function runningNodeTest(): NodeTest | undefined {
-  if (!isLoaded()) return undefined
-  const isRunner =
-    process.env.NODE_TEST_CONTEXT !== undefined ||
-    process.execArgv.includes('--test') ||
-    process.listeners('beforeExit').some(({ name }) => name === 'exitHandler')
-  return isRunner ? process.getBuiltinModule('node:test') : undefined
+  const isRunning = isLoaded() && process.listeners('beforeExit').some(isNodeTests)
+  return isRunning ? process.getBuiltinModule('node:test') : undefined
+}
+
+function isNodeTests({ name }: { readonly name: string }): boolean {
+  return name === 'exitHandler'
+}
+
+/** What waits for the first test or hook of the process. */
+const waiting = new Set<() => void>()
+
+/** Calls a function once, after the code that declares the first test or hook of the process. */
+function whenDeclared(callback: () => void): void {
+  if (waiting.add(callback).size > 1) return
+  const look = (event: string | symbol, listener: (...args: never[]) => unknown) => {
+    if (event !== 'beforeExit' || !isNodeTests(listener)) return
+    process.off('newListener', look)
+    queueMicrotask(() => {
+      for (const one of waiting) one()
+      waiting.clear()
+    })
+  }
+  process.on('newListener', look)
 }
 
 function isLoaded(): boolean {
@@ -55,14 +72,17 @@ export function isNodeTestContext(context: unknown): context is NodeTestContext 
 
 /**
  * Returns a function that returns the hooks of node:test for the file or the `describe` in which this is called. They may be
- * registered later too, when a hook of the same file or `describe` runs.
+ * registered later too, when a hook of the same file or `describe` runs. If the file has declared nothing yet, `declared` is called when it has.
  */
-export function nodeTestScope(): () => Hooks | undefined {
+export function nodeTestScope(): (declared: () => void) => Hooks | undefined {
   if (!isLoaded()) return () => undefined
   const { AsyncResource } = process.getBuiltinModule('node:async_hooks')
   const scope = new AsyncResource('mynah')
-  return () => {
+  let isWaiting = false
+  return (declared) => {
     const test = runningNodeTest()
+    if (!test && !isWaiting) whenDeclared(declared)
+    isWaiting = true
     const hook = (name: keyof NodeTest) => (callback: () => unknown) =>
       scope.runInAsyncScope(() => test?.[name](callback))
     if (!test) return undefined
@@ -135,8 +155,7 @@ function watchTests(): () => readonly KnownTest[] {
       while (owner?.parentTest) owner = owner.parentTest
       root = owner?.root
     })
-  // `node file.test.js` is known when the file has declared its first test. A task later node:test would not call back.
-  if (!watch()) queueMicrotask(watch)
+  if (!watch()) whenDeclared(watch)
   return () => (root ? nodeTests(root) : [])
 }
 
