@@ -187,7 +187,7 @@ run(setupMocks(
       `run(fetchMock.sandbox().get('path:/a', { status: 200, then: () => {} }))`,
       'is { status: 200, then: () => {} } a text or a JSON value? A text is text(…), anything else stands as it is',
     ],
-    [`run(fetchMock.sandbox().get('begin:https://api.test', 200))`, "write 'begin:https://api.test' as a path"],
+    [`run(fetchMock.sandbox().get('glob:https://api.test/*', 200))`, "write 'glob:https://api.test/*' as a path"],
     [
       `const mock = fetchMock.sandbox().get('https://api.test/a', 200)\nlog(mock.lastCall())`,
       'read what the test needs of call.request',

@@ -9,6 +9,7 @@ import { fromText, pathCode } from '../read/path.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { calledWithRequest, responseOf } from './read-response.ts'
+import { urlMatcher } from './url-matchers.ts'
 
 type Properties = Map<string, ts.Expression>
 
@@ -111,8 +112,7 @@ interface Matcher {
 
 export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
   const { ts } = source
-  if (ts.isRegularExpressionLiteral(node))
-    return leaveByHand('a RegExp is tested on the pathname here: write it by hand')
+  if (ts.isRegularExpressionLiteral(node)) return testOf(source, `({ url }) => ${source.code(node)}.test(url)`, options)
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
   if (isInline(source, value)) return functionOf(source, node, value, options)
   if (value && ts.isObjectLiteralExpression(value)) {
@@ -126,9 +126,9 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
     const { code, queries } = fromText(source, text.slice('path:'.length))
     return { path: code, queries }
   }
-  if (text !== undefined && /^(?:begin|end|glob|regex|include|host|express):/.test(text)) {
-    return leaveByHand(`write ${source.quote(text)} as a path`)
-  }
+  const { path, match } = (text !== undefined && urlMatcher(source, text)) || {}
+  if (path !== undefined) return { path }
+  if (match !== undefined) return testOf(source, match, options)
   if (kindOf(source, node) !== 'string')
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
   const { code, queries } = pathCode(source, [node])
@@ -138,6 +138,13 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
 /** A path that any request has. */
 function anyPath(source: Source): string {
   return source.quote('/{*rest}')
+}
+
+/** A test of the whole URL takes the place of all conditions. */
+function testOf(source: Source, match: string, options: Properties): Matcher {
+  if (['headers', 'body', 'query'].some((name) => options.has(name)))
+    leaveByHand('write these conditions as one function: match: ({ url, headers, text }) => …')
+  return { path: anyPath(source), match }
 }
 
 /** A matcher in a constant keeps its name; what it is called with changes there. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+import { HEADS, type Row, SURFACE } from './surface.ts'
+
+test.each(SURFACE)('$library: $form', ({ library, form, becomes, byHand }) => {
+  const text = `${HEADS[library]}test('a', async () => {\n  ${form}\n})\n`
+  const result = rewrite(text, '/project/users.test.js')
+  const reasons = result?.left.map(({ reason }) => reason)
+  if (byHand !== undefined) {
+    expect(reasons).toContain(byHand)
+    return
+  }
+  expect(reasons).toEqual([])
+  expect(result?.text).toContain(becomes)
+})
+
+/** How many forms of a library become code, of how many. */
+function countOf(library: string): string {
+  const rows: readonly Row[] = SURFACE.filter((row) => row.library === library)
+  return `${rows.filter(({ becomes }) => becomes !== undefined).length} of ${rows.length}`
+}
+
+test('the forms of each library that become code', () => {
+  expect(Object.fromEntries(Object.keys(HEADS).map((library) => [library, countOf(library)]))).toEqual({
+    nock: '13 of 15',
+    msw: '7 of 7',
+    'fetch-mock': '12 of 15',
+    undici: '7 of 8',
+    'axios-mock-adapter': '8 of 10',
+    'jest-fetch-mock': '6 of 8',
+    fetch: '3 of 4',
+  })
+})
