@@ -56,7 +56,7 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
     // A hook of the user's that runs before ours may have thrown: then ours has not run, and there is a state to clean up.
     runner.afterEach(function () {
       // biome-ignore lint/complexity/noArguments: as above
-      return finishing.has(arguments[0]) ? undefined : hooks.afterEach()
+      return finishing.has(arguments[0]) ? undefined : afterEach(hooks)
     })
     runner.afterAll(() => hooks.afterAll())
   } catch {
@@ -64,6 +64,15 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
     return false
   }
   return true
+}
+
+/** Jest would print twice what the test itself has thrown. */
+async function afterEach(hooks: RunnerHooks): Promise<void> {
+  try {
+    await hooks.afterEach()
+  } catch (error) {
+    if (!RUNNERS.some((runner) => runner.hasFailedWith?.(error))) throw error
+  }
 }
 
 /** The hooks of the file or `describe` that is being collected. In Jest and Vitest they need not be global. */

@@ -96,6 +96,12 @@ function afterJestTest(takeError: () => unknown): boolean {
   return true
 }
 
+/** What the running test has failed with up to now. Jest keeps an error alone, or in a pair with the place of its test. */
+function errorsOfTest(): unknown[] {
+  const errors = jestState()?.currentlyRunningTest?.errors ?? []
+  return errors.map((error) => (Array.isArray(error) ? error[0] : error))
+}
+
 function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
   const isBefore = block?.hooks?.some((hook) => hook.fn === fn && hook.type.startsWith('before')) ?? false
   return isBefore || (block?.children?.some((child) => isJestBefore(fn, child)) ?? false)
@@ -107,6 +113,7 @@ export const jest: Runner = {
   isRunning: isJestRunning,
   hooks: jestHooks,
   isBefore: (fn) => isJestBefore(fn),
+  hasFailedWith: (error) => errorsOfTest().includes(error),
   afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
   // The check is asked after each test until it knows.
   atEnd(check) {

@@ -38,6 +38,8 @@ export interface Runner {
   isBefore?(fn: unknown, self: unknown, context: unknown): boolean
   /** Calls a function when the test of a context is over. Returns whether it will. */
   whenFinished?(context: unknown, callback: () => unknown): boolean
+  /** Whether the running test has thrown this error itself, and the runner would print it again. */
+  hasFailedWith?(error: unknown): boolean
   /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
   afterTest?(look: Pick<RunnerHooks, 'takeUntold' | 'afterFile'>): boolean
 }

@@ -1,4 +1,14 @@
-import { afterEach, beforeEach, describe, expect, type SuiteCollector, TestRunner, test, vi } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  type SuiteCollector,
+  TestRunner,
+  test,
+  vi,
+} from 'vitest'
 import { type Mocks, rest, setupMocks } from '../../../src/entries/index.ts'
 import { messageOf, rejectionOf, thrownBy } from '../../promises/support.ts'
 
@@ -57,6 +67,22 @@ describe('with the hooks of Jest', () => {
     hooks.beforeEach?.call(undefined)
     await hooks.afterEach?.call(undefined)
     expect(mocks.calls()).toEqual([])
+  })
+
+  test.each([
+    ['alone', (error: unknown) => error],
+    ['beside the place of its test', (error: unknown) => [error, new Error()]],
+  ])('an error that the test itself has thrown was printed twice (kept %s)', async (_how, kept) => {
+    setUp(jest)
+    const state = Symbol('JEST_STATE_SYMBOL')
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, state))
+    hooks.beforeEach?.call(undefined)
+    const error = await rejectionOf(fetch('https://api.test/nope'))
+    Reflect.set(globalThis, state, { currentlyRunningTest: { errors: [kept(error)] } })
+    await hooks.afterEach?.call(undefined)
+    hooks.beforeEach?.call(undefined)
+    await swallowed()
+    await expect(hooks.afterEach?.call(undefined)).rejects.toMatchObject({ message: REPORT })
   })
 
   test('the last one of concurrent tests clears the state, and fails', async () => {
