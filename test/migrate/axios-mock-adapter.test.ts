@@ -106,6 +106,7 @@ test('answers', async () => {
   test.each([
     ["mock.onDelete('/users/1').reply(204)", "mocks.use.delete('/users/1', status(204))"],
     ["mock.onAny('users').passThrough()", "mocks.use.all('/users', passthrough())"],
+    [`mock.onGet(\`\${BASE}/a\`).reply(200, [])`, `mocks.use.get(\`\${BASE}/a\`, [])`],
     ['mock.onPut().reply(500)', 'mocks.use.put(/.*/, status(500))'],
     [
       "mock.onGet('/a?page=2').reply(200, [])",
@@ -138,14 +139,6 @@ test('answers', async () => {
   })
 
   test.each([
-    [
-      "mock.onGet('/a').timeout()",
-      "write networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })), or { delay: Infinity } if the client has a timeout",
-    ],
-    [
-      "mock.onGet('/a').abortRequestOnce()",
-      "write networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' }))",
-    ],
     [
       "mock.onGet('/a').reply(302, '', { location: '/b' })",
       'axios follows this redirect here: declare what it leads to',
@@ -188,6 +181,18 @@ test('a', () => {
     expect(left).toEqual([])
     expect(text).toContain("const mocks = setupMocks([], { onUnmatched: 'passthrough' })")
     expect(text).toContain("mocks.use(rest.at(client.defaults.baseURL).get('/a', []))")
+  })
+
+  test('a time-out and an abort have their codes, and a note', () => {
+    const { text, notes } =
+      rewriteBody(`${MADE}test('a', () => {
+  mock.onGet('/a').timeout().onGet('/b').abortRequestOnce()
+})`) ?? {}
+    expect(text).toContain("Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })")
+    expect(text).toContain("Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' })")
+    expect(notes?.[0]?.reason).toBe(
+      'a message that names the timeout of the client has to be written here; in a page axios says Network Error',
+    )
   })
 
   test('two adapters in use at a time stay', () => {

@@ -27,7 +27,7 @@ export function pathOf(source: Source, base: Base, url: ts.Expression | undefine
     return pathOfText(source, base, text)
   const { code, queries } = pathCode(source, [url])
   if (/^`https?:/.test(code) || ('text' in base && base.text === '')) {
-    if (code.startsWith('`') && !/^`(?:\/|https?:)/.test(code))
+    if (code.startsWith('`') && !/^`(?:\/|https?:|\$\{[^}]+\}\/)/.test(code))
       leaveByHand(`write ${shorten(code)} as a path, with a slash in front`)
     return { code, queries }
   }

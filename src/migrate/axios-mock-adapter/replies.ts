@@ -12,18 +12,26 @@ export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
 /** What axios hands to a function, as far as a request has it. */
 const CONFIG: readonly Argument[] = [{ data: 'text', headers: 'headers' }]
-const TIMEOUT =
-  "write networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })), or { delay: Infinity } if the client has a timeout"
-const ABORTED = "write networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' }))"
+/** The message of each failure there, beside its code. */
+const ABORTED: Readonly<Record<string, string>> = {
+  timeout: 'timeout of 0ms exceeded',
+  abortRequest: 'Request aborted',
+}
+const IN_PAGE =
+  'a message that names the timeout of the client has to be written here; in a page axios says Network Error'
 
 /** Reads `reply(status, data, headers)`, `reply(fn)`, and the failures. */
-export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
+export function replyOf(source: Source, { name, args, node }: Link, method: string): Reply {
   const kind = name.replace(/Once$/, '')
   if (kind === 'passThrough') return { code: `${source.name('passthrough')}()`, isJson: false }
   if (kind === 'networkError')
     return { code: `${source.name('networkError')}(new Error(${source.quote('Network Error')}))`, isJson: false }
-  if (kind === 'timeout') leaveByHand(TIMEOUT)
-  if (kind === 'abortRequest') leaveByHand(ABORTED)
+  const message = ABORTED[kind]
+  if (message) {
+    source.note(node, IN_PAGE)
+    const error = `Object.assign(new Error(${source.quote(message)}), { code: ${source.quote('ECONNABORTED')} })`
+    return { code: `${source.name('networkError')}(${error})`, isJson: false }
+  }
   if (kind !== 'reply') leaveByHand(`write ${name}() by hand`)
   const [status, data, headers] = args
   if (isInline(source, status)) return { code: resolverOf(source, status), isJson: false }
