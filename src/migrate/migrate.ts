@@ -31,7 +31,10 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   if (files.length === 0) throw new Error(`no file fits ${patterns.join(' ')}`)
   const dependencies = dependenciesOf(folder)
   const { results, unlisted } = convertAll(new Project(folder, files), files, dependencies, from)
-  if (results.length === 0) throw new Error(`none of ${files.length} files imports ${LIBRARIES.join(', ')}`)
+  if (results.length === 0) {
+    const libraries = LIBRARIES.filter((library) => library !== 'fetch').join(', ')
+    throw new Error(`none of ${files.length} files imports ${libraries}, or mocks fetch itself`)
+  }
   const rows = results.map(({ file, result }) => rowOf(folder, file, result, isWritten, isForced))
   const texts = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
   const parts = [

@@ -192,7 +192,7 @@ test('a test whose server is in a module that was rewritten before loses the hoo
   expect(read('server.test.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
   commit()
   expect(() => runMigrate(['server.test.js'], folder)).toThrow(
-    /^none of 1 files imports nock, msw, fetch-mock, undici$/,
+    /^none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock, or mocks fetch itself$/,
   )
 })
 
