@@ -54,7 +54,7 @@ test('docs/inside/architecture.md has a phrase for each folder of src', () => {
 
 test('docs/inside/architecture.md names each file of src that keeps state in its module', () => {
   const state =
-    /^(?:let |const \w+(?:: [^=]+)? = (?:createScope|new (?:WeakMap|WeakSet|AsyncLocalStorage)\b|new (?:Map|Set)(?:<.*>)?\(\)))/m
+    /^(?:let |const \w+(?:: .+?)? = (?:createScope|new (?:WeakMap|WeakSet|AsyncLocalStorage)\b|new (?:Map|Set)(?:<.*>)?\(\)|\[\]$))/m
   const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const stateful = files.filter((file) => state.test(readFileSync(`${ROOT}src/${file}`, 'utf8')))
   const named = [...readPage('docs/inside/architecture.md').matchAll(/^\| `([\w./-]+\.ts)` \| \S/gm)].map(
