@@ -56,7 +56,9 @@ export default defineConfig({
       options: {
         _render: (text, env, md) => (/\/docs\/inside\/|README/.test(env.path) ? '' : md.render(text, env)),
         // A guide answers better than the signature of a function with the same name.
-        miniSearch: { searchOptions: { boostDocument: (id: string) => (/reference\/api|guide\/migrating/.test(id) ? 0.3 : 1) } },
+        miniSearch: {
+          searchOptions: { boostDocument: (id: string) => (/reference\/api|guide\/migrating/.test(id) ? 0.3 : 1) },
+        },
       },
     },
     outline: [2, 3],
