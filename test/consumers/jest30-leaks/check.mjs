@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const FILES = 60
-/** What the heap may grow by over all files, beyond what it grows by without mocks. */
-const MOST_BYTES = 5_000_000
+/**
+ * What the heap may grow by over all files, beyond what it grows by without mocks. That was between 1.0 and 4.5 MB of
+ * the same code, since it depends on when the collector runs: a limit of 5 MB failed on a busy machine.
+ */
+const MOST_BYTES = 10_000_000
 /**
  * Jest's search for leaks errs now and then on a busy machine: of 30 files without any mocks it once found one. What
  * leaked of the mocks leaked in every file.
