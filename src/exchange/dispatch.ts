@@ -28,7 +28,7 @@ export function addStarted(mocks: StartedMocks): () => void {
     fault: (request, thrown) => fault(request, thrown, all.started[0]),
     isBypassed,
     isPassthroughByHead(request) {
-      beginTest(all.started)
+      for (const { sessions } of all.started) sessions.beginTest()
       return isPassthroughByHead(request, all.started)
     },
   })
@@ -65,16 +65,11 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
-  beginTest(started)
+  for (const { sessions } of started) sessions.beginTest()
   return attempt(() => {
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
     return firstVerdict(request, started, 0)
   }, fail)
-}
-
-/** The first request after the end of a test belongs to the next one: the state of the test that has ended is cleared. */
-function beginTest(started: readonly StartedMocks[]): void {
-  for (const { sessions } of started) if (sessions.isTestOver) sessions.beginTest()
 }
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */

@@ -33,8 +33,7 @@ export interface StartedMocks {
   readonly sessions: {
     /** The session that a request belongs to: the running `isolate`'s, or the main one. */
     readonly current: Session
-    /** Whether a test has ended and nothing has happened since. */
-    readonly isTestOver: boolean
+    /** Clears the state of a test that has ended: the first request after it belongs to the next test. */
     beginTest(): void
   }
   /** Where the mocks were set up. */

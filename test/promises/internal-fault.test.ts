@@ -18,7 +18,7 @@ test.each([
     addStarted({
       baseUrl: undefined,
       policy: createPolicy('setupMocks', {}),
-      sessions: { current: session, isTestOver: false, beginTest() {} },
+      sessions: { current: session, beginTest() {} },
       place: () => undefined,
       mocks: () => setupMocks([]),
     }),

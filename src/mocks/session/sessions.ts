@@ -14,7 +14,7 @@ export class Sessions {
   readonly #scope: Scope<Session> = createScope()
   readonly #open: (isIsolated?: boolean) => Session
   /** Whether a test has ended and nothing has happened since. */
-  isTestOver = false
+  #isTestOver = false
 
   constructor(table: Table, listeners: Listeners) {
     this.#open = (isIsolated) => new Session(table, listeners, isIsolated)
@@ -60,8 +60,8 @@ export class Sessions {
 
   /** Clears the state of the last test, if one has ended. */
   beginTest(): void {
-    if (!this.isTestOver) return
-    this.isTestOver = false
+    if (!this.#isTestOver) return
+    this.#isTestOver = false
     this.main.reset()
   }
 
@@ -72,7 +72,7 @@ export class Sessions {
   endTest(): unknown {
     const error = failureOf(this.main.failures.remove())
     this.main.end()
-    this.isTestOver = true
+    this.#isTestOver = true
     return error
   }
 
