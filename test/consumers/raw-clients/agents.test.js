@@ -6,12 +6,13 @@ import { test } from 'node:test'
 import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent as Agent7 } from 'https-proxy-agent-base-7'
 import { HttpsProxyAgent as Agent8 } from 'https-proxy-agent-base-8'
-import { passthrough, rest, setupMocks } from 'mynah'
+import { passthrough, rest } from 'mynah'
 import { SocksProxyAgent } from 'socks-proxy-agent'
 import { certificate } from './clients/certificate.ts'
 import { agents } from './proxy-agents.cjs'
 import { LOOPBACK, once, Recorder, read, testSame } from './sockets/compare.ts'
 import { serve, serveRefusals } from './sockets/serve.ts'
+import { whileMocked } from './while-mocked.js'
 
 const ca = certificate.cert
 const options = { passthrough: LOOPBACK }
@@ -96,12 +97,12 @@ for (const [version, Agent] of Object.entries({ ...agents, 7: Agent7, 8: Agent8 
 
   test(`${name}: a proxy's 407 arrives as ECONNRESET if a stub needs the body, as the docs say`, async () => {
     const recorder = new Recorder()
-    await whileMocked(routes, async () => assert.equal(await refusal(recorder, '/matched'), 'ECONNRESET'), options)
+    await whileMocked(routes, options, async () => assert.equal(await refusal(recorder, '/matched'), 'ECONNRESET'))
     recorder.close()
   })
 
   test(`${name}: a mocked request asks its proxy`, async () => {
-    await whileMocked([rest.get('https://api.test/users', ['mocked'])], async () => {
+    await whileMocked([rest.get('https://api.test/users', ['mocked'])], {}, async () => {
       const request = send('https://api.test/users', 'http://127.0.0.1:9')
       assert.equal(await read(await once(request, 'response')), '["mocked"]')
     })
@@ -128,7 +129,7 @@ for (const client of [http, https]) {
     const recorder = new Recorder()
     const { origin } = await serve(recorder, (_q, s) => s.end('real'), client === https)
     const proxy = await recorder.listen(socks, { keepBytes: false })
-    await whileMocked([rest.get('/users', ['mocked'])], async () => {
+    await whileMocked([rest.get('/users', ['mocked'])], {}, async () => {
       const agent = new SocksProxyAgent(`socks://127.0.0.1:${proxy}`)
       const request = client.get(`${byName(origin)}/users`, { agent, ca })
       assert.equal(await read(await once(request, 'response')), '["mocked"]')
@@ -164,7 +165,7 @@ for (const [how, more] of [
 }
 
 test('http-proxy-agent: a mocked request asks its proxy, and a miss advises to allow the proxy', async () => {
-  await whileMocked([rest.get('http://api.test/users', ['mocked'])], async () => {
+  await whileMocked([rest.get('http://api.test/users', ['mocked'])], {}, async () => {
     const response = await once(send('http://api.test/users', 'http://127.0.0.1:9'), 'response')
     assert.equal(await read(response), '["mocked"]')
     const { message } = await once(send('http://other.test/delete', 'http://127.0.0.1:9'), 'error')
@@ -174,14 +175,3 @@ test('http-proxy-agent: a mocked request asks its proxy, and a miss advises to a
     )
   })
 })
-
-async function whileMocked(routes, act, options) {
-  const mocks = setupMocks(routes, options)
-  mocks.start()
-  try {
-    await act()
-  } finally {
-    mocks.reset({ failures: true })
-    mocks.stop()
-  }
-}

@@ -4,6 +4,7 @@ import net from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { passthrough, redirect, rest, sequence, setupMocks, status } from 'mynah'
 import * as undici from 'undici7'
+import { whileMocked } from './while-mocked.js'
 
 const { Agent, interceptors } = undici
 const settings = { minTimeout: 1, maxRetries: 3 }
@@ -79,17 +80,6 @@ async function outcomeOf(promise) {
     return [response.status, await response.text()]
   } catch (error) {
     return [error.name, error.cause?.code ?? error.message]
-  }
-}
-
-async function whileMocked(routes, options, act) {
-  const mocks = setupMocks(routes, options)
-  mocks.start()
-  try {
-    return await act(mocks)
-  } finally {
-    mocks.reset({ failures: true })
-    mocks.stop()
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as grpc from '@grpc/grpc-js'
-import { rest, setupMocks } from 'mynah'
+import { rest } from 'mynah'
+import { whileMocked } from './while-mocked.js'
 
 const bytes = {
   requestSerialize: Buffer.from,
@@ -29,17 +30,6 @@ async function call() {
     return await new Promise((resolve) => client.hello('Ada', (error, answer) => resolve(error ?? answer)))
   } finally {
     client.close()
-  }
-}
-
-async function whileMocked(routes, options, act) {
-  const mocks = setupMocks(routes, options)
-  mocks.start()
-  try {
-    await act(mocks)
-  } finally {
-    mocks.reset({ failures: true })
-    mocks.stop()
   }
 }
 

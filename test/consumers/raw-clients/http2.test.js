@@ -5,10 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import { NodeHttp2Handler } from '@smithy/node-http-handler'
 import axios from 'axios'
 import got from 'got'
-import { passthrough, rest, setupMocks } from 'mynah'
+import { passthrough, rest } from 'mynah'
 import * as undici from 'undici'
 import * as undici7 from 'undici7'
 import { certificate } from './clients/certificate.ts'
+import { whileMocked } from './while-mocked.js'
 
 // The handler of the AWS SDK takes no certificate.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
@@ -115,17 +116,6 @@ function textsOf(error) {
   const texts = []
   for (let one = error; one; one = one.cause) texts.push(one.message)
   return texts.join('\n')
-}
-
-async function whileMocked(routes, options, act) {
-  const mocks = setupMocks(routes, options)
-  mocks.start()
-  try {
-    return await act(mocks)
-  } finally {
-    mocks.reset({ failures: true })
-    mocks.stop()
-  }
 }
 
 const failed = (promise) =>
