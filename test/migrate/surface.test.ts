@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { rewrite } from './rewrite.ts'
-import { HEADS, type Row, SURFACE } from './surface.ts'
+import type { Row } from './surface/row.ts'
+import { HEADS, SURFACE } from './surface.ts'
 
-test.each(SURFACE)('$library: $form', ({ library, form, becomes, byHand }) => {
-  const text = `${HEADS[library]}test('a', async () => {\n  ${form}\n})\n`
+test.each(SURFACE)('$library: $form', ({ library, form, becomes, byHand, head = HEADS[library] }) => {
+  const text = `${head}test('a', async () => {\n  ${form}\n})\n`
   const result = rewrite(text, '/project/users.test.js')
   const reasons = result?.left.map(({ reason }) => reason)
   if (byHand !== undefined) {
