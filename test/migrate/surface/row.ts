@@ -7,7 +7,7 @@ export interface Row {
   readonly form: string
   readonly becomes?: string
   readonly byHand?: string
-  /** What stands before the test, if it is not what the library's other rows have. */
+  /** The import before the test, if it is not what the library's other rows have. */
   readonly head?: string | undefined
 }
 
