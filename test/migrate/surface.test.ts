@@ -25,7 +25,7 @@ test('the forms of each library that become code', () => {
   expect(Object.fromEntries(Object.keys(HEADS).map((library) => [library, countOf(library)]))).toEqual({
     nock: '13 of 15',
     msw: '7 of 7',
-    'fetch-mock': '124 of 156',
+    'fetch-mock': '125 of 154',
     undici: '7 of 8',
     'axios-mock-adapter': '8 of 10',
     'jest-fetch-mock': '6 of 8',

@@ -42,31 +42,31 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
   return { path: code, queries }
 }
 
-/** `{ url, method, headers }`, or as its URL `{ begin, end }`. */
+/** `{ url, method, headers }`, whose URL may be `{ begin, end }`. */
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
-  const own = propertiesOf(source, object)
-  const tests = [...own].flatMap(([kind, value]) => {
-    if (kind === 'regexp') return [`${source.code(value)}.test(url)`]
-    if (!/^(?:begin|end|include|glob|express|host|path)$/.test(kind)) return []
-    const text = constantText(source, value)
-    const { test } = (text !== undefined && urlMatcher(source, `${kind}:${text}`)) || {}
-    return [test ?? leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)]
-  })
-  if (tests.length > 0) {
-    if (tests.length < own.size) leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)
-    return { path: anyPath(source), test: tests.join(' && ') }
-  }
-  for (const [name, one] of own) options.set(name, one)
+  for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
   const url = options.get('url')
   const matcher = options.get('matcherFunction') ?? options.get('functionMatcher')
   if (url && matcher) leaveByHand('write the URL and the function of this route as one match: ({ url }) => …')
+  if (url && source.ts.isObjectLiteralExpression(url)) return matcherOfUrl(source, url)
   const place = url ?? matcher
   return place ? matcherOf(source, place, options) : { path: anyPath(source) }
 }
 
+function matcherOfUrl(source: Source, object: ts.ObjectLiteralExpression): Matcher {
+  const tests = object.properties.map((one) => {
+    const kind = one.name?.getText(source.file) ?? ''
+    const value = source.ts.isPropertyAssignment(one) ? one.initializer : undefined
+    if (value && kind === 'regexp') return `${source.code(value)}.test(url)`
+    const text = value && constantText(source, value)
+    const { test } = (text !== undefined && urlMatcher(source, `${kind}:${text}`)) || {}
+    return test ?? leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)
+  })
+  return { path: anyPath(source), test: tests.join(' && ') }
+}
+
 const OPTIONS =
   /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|response|matcherFunction|functionMatcher)$/
-const URL_KINDS = /^(?:begin|end|include|glob|express|host|path|regexp)$/
 /** The options without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
   sticky: 'put this stub into the routes of setupMocks, which no reset removes',
@@ -85,8 +85,7 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
     if (ts.isPropertyAssignment(property)) found.set(name, property.initializer)
     else if (ts.isShorthandPropertyAssignment(property)) found.set(name, property.name)
     else return leaveByHand('write the options as settings')
-    if (!OPTIONS.test(name) && !URL_KINDS.test(name))
-      leaveByHand(BY_HAND[name] ?? `the option ${name} has no counterpart`)
+    if (!OPTIONS.test(name)) leaveByHand(BY_HAND[name] ?? `the option ${name} has no counterpart`)
   }
   return found
 }

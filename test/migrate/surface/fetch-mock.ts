@@ -12,8 +12,6 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.startsWith('https://api.test/') })",
       "fetchMock.get({ url: { begin: 'https://api.test/', end: '/a' } }, 200)":
         "{ match: ({ url }) => url.startsWith('https://api.test/') && url.endsWith('/a') },",
-      "fetchMock.get({ begin: 'https://api.test/', end: '/a' }, 200)":
-        "{ match: ({ url }) => url.startsWith('https://api.test/') && url.endsWith('/a') },",
       "fetchMock.get(new URL('https://api.test/a'), 200)": "mocks.use.get('https://api.test/a', undefined)",
       "fetchMock.get('glob:https://api.test/*/a', 200)":
         '{ match: ({ url }) => /^https:\\/\\/api\\.test\\/.*\\/a$/.test(url) },',
@@ -23,7 +21,7 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.get('express:/a/*', 200)": "mocks.use.get('/a/*rest', undefined)",
       "fetchMock.get('express:/users/:id', 200, { params: { id: '1' } })":
         "mocks.use.get('/users/:id', undefined, { match: { params: { id: '1' } } })",
-      'fetchMock.get({ regexp: /a$/ }, 200)':
+      'fetchMock.get({ url: { regexp: /a$/ } }, 200)':
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => /a$/.test(url) })",
       "fetchMock.get(({ url }) => url.endsWith('/a'), 200)":
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
@@ -89,8 +87,8 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.get('path:/a', ({ queryParams }) => ({ page: queryParams.get('page') }))":
         "({ request: { searchParams: queryParams } }) => ({ page: queryParams.get('page') }),",
       "fetchMock.get('path:/a', 200, { overwriteRoutes: true })": "mocks.use.get('/a', undefined)",
-      "fetchMock.get('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })":
-        "mocks.use(rest.get('/a', undefined), rest.get('/a', status(404)))",
+      "fetchMock.getOnce('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })":
+        "mocks.use(rest.get('/a', undefined, { times: 1 }), rest.get('/a', status(404)))",
       'fetchMock.mockGlobal()': 'setupMocks([])',
       'fetchMock.unmockGlobal()': 'setupMocks([])',
       'fetchMock.hardReset()': 'mocks.reset()',
@@ -128,6 +126,8 @@ export const FETCH_MOCK: readonly Row[] = [
       'const found = fetchMock.callHistory.calls(true).length': 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('matched').length": 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('unmatched').length": 'const found = mocks.unmatched().length',
+      "fetchMock.get('path:/a', 200, 'named')\nconst found = fetchMock.callHistory.calls('named').length":
+        "const found = mocks.calls('GET /a').length",
       "const found = fetchMock.callHistory.calls('path:/a', { method: 'post' }).length":
         "const found = mocks.calls('POST /a').length",
       "const found = fetchMock.callHistory.calls(undefined, { method: 'post' }).length":
@@ -138,7 +138,6 @@ export const FETCH_MOCK: readonly Row[] = [
         "const found = mocks.calls({ match: ({ url }) => url.startsWith('https://api.test') }).length",
     },
     {
-      "fetchMock.get('regex:a$', 200)": "write the matcher 'regex:a$' as a path and a match",
       "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
         'write these conditions as one function: match: ({ url, headers, text }) => …',
       "fetchMock.get('path:/a', 200, { waitFor: 'named' })":
@@ -182,8 +181,6 @@ export const FETCH_MOCK: readonly Row[] = [
         "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'fetchMock.callHistory.clear()':
         'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-      "const found = fetchMock.callHistory.calls('named').length":
-        "stubs have no names: write what named takes, as mocks.calls('GET /users')",
       'const found = fetchMock.callHistory.callLogs.length': 'take this away: the hooks of the runner do it',
     },
   ),
@@ -218,13 +215,13 @@ export const FETCH_MOCK: readonly Row[] = [
       "expect(fetchMock).toHavePatched('path:/a')": "expect(mocks).toHaveRequested('PATCH /a')",
       "expect(fetchMock).toHaveFetchedHead('path:/a')": "expect(mocks).toHaveRequested('HEAD /a')",
       'expect(fetchMock).toBeDone()': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
+      "fetchMock.get('path:/a', 200, { name: 'named' })\nexpect(fetchMock).toBeDone('named')":
+        "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
       "expect(fetch).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
     },
     {
-      "expect(fetchMock).toBeDone('named')":
-        "stubs have no names: write what named takes, as mocks.calls('GET /users')",
       'fetchMock.mockClear()':
         'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
     },
