@@ -1,8 +1,8 @@
-import { KINDS, ownKindOf } from './brand.ts'
+import { BRAND, KINDS, ownKindOf } from './brand.ts'
 import { typeError } from './own-frames.ts'
 import { withArticle } from './refusal.ts'
 import { joinKey, show } from './show.ts'
-import { isObject, isReadable, tagOf } from './type-guards.ts'
+import { isObject, isPlainObject, isReadable, tagOf } from './type-guards.ts'
 
 /** Returns the value that a text contains as JSON; `undefined` if it contains none. */
 export function parsedJson(text: unknown): unknown {
@@ -18,26 +18,35 @@ export function parsedJson(text: unknown): unknown {
  * @throws {TypeError} if JSON cannot hold it.
  */
 export function jsonText(payload: unknown): string {
-  let text: string | undefined
-  try {
-    text = JSON.stringify(payload, refuseLoss)
-  } catch {
-    text = JSON.stringify(payload, refuseLossAt())
-  }
+  const text = isPlainData(payload, MOST_LEVELS) ? JSON.stringify(payload) : JSON.stringify(payload, refuseLoss())
   if (text === undefined) throw typeError('its toJSON() returns nothing')
   return text
 }
 
-function refuseLoss(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-  // Most values of a payload: they cost nothing more.
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return value
-  const loss = lossOf(this[key], value)
-  if (loss !== undefined) throw typeError(loss)
-  return value
+/** What is nested more deeply may contain itself. */
+const MOST_LEVELS = 50
+
+/**
+ * Whether JSON holds a value as it is: texts, numbers, lists and plain objects, as most payloads are. Written as loops, because a
+ * replacer, or a callback for each member, takes longer than the JSON.
+ */
+function isPlainData(value: unknown, levels: number): boolean {
+  if (!isObject(value)) {
+    return typeof value === 'string' || typeof value === 'boolean' || value == null || Number.isFinite(value)
+  }
+  if (levels === 0 || 'toJSON' in value) return false
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlainData(item, levels - 1)) return false
+    return true
+  }
+  if (!isPlainObject(value) || BRAND in value || Symbol.toStringTag in value || Symbol.asyncIterator in value)
+    return false
+  for (const key of Object.keys(value)) if (!isPlainData(value[key], levels - 1)) return false
+  return true
 }
 
-/** As `refuseLoss`, with the place of the value. To know it takes a fifth longer, so only a payload that is refused is written so. */
-function refuseLossAt(): typeof refuseLoss {
+/** Returns a replacer that refuses a value which JSON cannot hold, with its place. */
+function refuseLoss(): (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown {
   /** The values around the one that is written, each with its key, the outermost first. */
   const around: { readonly value: unknown; readonly key: string }[] = []
   return function check(key, value) {

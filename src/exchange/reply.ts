@@ -95,45 +95,44 @@ function promised(returned: unknown): unknown {
 /** Makes the reply of what a resolver returned, with the status and the headers that it has set. */
 function toFinalReply(call: ResolverCall, returned: unknown): FinalReply {
   const { stub } = call
-  const refuse = refuseFor(stub)
-  const declared = tryToReply(returned, refuse)
-  if (call.isNext && declared.kind !== 'next') refuse(' called next() and did not return it; write `return next()`')
+  const declared = tryToReply(returned, stub)
+  if (call.isNext && declared.kind !== 'next') {
+    refuse(stub, ' called next() and did not return it; write `return next()`')
+  }
   const reply = declared.kind === 'sequence' ? (declared.replies[0] as Exclude<Reply, { kind: 'sequence' }>) : declared
-  checkOverrides(call, reply, returned, refuse)
+  checkOverrides(call, reply, returned)
   const { head } = call
   const { status, headers } = head
   const doubt = doubtOf(stub, { value: returned, status, headers }, true)
   if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
   const problem = bodyProblem(status, reply)
-  if (problem) refuse(` returned a payload, but ${problem}; return undefined`)
+  if (problem) refuse(stub, ` returned a payload, but ${problem}; return undefined`)
   if (reply.kind !== 'resolver') return completeReply(reply, head)
-  if (!isNamedReply(returned)) refuse(' returned a function; return its result instead')
+  if (!isNamedReply(returned)) refuse(stub, ' returned a function; return its result instead')
   // The library's own resolver, such as that of `file()`: it returns a reply with the head that it was called with.
   return toFinalReply(call, reply.resolver(call.context))
 }
 
 /** Refuses a status or a header that was set beside a reply with its own. */
-function checkOverrides(call: ResolverCall, reply: Reply, returned: unknown, refuse: (problem: string) => never): void {
+function checkOverrides(call: ResolverCall, reply: Reply, returned: unknown): void {
   if (reply.kind !== 'content') return
   if (reply.body.kind === 'response' && (call.status ?? call.headers)) {
-    refuse(' set a status or a header, and returned a Response, which has its own')
+    refuse(call.stub, ' set a status or a header, and returned a Response, which has its own')
   }
   if (reply.status === undefined || call.status === undefined) return
   // `return status(404)` says the status a second time, and wins; a redirect with another status would be no redirect.
   const isRedirect = isNamedReply(returned) && returned.name === 'redirect'
-  if (isRedirect) refuse(' set a status, and returned redirect(), which has its own')
+  if (isRedirect) refuse(call.stub, ' set a status, and returned redirect(), which has its own')
 }
 
-function refuseFor(stub: Stub): (problem: string, options?: ErrorOptions) => never {
-  return (problem, options) => {
-    throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.parts.trace })
-  }
+function refuse(stub: Stub, problem: string, options?: ErrorOptions): never {
+  throw new MynahError('RESOLVER', `A resolver${problem}\n\n  ${stub}`, { ...options, trace: stub.parts.trace })
 }
 
-function tryToReply(returned: unknown, refuse: (problem: string, options: ErrorOptions) => never): Reply {
+function tryToReply(returned: unknown, stub: Stub): Reply {
   try {
     return toReply(returned)
   } catch (error) {
-    return refuse(`'s ${payloadProblem(returned, error)}`, { cause: error })
+    return refuse(stub, `'s ${payloadProblem(returned, error)}`, { cause: error })
   }
 }

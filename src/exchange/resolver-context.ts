@@ -2,6 +2,7 @@ import { BRAND } from '../core/brand.ts'
 import type { Candidate } from '../core/choose/table.ts'
 import { MynahError } from '../core/errors.ts'
 import { isStatus } from '../core/http-rules.ts'
+import type { Params } from '../core/params.ts'
 import { asCode } from '../core/refusal.ts'
 import { type HeaderList, NEXT, type ReplyHead, type ResolverContext } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
@@ -41,13 +42,29 @@ export class ResolverCall implements ContextBrand {
   /** Set when the answer is made: what a resolver sets later would silently do nothing. */
   isOver = false
   readonly stub: Stub
+  readonly incoming: IncomingRequest
   readonly context: ResolverContext
+  readonly #params: Params
   readonly #states: StubStates
+  #request: RequestSnapshot | undefined
 
-  constructor(taken: Taken) {
-    this.stub = taken.candidate.stub
-    this.#states = taken.session.states
-    this.context = contextOf(this, taken)
+  constructor({ request, session, candidate }: Taken) {
+    this.stub = candidate.stub
+    this.incoming = request
+    this.#params = candidate.params
+    this.#states = session.states
+    this.context = contextOf(this)
+  }
+
+  /** Made when it is first read: many resolvers do not look at the request. */
+  get request(): RequestSnapshot {
+    try {
+      this.#request ??= ownSnapshot(this.incoming, this.#params)
+      return this.#request
+    } catch (thrown) {
+      // The resolver that reads it has not thrown this.
+      throw internalFault(this.incoming, thrown)
+    }
   }
 
   /** The head of the answer: the stub's, with what was set. */
@@ -87,27 +104,23 @@ export class ResolverCall implements ContextBrand {
   }
 }
 
-function contextOf(
-  call: ResolverCall,
-  { request: incoming, candidate }: Taken,
-): ResolverContext & { [BRAND]: ContextBrand } {
-  const { params } = candidate
-  // Many resolvers do not look at the request.
-  let snapshot: RequestSnapshot | undefined
-  const read = () => {
-    try {
-      snapshot ??= ownSnapshot(incoming, params)
-      return snapshot
-    } catch (thrown) {
-      // The resolver that reads it has not thrown this.
-      throw internalFault(incoming, thrown)
-    }
-  }
-  return {
-    get request() {
-      return read()
-    },
-    fetchReal: (input, init) => createFetchReal(incoming, read())(input, init),
+type Context = ResolverContext & { readonly [BRAND]: ResolverCall }
+
+/**
+ * One getter for all contexts. A literal with a getter makes one for each, so V8 gives each context a shape of its own, which
+ * takes longer than the rest of the answer.
+ */
+const REQUEST: PropertyDescriptor & ThisType<Context> = {
+  get() {
+    return this[BRAND].request
+  },
+  enumerable: true,
+  configurable: true,
+}
+
+function contextOf(call: ResolverCall): ResolverContext {
+  const context: Omit<Context, 'request'> = {
+    fetchReal: (input, init) => createFetchReal(call.incoming, call.request)(input, init),
     setStatusCode(status) {
       const problem = isStatus(status) ? undefined : 'a status is an integer from 200 to 599'
       call.assertRight(`setStatusCode(${asCode(status)})`, problem)
@@ -134,6 +147,7 @@ function contextOf(
     },
     [BRAND]: call,
   }
+  return Object.defineProperty(context, 'request', REQUEST) as Context
 }
 
 function grouped(headers: HeaderList): Map<string, HeaderLine[]> {

@@ -1,4 +1,4 @@
-import { getOrAdd } from '../core/get-or-add.ts'
+import { byteLength } from '#platform'
 import { isBodiless, STATUS_TEXTS, sendablePhrase } from '../core/http-rules.ts'
 import type { Content, HeaderList, NativeBody } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -11,6 +11,8 @@ import type { ResponseHead, Verdict } from './verdict.ts'
 
 /** The characters of a head that fetch looks at, names and values: far below what it refuses, and above most heads. */
 const LONG_HEAD = 2 ** 10
+
+type Text = Extract<Content['body'], { kind: 'text' }>
 
 type ResponseVerdict = Extract<Verdict, { kind: 'response' }>
 
@@ -39,9 +41,7 @@ export function writeResponse(content: Content, to: Receiver): ResponseVerdict {
         headers: withDefaults(headers, undefined, emptyLength(status, method)),
       })
     case 'text': {
-      const { head, making } = to.isOnce
-        ? newHead(content, body.text, body.type)
-        : headOf(content, body.text, body.type)
+      const { head, making } = headOf(content, body, to.isOnce)
       if (method === 'HEAD') return written(null, head, { ...making, known: undefined })
       // A stream that nobody reads would take a tenth of an answer by http.
       return written(takesKnownBody ? null : (making.known ?? null), head, making)
@@ -98,58 +98,51 @@ interface TextHead {
   readonly making: Making
 }
 
-/** Makes the head of the text of a resolver. Its bytes are made anyway, to count them. */
-function newHead(content: Content, text: string, type: string): TextHead {
-  const bytes = new TextEncoder().encode(text)
-  const { headers } = content
-  const fields =
-    headers.length > 0
-      ? fieldsOf(headers, type, bytes.byteLength, false)
-      : getOrAdd(commonFields, `${type} ${bytes.byteLength}`, () => newCommonFields(type, bytes.byteLength))
-  return textHead(content, bytes, fields)
-}
-
-function newCommonFields(type: string, length: number): Fields {
-  if (commonFields.size >= MOST_FIELDS) commonFields.clear()
-  return fieldsOf([], type, length, true)
-}
-
 /** The heads of static stubs, made for their first answers. */
 const heads = new WeakMap<Content, TextHead>()
 
-/** Returns the head of a static text. The bytes of the text are not kept as well: a client might write into them. */
-function headOf(content: Content, text: string, type: string): TextHead {
-  const earlier = heads.get(content)
+/** `isOnce`: the text of a resolver, whose head is not kept. */
+function headOf(content: Content, { text, type }: Text, isOnce: boolean): TextHead {
+  const earlier = isOnce ? undefined : heads.get(content)
   if (earlier) return earlier
-  const made = textHead(content, text, fieldsOf(content.headers, type, new TextEncoder().encode(text).byteLength, true))
-  heads.set(content, made)
-  return made
-}
-
-function textHead({ status, statusText }: Content, text: Making['known'], fields: Fields): TextHead {
-  const { headers, lines, isPlain } = fields
-  return {
-    head: { status, statusText, headers },
+  const { status, statusText, headers } = content
+  const length = byteLength(text)
+  const { lines, isPlain, ...fields } =
+    headers.length === 0 ? commonFields(type, length) : fieldsOf(headers, type, length, !isOnce)
+  const made: TextHead = {
+    head: { status, statusText, headers: fields.headers },
     making: { kind: 'response', lines, isPlain, known: isBodiless(status) ? undefined : text },
   }
+  if (!isOnce) heads.set(content, made)
+  return made
 }
 
 /** The header fields of a text. */
 interface Fields extends Pick<Making, 'lines' | 'isPlain'> {
+  readonly type: string
   readonly headers: ResponseHead['headers']
 }
 
-/** The fields of texts that have a type and a length alone, as most answers of resolvers do, by these two. */
-const commonFields = new Map<string, Fields>()
+/** The fields of texts that have a type and a length alone, as most have, by the length. */
+const fieldsByLength = new Map<number, Fields>()
 
 const MOST_FIELDS = 1000
+
+function commonFields(type: string, length: number): Fields {
+  const earlier = fieldsByLength.get(length)
+  if (earlier?.type === type) return earlier
+  if (fieldsByLength.size >= MOST_FIELDS) fieldsByLength.clear()
+  const made = fieldsOf([], type, length, true)
+  fieldsByLength.set(length, made)
+  return made
+}
 
 /** Fields that are kept are sent several times: `Response` copies `Headers` faster than it reads a list. */
 function fieldsOf(headers: HeaderList, type: string, length: number, isKept: boolean): Fields {
   const lines = withDefaults(headers, type, length)
   const isPlain = isPlainHead(lines)
-  if (!isKept) return { headers: lines, lines, isPlain }
-  return { headers: new Headers(lines), lines: headers.length > 0 ? lines : undefined, isPlain }
+  if (!isKept) return { type, headers: lines, lines, isPlain }
+  return { type, headers: new Headers(lines), lines: headers.length > 0 ? lines : undefined, isPlain }
 }
 
 /** A 205 has `content-length: 0` (RFC 9110, section 15.3.6); a 204 and a 304 have no length. */

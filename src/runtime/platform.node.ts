@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Buffer } from 'node:buffer'
 import { isDeno } from './environment.ts'
 import { sharedIn } from './shared.ts'
 
@@ -15,6 +16,9 @@ export const isLasting = true
 export function createScope<Value>(): Scope<Value> {
   return new AsyncLocalStorage<Value>()
 }
+
+/** Returns the length of a text in UTF-8. */
+export const byteLength = (text: string): number => Buffer.byteLength(text)
 
 /**
  * Returns the function by which mocks tell the reporter of `mynah/unused` what they have used; `undefined` if the run has no such

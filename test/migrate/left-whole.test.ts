@@ -65,7 +65,7 @@ export const handlers = [
     const { converted, after } = reasonsOf(`import fetchMock from 'fetch-mock'
 
 test('a', () => {
-  fetchMock.get('https://api.test/users', { redirectUrl: '/b' })
+  fetchMock.get('glob:https://api.test/users/*', [])
   fetchMock.get('https://api.test/posts', [])
 })
 `)
@@ -79,7 +79,7 @@ test('a', () => {
 import nock from 'nock'
 
 test('a', () => {
-  fetchMock.get('https://api.test/users', { redirectUrl: '/b' })
+  fetchMock.get('glob:https://api.test/users/*', [])
   nock('https://api.test').get('/posts').reply(200, [])
 })
 `)

@@ -1,6 +1,6 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { parsedJson } from '../../core/json.ts'
-import { contentTypeOf } from '../../core/stub/parse-response.ts'
+import { headerIn } from '../../core/stub/parse-response.ts'
 import { toBase64 } from '../base64.ts'
 import { isDeep, isType, type RecordedAnswer, type RecordedResponse } from '../read-entry.ts'
 import { type Code, call, codeOf, objectCode, stringCode } from './code.ts'
@@ -35,7 +35,7 @@ export function printAlone(answer: RecordedAnswer): Code {
   const init = headCode(status, headers, initHeaders)
   const settings = init.length === 0 ? [] : [objectCode(init)]
   if (json) return call('Response.json', [json, ...settings])
-  const isText = typeof body === 'string' && contentTypeOf(answer.headers) !== undefined
+  const isText = typeof body === 'string' && headerIn(answer.headers, 'content-type') !== undefined
   return call('new Response', [body === undefined ? 'null' : isText ? stringCode(body) : rawCode(body), ...settings])
 }
 
@@ -61,7 +61,9 @@ function otherHeaders({ headers }: RecordedResponse, json: Code | undefined): He
 
 /** Returns the value of a JSON body as code. */
 function jsonOf(answer: RecordedResponse): Code | undefined {
-  return /^application\/json\b/.test(String(contentTypeOf(answer.headers))) ? valueCode(answer.body) : undefined
+  return /^application\/json\b/.test(String(headerIn(answer.headers, 'content-type')))
+    ? valueCode(answer.body)
+    : undefined
 }
 
 /** Returns the value of a JSON text as code, if the JSON of that value is exactly the text. */
@@ -74,7 +76,7 @@ function valueCode(text: unknown, indent?: string): Code | undefined {
 function bodyCode(answer: RecordedResponse): Code {
   const { body } = answer
   if (body === undefined) return 'undefined'
-  if (typeof body !== 'string' || !contentTypeOf(answer.headers)) return rawCode(body)
+  if (typeof body !== 'string' || !headerIn(answer.headers, 'content-type')) return rawCode(body)
   return call('text', [indentedJson(body) ?? stringCode(body)])
 }
 

@@ -5,7 +5,7 @@ import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'
 import { isObject, isPlainObject } from '../type-guards.ts'
 import { callOf, type Route } from './correction.ts'
-import { contentTypeOf } from './parse-response.ts'
+import { headerIn } from './parse-response.ts'
 
 /** A value that may be meant as it is, but is more likely a mistake. It is sent, with a warning. */
 interface Doubt {
@@ -66,7 +66,7 @@ function statusSuspicion({ value, status }: Given): Suspicion | undefined {
 function textSuspicion({ value, headers }: Given): Suspicion | undefined {
   if (typeof value !== 'string') return undefined
   const sent = 'as a JSON string, in quotes'
-  const type = contentTypeOf(headers)
+  const type = headerIn(headers, 'content-type')
   if (type !== undefined && !isJsonType(type)) {
     return { sent: `${sent}, and its content type is ${show(type)}`, right: `text(${asCode(value)})` }
   }
@@ -98,12 +98,13 @@ const ENCODERS: Readonly<Record<string, string>> = {
 
 /** A plain body with the header of an encoded one fails each client that decodes it. */
 function encodingSuspicion({ value, status, headers }: Given): Suspicion | undefined {
-  const all = [...headers]
-  const isEncoding = ([name]: readonly [string, unknown]) => name.toLowerCase() === 'content-encoding'
-  const encoding = String(all.find(isEncoding)?.[1]).toLowerCase()
+  const given = headerIn(headers, 'content-encoding')
+  if (given === undefined) return undefined
+  const encoding = String(given).toLowerCase()
   const plain = Object.hasOwn(ENCODERS, encoding) ? plainText(value) : undefined
   if (plain === undefined) return undefined
-  const others = all.filter((header) => !isEncoding(header))
+  const all = [...headers]
+  const others = all.filter(([name]) => name.toLowerCase() !== 'content-encoding')
   return {
     sent: `as it is, and its content-encoding is ${show(encoding)}: no client can decode it`,
     right: asCode(value),
@@ -129,6 +130,7 @@ function settingsCode(status: number | undefined, headers: readonly (readonly [s
   return Object.keys(settings).length > 0 ? `, ${asCode(settings)}` : ''
 }
 
+const HEAD = ['status', 'statusCode', 'headers']
 const BODIES = ['body', 'json', 'data']
 
 /** Reads `404`, `{ status: 404 }`, `{ status: 201, body: {} }` and `[201, {}]` as the arguments of `status()`. */
@@ -140,10 +142,11 @@ function statusIn(value: unknown): { readonly args: readonly unknown[]; readonly
     return isKnown(status) && typeof payload !== 'number' ? { args: [status, payload], headers } : undefined
   }
   if (!isPlainObject(value)) return undefined
-  const { status, statusCode = status, headers, ...rest } = value
-  const [name, ...more] = Object.keys(rest)
-  if (!isStatus(statusCode) || more.length > 0 || (name !== undefined && !BODIES.includes(name))) return undefined
-  return { args: name === undefined ? [statusCode] : [statusCode, rest[name]], headers }
+  const { status, statusCode = status, headers } = value
+  if (!isStatus(statusCode)) return undefined
+  const [name, ...more] = Object.keys(value).filter((key) => !HEAD.includes(key))
+  if (more.length > 0 || (name !== undefined && !BODIES.includes(name))) return undefined
+  return { args: name === undefined ? [statusCode] : [statusCode, value[name]], headers }
 }
 
 /** Whether a number alone is a status: one without a reason phrase is more likely a number. */

@@ -38,7 +38,7 @@ function kindMistake(response: unknown): Mistake | undefined {
 /** A text is sent as JSON, in quotes, whatever its content type. */
 function typeMistake(response: unknown, headers: Settings['headers'] = {}): Mistake | undefined {
   if (typeof response !== 'string') return undefined
-  const type = contentTypeOf(Object.entries(headers))
+  const type = headerIn(Object.entries(headers), 'content-type')
   if (type === undefined || isJsonType(type)) return undefined
   return {
     problem: `a string is sent as JSON, in quotes, and its content type is ${show(type)}`,
@@ -46,9 +46,9 @@ function typeMistake(response: unknown, headers: Settings['headers'] = {}): Mist
   }
 }
 
-/** Returns the content type in a list of headers. */
-export function contentTypeOf(headers: Iterable<readonly [name: string, value: unknown]>): unknown {
-  for (const [name, value] of headers) if (name.toLowerCase() === 'content-type') return value
+/** Returns the first value of a header in a list; `wanted` is in lower case. */
+export function headerIn(headers: Iterable<readonly [name: string, value: unknown]>, wanted: string): unknown {
+  for (const [name, value] of headers) if (name.toLowerCase() === wanted) return value
   return undefined
 }
 
