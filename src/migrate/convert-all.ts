@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import { newProblems } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
-import { leftInProcess, leftWithServer, type Staying } from './left-together.ts'
+import { leftInProcess, leftWithFetch, leftWithServer, type Staying } from './left-together.ts'
 import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
@@ -26,6 +26,12 @@ export function convertAll(
   const unlisted = unlistedModules(project.typescript, before, project.folder, files)
   const staying = new Map<string, string>()
   const rulings = new Map(files.map((file) => [file, new Rulings()]))
+  const imports = new Map<string, string[]>()
+  const importedBy = (path: string) => {
+    const found = imports.get(path) ?? importedFiles(project.typescript, before, path)
+    imports.set(path, found)
+    return found
+  }
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {
@@ -42,10 +48,10 @@ export function convertAll(
     const partly = [...left, ...unlisted].map((file) => modulePath(resolve(project.folder, file)))
     // A file cannot tell by itself that another one still hands it what the old library makes.
     const results = partly.length === 0 ? first : convert(new Set(partly))
-    const importedBy = (path: string) => importedFiles(project.typescript, before, path)
     const together = [
       ...leftInProcess(results, dependencies),
       ...leftWithServer(results, project.folder, importedBy),
+      ...leftWithFetch(results, unlisted, project.folder, importedBy),
     ].filter(([file]) => !staying.has(file))
     const more = together.length > 0 ? together : stayingByTypes(project, before, results, staying)
     if (more.length === 0) return { results, unlisted }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
+import { runsTests } from './declare/setup.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
@@ -31,4 +32,50 @@ export function leftWithServer(
     })
     return keeper ? [[one.file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
   })
+}
+
+/**
+ * Fetch is one for all files of a test: a mock of it that stays in a module takes what its importers declare. A setup file serves
+ * every test.
+ */
+export function leftWithFetch(
+  results: readonly Converted[],
+  unlisted: readonly string[],
+  folder: string,
+  importedBy: (path: string) => readonly string[],
+): Staying[] {
+  const ofFetch = results.filter(({ result }) =>
+    result.libraries.some((one) => one === 'jest-fetch-mock' || one === 'fetch'),
+  )
+  const isKept = ({ result }: Converted) => result.converted === 0 && result.left.length > 0
+  const kept = ofFetch.filter(isKept).map(({ file }) => file)
+  const reached = new Map(
+    [...ofFetch.map(({ file }) => file), ...unlisted].map((file) => [
+      file,
+      reachedFrom(resolve(folder, file), importedBy),
+    ]),
+  )
+  const isImporting = (one: string, other: string) => reached.get(one)?.has(resolve(folder, other)) ?? false
+  return ofFetch.flatMap((one): Staying[] => {
+    const { file, result } = one
+    if (isKept(one)) return []
+    const keeper = [...kept, ...unlisted].find((other) => isImporting(file, other) || isImporting(other, file))
+    if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    const isSetup = !runsTests(result.text) && !ofFetch.some((other) => isImporting(other.file, file))
+    return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
+  })
+}
+
+/** The project's files that a file imports, and those that they import. */
+function reachedFrom(path: string, importedBy: (path: string) => readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const next = [path]
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    for (const other of importedBy(one)) {
+      if (found.has(other) || other.includes('/node_modules/')) continue
+      found.add(other)
+      next.push(other)
+    }
+  }
+  return found
 }

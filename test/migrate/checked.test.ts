@@ -190,3 +190,27 @@ test('a test stayed with mynah’s server although the module of its handlers st
   )
   for (const file of ['handlers.js', 'server.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
 })
+
+test('a test was rewritten whose answers came from a helper that stayed with jest-fetch-mock', () => {
+  write(
+    'helper.js',
+    "import fetch from 'jest-fetch-mock'\n\nexport const fetchOnce = (data, init) => fetch.once(JSON.stringify(data), { ...init })\n",
+  )
+  write('setup.js', "import { enableFetchMocks } from 'jest-fetch-mock'\n\nenableFetchMocks()\n")
+  write(
+    'users.test.js',
+    "import fetch from 'jest-fetch-mock'\nimport { fetchOnce } from './helper.js'\n\nbeforeEach(() => fetch.resetMocks())\ntest('a', async () => {\n  fetchOnce({})\n  await load()\n})\n",
+  )
+  write(
+    'posts.test.js',
+    "/// <reference path=\"./globals.d.ts\" />\nimport fetch from 'jest-fetch-mock'\n\ntest('a', async () => {\n  fetch.once(JSON.stringify({}))\n  await load()\n})\n",
+  )
+  const { code, text } = migrate('*.js')
+  expect(code).toBe(1)
+  expect(text).toContain(
+    'users.test.js:1  by hand: this stays while helper.js mocks fetch in the old way: convert that first\n',
+  )
+  expect(text).toContain('setup.js:1  by hand: this stays while tests mock fetch in the old way: helper.js\n')
+  for (const file of ['helper.js', 'setup.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
+  expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
+})

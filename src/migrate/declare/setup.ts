@@ -44,7 +44,12 @@ export function isScript(source: Source): boolean {
   const isImporting = file.statements.some((one) =>
     /^(?:vitest|@jest\/globals|bun:test|node:test|test|mocha|ava|tap)$/.test(moduleOf(source, one) ?? ''),
   )
-  return !isExporting && !isImporting && !/\bexports\b/.test(file.text) && !RUN.test(file.text)
+  return !isExporting && !isImporting && !/\bexports\b/.test(file.text) && !runsTests(file.text)
+}
+
+/** Whether a text has tests, suites or hooks. */
+export function runsTests(text: string): boolean {
+  return RUN.test(text)
 }
 
 const RUN =
