@@ -206,3 +206,19 @@ test('a', () => {
     )
   })
 })
+
+test('a variable whose type was made of the class kept its adapter', () => {
+  const { left, text } =
+    rewriteBody(
+      `let mock: InstanceType<typeof MockAdapter>
+beforeEach(() => {
+  mock = new MockAdapter(axios)
+  mock.onGet('/users').reply(200, [])
+})
+test('a', () => {})`,
+      '/project/users.test.ts',
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("beforeEach(() => {\n  mocks.use.get('/users', [])\n})\n")
+  expect(text).not.toContain('MockAdapter')
+})

@@ -233,3 +233,56 @@ it('a', first)
     expect(rewrite("test('a', async () => { await fetch('https://api.test') })\n")).toBe(undefined)
   })
 })
+
+describe('a function that a variable gets after its declaration', () => {
+  const stubbed = (rest: string) =>
+    rewrite(
+      `import { beforeEach, test, vi } from 'vitest'
+
+let fake: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  fake = vi.fn()
+  vi.stubGlobal('fetch', fake)
+})
+${rest}`,
+    )
+
+  test('was not seen to be in place of fetch', () => {
+    const { text, left } =
+      stubbed(`
+test('a', async () => {
+  fake.mockResolvedValueOnce({ ok: true, json: async () => ({ id: 1 }) })
+  await load()
+  expect(fake).toHaveBeenCalledTimes(1)
+})
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(`import { setupMocks } from 'mynah'
+import { beforeAll, beforeEach, test, vi } from 'vitest'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+test('a', async () => {
+  mocks.use.all(/.*/, { id: 1 }, { times: 1 })
+  await load()
+  expect(mocks.calls()).toHaveLength(1)
+})
+`)
+  })
+
+  test('stays if it gets several', () => {
+    const { converted, left } =
+      stubbed(`
+test('a', async () => {
+  fake = vi.fn()
+  await load()
+})
+`) ?? {}
+    expect(converted).toBe(0)
+    expect(left?.map(({ reason }) => reason)).toEqual([
+      'this variable holds several functions in place of fetch: give each one a variable of its own',
+    ])
+  })
+})

@@ -412,3 +412,35 @@ test('a', () => {})
     expect(notes).toEqual([{ line: 1, reason }])
   })
 })
+
+describe('a method that rest has no member for', () => {
+  const query = (args: string) =>
+    rewrite(
+      `import { test } from 'node:test'
+import nock from 'nock'
+
+test('a', async () => {
+  nock('https://api.test').intercept('/models', 'QUERY'${args}).reply(200, { results: [] })
+  nock('https://api.test').get('/teams').reply(200, [])
+  const response = await fetch('https://api.test/models', { method: 'QUERY', body: 'a' })
+  if (JSON.stringify(await response.json()) !== '{"results":[]}') throw new Error('another answer')
+  await fetch('https://api.test/teams')
+})
+`,
+      '/project/models.test.mjs',
+    )
+
+  test('kept all scopes of its host', () => {
+    const { left, text = '' } = query('') ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain("{ match: ({ method }) => method === 'QUERY', times: 1 }")
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+
+  test('stays beside a body', () => {
+    expect(query(', { a: 1 }')?.left.map(({ reason }) => reason)).toEqual([
+      "write the method in match: ({ method, body }) => method === 'QUERY' && …",
+      'nock answers for all of https://api.test while one of its scopes is left',
+    ])
+  })
+})

@@ -62,8 +62,8 @@ function ownerOf({ ts }: Source, { parent }: ts.NewExpression): ts.Identifier | 
 }
 
 function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {
-  const type = ts.isQualifiedName(use.parent) ? use.parent.parent : use.parent
-  return ts.isTypeReferenceNode(type) && ts.isVariableDeclaration(type.parent)
+  const type = ts.findAncestor(use.parent, (one) => !ts.isTypeNode(one) && !ts.isQualifiedName(one))
+  return use.parent !== type && type !== undefined && ts.isVariableDeclaration(type)
 }
 
 /** Whether no two adapters can be in use at a time: there is one, or each is of a test of its own. */

@@ -3,7 +3,7 @@ import type { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Chain, chainFrom, isOncePerFile } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { answersOf } from './read-answers.ts'
 import { isGlobalFetch } from './roots.ts'
@@ -21,6 +21,10 @@ export interface Install {
   readonly name: ts.Symbol | undefined
   /** What belongs to it, for which nothing else has to be done. */
   readonly nodes: readonly ts.Node[]
+  /** Where the variable gets the function, if its declaration does not say so. */
+  readonly assignment?: ts.BinaryExpression | undefined
+  /** Why it has to stay. */
+  readonly reason?: string | undefined
 }
 
 /** Returns the places at which a file puts functions in place of fetch; none if it does so in another way only. */
@@ -33,7 +37,7 @@ export function installsOf(source: Source): Install[] {
     else ts.forEachChild(node, visit)
   }
   visit(source.file)
-  return found.some(({ chain }) => chain) ? found : []
+  return found.some(({ chain, reason }) => chain ?? reason) ? found : []
 }
 
 /** `global.fetch = value`, `vi.stubGlobal('fetch', value)`. */
@@ -51,13 +55,28 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   const inner = unwrapped(source, value)
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
-  const made =
-    declaration && ts.isVariableDeclaration(declaration) && declaration.initializer
-      ? unwrapped(source, declaration.initializer)
-      : undefined
-  const chain = madeBy(source, made ?? inner)
-  const held = chain && made && declaration
-  return { node, chain, name: held ? symbol : undefined, nodes: held ? [node, declaration] : [node] }
+  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
+    return { node, chain: madeBy(source, inner), name: undefined, nodes: [node] }
+  const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
+  const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
+  const chain = made && madeBy(source, unwrapped(source, made))
+  // Of several functions, the file shows one of them in place of fetch: what it does with the others is not known.
+  const isUnknown = assignment && (declaration.initializer || others.length > 0)
+  if (!chain || isUnknown)
+    return { node, chain, name: undefined, nodes: [node], reason: isUnknown ? SEVERAL : undefined }
+  return { node, chain, name: symbol, nodes: [node, declaration, ...(assignment ? [assignment] : [])], assignment }
+}
+
+const SEVERAL = 'this variable holds several functions in place of fetch: give each one a variable of its own'
+
+function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.BinaryExpression[] {
+  const { ts } = source
+  return usesOf(source, symbol, name).flatMap((use) => {
+    const { parent } = use
+    const isTarget =
+      ts.isBinaryExpression(parent) && parent.left === use && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    return isTarget ? [parent] : []
+  })
 }
 
 function unwrapped({ ts }: Source, node: ts.Expression): ts.Expression {
@@ -98,12 +117,14 @@ function spyOf(source: Source, node: ts.Expression): Install | undefined {
   return { node: chain.node, chain, name: symbol, nodes: [symbol ? parent : chain.node] }
 }
 
+const ELSEWHERE = 'declare this answer where fetch gets it: mocks.use.all(/.*/, payload)'
+
 /** Declares the answers of the function in its place, or takes it away if it has none. */
 export function convertInstall(source: Source, install: Install, declarer: Declarer, mocks: string): void {
   const { ts } = source
-  const { node, chain, name } = install
+  const { node, chain, name, assignment, reason } = install
   if (!chain) {
-    leaveByHand('the hooks of the runner restore fetch: take this away, and what keeps the real one')
+    leaveByHand(reason ?? 'the hooks of the runner restore fetch: take this away, and what keeps the real one')
     return
   }
   if (chain.links.length === 0) leaveByHand('a spy without an answer lets requests through: passthrough does so here')
@@ -111,7 +132,11 @@ export function convertInstall(source: Source, install: Install, declarer: Decla
   const declaration = name?.valueDeclaration
   const isHeld = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer !== node
   if (isHeld && answers.length > 0 && isOncePerFile(source, declaration) && !isOncePerFile(source, node))
-    leaveByHand('declare this answer where fetch gets it: mocks.use.all(/.*/, payload)')
+    leaveByHand(ELSEWHERE)
+  if (assignment && answers.length > 0 && functionAround(source, assignment) !== functionAround(source, node))
+    leaveByHand(ELSEWHERE)
+  if (assignment && !removeCall(source, assignment))
+    leaveByHand('take this away: fetch is mocked while the mocks are started')
   if (answers.length > 0) declarer.declare({ ...chain, node }, answers, false, mocks)
   else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
   else if (!removeCall(source, node)) leaveByHand('take this away: fetch is mocked while the mocks are started')

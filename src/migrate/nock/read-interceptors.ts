@@ -57,9 +57,15 @@ function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
 
 function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   const [path, method, ...rest] = link.args
-  const name = method && source.ts.isStringLiteralLike(method) ? method.text.toLowerCase() : ''
-  if (!METHODS.test(name)) leaveByHand('write the method of this interceptor as a member of rest')
-  return draftOf(source, scope, { ...link, name, args: [path as ts.Expression, ...rest] })
+  const name = method && source.ts.isStringLiteralLike(method) ? method.text : ''
+  const args = [path as ts.Expression, ...rest]
+  if (METHODS.test(name.toLowerCase())) return draftOf(source, scope, { ...link, name: name.toLowerCase(), args })
+  if (!/^[A-Z]+$/.test(name)) leaveByHand('write the method of this interceptor as a member of rest')
+  const draft = draftOf(source, scope, { ...link, name: 'all', args })
+  if (draft.conditions.body || draft.conditions.text)
+    leaveByHand(`write the method in match: ({ method, body }) => method === ${source.quote(name)} && …`)
+  draft.conditions.text = `({ method }) => method === ${source.quote(name)}`
+  return draft
 }
 
 /** `{ reqheaders, badheaders }`, of a scope and of an interceptor. */
