@@ -75,20 +75,20 @@ const common = {
 } satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
-const doors = {
+const assertionEntries = {
   jest: 'src/entries/jest.ts',
   'jest-globals': 'src/entries/jest-globals.ts',
   expect: 'src/entries/expect.ts',
 }
-const vitestDoor = { vitest: 'src/entries/vitest.ts' }
+const vitestEntry = { vitest: 'src/entries/vitest.ts' }
 /** The reporter of a whole run. Vitest imports it, Jest and the workers require it. */
-const unusedDoor = { unused: 'src/entries/unused.ts' }
+const unusedEntry = { unused: 'src/entries/unused.ts' }
 /** It loads nothing of mynah before it is needed, so its own build shares no chunk with mynah. */
-const serverDoor = { server: 'src/entries/server.ts' }
+const serverEntry = { server: 'src/entries/server.ts' }
 const RUNNERS = ['vitest', '@jest/globals']
 
 /** The addon: ES modules, as Storybook and its builders load them. */
-const storybookDoors = {
+const storybookEntries = {
   storybook: 'src/entries/storybook.ts',
   'storybook-preview': 'src/storybook/annotations.ts',
   'storybook-manager': 'src/entries/storybook-manager.ts',
@@ -110,7 +110,7 @@ function defineImportMetaUrl(options: BuildOptions): void {
   options.inject = [...(options.inject ?? []), 'build/import-meta-url.ts']
 }
 
-const doorOptions: Options = {
+const smallOptions: Options = {
   platform: 'neutral',
   target: 'node20',
   external: RUNNERS,
@@ -139,17 +139,24 @@ export default defineConfig(() => {
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {
-        entry: { ...nodeEntry, ...doors, ...vitestDoor, ...unusedDoor, ...serverDoor, ...storybookDoors },
+        entry: {
+          ...nodeEntry,
+          ...assertionEntries,
+          ...vitestEntry,
+          ...unusedEntry,
+          ...serverEntry,
+          ...storybookEntries,
+        },
         footer: DISPOSABLE,
         compilerOptions: { stripInternal: true },
       },
     },
-    { ...doorOptions, name: 'doors', entry: doors, format: 'cjs' },
-    { ...doorOptions, name: 'vitest', entry: vitestDoor, format: ['esm', 'cjs'] },
+    { ...smallOptions, name: 'assertions', entry: assertionEntries, format: 'cjs' },
+    { ...smallOptions, name: 'vitest', entry: vitestEntry, format: ['esm', 'cjs'] },
     {
-      ...doorOptions,
+      ...smallOptions,
       name: 'unused',
-      entry: unusedDoor,
+      entry: unusedEntry,
       // Tools find no default export in minified CommonJS.
       minify: false,
       format: ['esm', 'cjs'],
@@ -160,9 +167,9 @@ export default defineConfig(() => {
       },
     },
     {
-      ...doorOptions,
+      ...smallOptions,
       name: 'server',
-      entry: serverDoor,
+      entry: serverEntry,
       format: 'cjs',
       platform: 'node',
       removeNodeProtocol: false,
@@ -182,7 +189,7 @@ export default defineConfig(() => {
     {
       ...common,
       // In one build with mynah: the panel reads what the journal of a call knows of its bodies.
-      entry: { ...entry, ...storybookDoors },
+      entry: { ...entry, ...storybookEntries },
       name: 'browser',
       noExternal: [/^(?!react$|graphql$|@?storybook\/)/],
       external: [...STORYBOOK, ...GRAPHQL],

@@ -11,7 +11,7 @@ const ALONE = [
   // Modules of src that the file replaces, or loads again.
   'test/hostile/faults.test.ts',
   'test/mocks/runner/*.test.ts',
-  'test/assertions/jest-door.test.ts',
+  'test/assertions/jest-entry.test.ts',
   'test/promises/{browser-scope,copies,using-page}.test.ts',
   'test/graphql/schema.test.ts',
   'test/runtime/*.test.ts',

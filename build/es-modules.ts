@@ -21,7 +21,7 @@ const ENTRIES = [
   'expect',
 ]
 /** They export nothing, and need their runner to be loaded. */
-const DOORS = ['jest', 'jest-globals']
+const ASSERTIONS = ['jest', 'jest-globals']
 
 /** They are ES modules alone. */
 const STORYBOOK = ['storybook', 'storybook-preview', 'storybook-manager']
@@ -40,7 +40,7 @@ for (const name of ENTRIES) {
   else writeFileSync(file, code)
   writeModule(name, `export { ${names} } from './${name}.cjs'\n`)
 }
-for (const name of DOORS) writeModule(name, `import './${name}.cjs'\n`)
+for (const name of ASSERTIONS) writeModule(name, `import './${name}.cjs'\n`)
 // Vitest cannot be required, and its reporters and Storybook's addons are imported: these are built as ES modules.
 for (const name of ['vitest', 'unused', ...STORYBOOK])
   copyFileSync(join(DIST, `${name}.d.cts`), join(DIST, `${name}.d.ts`))

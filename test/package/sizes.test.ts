@@ -6,7 +6,7 @@ import { nodeBundle, nodeFiles, pageBundle, pageParts } from '../bench/sizes.ts'
 
 /*
  * What is loaded, after a build: `npm run check:package`. The limits are a little above today's sizes, so that growth is
- * noticed; docs/inside/performance.md says what takes the room, and which sizes are aimed at.
+ * noticed; docs/inside/performance.md says what takes the space, and which sizes are aimed at.
  */
 
 const LIMITS = { node: 76.5, page: 57, collection: 5.4, graphql: 5.6 }

@@ -78,16 +78,16 @@ test.each(CLIENTS)('an API of HTTPS is answered by the test that asks: %s', asyn
 
 describe('without the cookie', () => {
   test('the real server gets the same requests, before the first cookie and after it', async () => {
-    const sent = async (door: boolean) => {
+    const sent = async (preload: boolean) => {
       const { origin, heads } = await startBackend()
-      const app = await startApp({ door })
+      const app = await startApp({ preload })
       const askAll = async () => {
         for (const client of CLIENTS)
           await app.ask({ client, to: `${origin}/users`, ...(client === 'axios' && { body: 'x' }) })
       }
       await askAll()
       const served = await serve([rest.get(`${origin}/users`, [])])
-      if (door) for (const client of CLIENTS) await app.ask({ client, to: `${origin}/users` }, served)
+      if (preload) for (const client of CLIENTS) await app.ask({ client, to: `${origin}/users` }, served)
       await askAll()
       return heads.map((head) => head.replaceAll(origin.slice('http://'.length), 'host'))
     }

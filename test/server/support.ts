@@ -11,7 +11,7 @@ import { type ServedMocks, serveMocks } from '../../src/server/serve-mocks.ts'
 import { certificate } from '../clients/certificate.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const DOOR = new URL('../../src/entries/server.ts', import.meta.url).href
+export const PRELOAD = new URL('../../src/entries/server.ts', import.meta.url).href
 const APP = fileURLToPath(new URL('app.mjs', import.meta.url))
 
 export interface Asked {
@@ -41,9 +41,9 @@ export interface App {
 }
 
 /** Starts the application in a process of its own, which ends with the test, or `end` ends it. */
-export async function startApp({ door = true, host = '127.0.0.1', end = onTestFinished } = {}): Promise<App> {
+export async function startApp({ preload = true, host = '127.0.0.1', end = onTestFinished } = {}): Promise<App> {
   const socket = join(tmpdir(), `mynah-${randomUUID()}.sock`)
-  const app = spawn(process.execPath, [...(door ? ['--import', DOOR] : []), APP], {
+  const app = spawn(process.execPath, [...(preload ? ['--import', PRELOAD] : []), APP], {
     cwd: ROOT,
     env: {
       ...process.env,

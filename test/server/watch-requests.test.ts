@@ -8,9 +8,9 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rest } from '../../src/entries/index.ts'
 import { certificate } from '../clients/certificate.ts'
 import { listen } from '../clients/listen.ts'
-import { type Asked, cookieOf, DOOR, pathOf, ROOT, serve, startApp } from './support.ts'
+import { type Asked, cookieOf, PRELOAD, pathOf, ROOT, serve, startApp } from './support.ts'
 
-/* What the door does at its start and when a request arrives, and what belongs to that request. */
+/* What the preload does at its start and when a request arrives, and what belongs to that request. */
 
 const running = startApp({ end: afterAll })
 
@@ -101,7 +101,7 @@ describe('a server of HTTP/2', () => {
 
 describe('in production', () => {
   const start = (env: NodeJS.ProcessEnv, code: string) =>
-    spawnSync(process.execPath, ['--import', DOOR, '--input-type=module', '--eval', code], {
+    spawnSync(process.execPath, ['--import', PRELOAD, '--input-type=module', '--eval', code], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       encoding: 'utf8',
