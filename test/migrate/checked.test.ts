@@ -174,7 +174,10 @@ test('in Mocha’s one process a file that kept nock broke the others', () => {
 })
 
 test('a test stayed with mynah’s server although the module of its handlers stayed with msw', () => {
-  write('handlers.js', "import { http } from 'msw'\n\nexport const handlers = [http.get(/users/, () => undefined)]\n")
+  write(
+    'handlers.js',
+    "import { http } from 'msw'\n\nexport const handlers = [http.get('/users', ({ requestId }) => undefined)]\n",
+  )
   write(
     'server.js',
     "import { setupServer } from 'msw/node'\nimport { handlers } from './handlers.js'\n\nexport const server = setupServer(...handlers)\n",

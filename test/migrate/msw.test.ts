@@ -91,11 +91,11 @@ describe('msw', () => {
   })
 
   test('a handler that is left by hand stays whole, beside its reason', () => {
-    const handler = 'http.get(/users/, () => HttpResponse.error())'
+    const handler = "http.get('/users', ({ requestId }) => HttpResponse.text(requestId))"
     const { text, left } =
       rewrite(`import { http, HttpResponse } from 'msw'\n\nexport const all = [\n  ${handler},\n]\n`) ?? {}
     const reason =
-      'msw tests a RegExp on the whole URL, mynah on the pathname: write the path of this handler by hand; setupMocks refuses a handler of msw'
+      'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw'
     expect(left).toEqual([{ line: 4, reason }])
     expect(text).toContain(`  // mynah: ${reason}\n  ${handler},\n`)
   })
@@ -114,9 +114,9 @@ describe('msw', () => {
   test('passthrough keeps its name in a handler that is left by hand', () => {
     const { text } =
       rewrite(
-        `import { http, passthrough } from 'msw'\n\nexport const a = () => http.get(/a/, () => passthrough())\nexport const b = () => http.get('/b', () => passthrough())\n`,
+        `import { http, passthrough } from 'msw'\n\nexport const a = () => http.get('/a', ({ requestId }) => passthrough())\nexport const b = () => http.get('/b', () => passthrough())\n`,
       ) ?? {}
-    expect(text).toContain('http.get(/a/, () => passthrough())\n')
+    expect(text).toContain("http.get('/a', ({ requestId }) => passthrough())\n")
     expect(text).toContain("rest.get('/b', () => mynahPassthrough())\n")
   })
 
@@ -145,7 +145,8 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: policy })
 })
 `) ?? {}
-    const reason = 'write onUnhandledRequest as the option onUnmatched of setupMocks'
+    const reason =
+      "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"
     expect({ converted, left }).toEqual({ converted: 2, left: [{ line: 6, reason }] })
     expect(text).toContain(
       `  // before all tests\n  // mynah: ${reason}\n  server.listen({ onUnhandledRequest: policy })\n`,

@@ -7,15 +7,19 @@ import { type ConvertedFile, convertFile, type Library } from '../../src/migrate
 
 const LIB = 'lib.esnext.d.ts'
 
+/** TypeScript's own library is read once. */
+const library = new Map<string, ts.SourceFile | undefined>()
+
 /** Rewrites the text of a file, in a program of that file and TypeScript's own library. */
 export function rewrite(text: string, name = '/project/users.test.ts', from?: Library): ConvertedFile | undefined {
   const options: ts.CompilerOptions = { target: ts.ScriptTarget.ESNext, allowJs: true, strict: true, lib: [LIB] }
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host
-  host.getSourceFile = (file, ...rest) =>
-    file === name
-      ? ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
-      : getSourceFile.call(host, file, ...rest)
+  host.getSourceFile = (file, ...rest) => {
+    if (file === name) return ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
+    if (!library.has(file)) library.set(file, getSourceFile.call(host, file, ...rest))
+    return library.get(file)
+  }
   const program = ts.createProgram([name], options, host)
   const file = program.getSourceFile(name)
   if (!file) throw new Error(`${name} is not in the program`)

@@ -91,7 +91,7 @@ function addField(fields: Fields, field: string, name: string): string {
 }
 
 /** mynah's names of headers are in lower case. */
-function lowerCaseName(source: Source, headers: ts.Node): void {
+export function lowerCaseName(source: Source, headers: ts.Node): void {
   const { ts } = source
   let outer = headers.parent
   while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))

@@ -2,18 +2,19 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { overrideCode } from '../declare/override.ts'
-import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { printStub } from '../layout/print-stub.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import type { Interceptor } from '../read/declared.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
+import { type Config, configOf, convertConfig } from './config.ts'
+import { convertControl, removeControl } from './control.ts'
 import { convertHistory, HISTORY } from './history.ts'
-import { convertMatcher } from './matchers.ts'
+import { instanceCode } from './instance-code.ts'
+import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { ROUTE, routesOf } from './read-route.ts'
+import { convertType } from './types.ts'
 import { verifyCall } from './verify-call.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -22,9 +23,6 @@ const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
 const INSTANCE = /^(?:sandbox|createInstance)$/
-/** What the hooks of mynah do. */
-const IMPLIED =
-  /^(?:mockGlobal|unmockGlobal|restore|reset|hardReset|removeRoutes|clearHistory|resetHistory|resetBehavior|mockReset|mockRestore|mockClear)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
@@ -43,10 +41,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
     )
     for (const use of uses) file.convertImported(use, binding)
   }
+  for (const use of fetchesAsserted(source))
+    source.attempt(use, () =>
+      convertMatcher(source, use, mocks, bindings[0]?.statement as ts.Node, bindings[0]?.module ?? ''),
+    )
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
-  return { bindings, needsSetup: file.isGlobal, options: '', stays }
+  return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
 }
 
 /** Mocks that stand for fetch-mock, or for one instance of it. */
@@ -60,11 +62,15 @@ interface Mocks {
 class FetchMockFile {
   readonly #source: Source
   readonly #global: Mocks
+  readonly #config: Config
   isGlobal = false
   isRouteLeft = false
+  /** The options of the mocks, as code. */
+  options = ''
 
   constructor(source: Source) {
     this.#source = source
+    this.#config = configOf(source)
     const demands = bindingsOf(source, MODULES).flatMap(({ symbol, name }) => this.#demandsOf(symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
   }
@@ -76,23 +82,19 @@ class FetchMockFile {
     const [first, ...routes] = chain.links
     if (first && INSTANCE.test(first.name)) {
       source.attempt(use, () => this.#convertInstance(chain), Math.max(1, routes.length))
-    } else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => this.#remove(use.parent))
-    else if (ts.isTypeReferenceNode(use.parent)) this.#convertType(use.parent)
+    } else if (binding.exported === 'manageFetchMockGlobally')
+      source.attempt(use, () => removeControl(source, use.parent))
+    else if (ts.isTypeReferenceNode(use.parent)) convertType(source, use.parent)
     else {
       const convert = () => {
-        if (!convertMatcher(source, use, this.#global.name, binding)) this.#convertUse(use, this.#global, true)
+        const { statement, module } = binding
+        if (!convertMatcher(source, use, this.#global.name, statement, module))
+          this.#convertUse(use, this.#global, true)
       }
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
       this.isRouteLeft ||= !isConverted && chain.links.some(({ name }) => ROUTE.test(name))
     }
-  }
-
-  /** The type of a matcher goes with the matcher. */
-  #convertType(type: ts.TypeReferenceNode): void {
-    const source = this.#source
-    const isMatcher = /^RouteMatcher(?:Function)?$/.test(type.getText(source.file))
-    if (!isMatcher) source.leave(type, 'remove this type of fetch-mock')
   }
 
   #demandsOf(symbol: ts.Symbol, name: string): ts.Node[] {
@@ -112,7 +114,7 @@ class FetchMockFile {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
       source.replace(
         isHandler ? parent : chain.node,
-        `${this.#setup(routesOf(this.#source, chain.links.slice(1)), indent)}.fetch`,
+        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config), indent)}.fetch`,
       )
       return
     }
@@ -128,24 +130,12 @@ class FetchMockFile {
   /** A route that answers a number of times, and is demanded, is an expectation. */
   #replaceSetup(chain: Chain, mocks: Mocks, indent: string): void {
     const source = this.#source
-    const routes = routesOf(this.#source, chain.links.slice(1))
+    const routes = routesOf(source, chain.links.slice(1), this.#config)
     const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
-    source.replace(chain.node, this.#setup(isExpected ? [] : routes, indent))
+    source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
     if (!isExpected) return
     const code = overrideCode(source, routes, `${mocks.name}.expect`, indent)
     source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
-  }
-
-  #setup(routes: readonly Interceptor[], indent: string): string {
-    const source = this.#source
-    const inner = indent + source.style.indent
-    const level = inner + source.style.indent
-    const setup = source.name('setupMocks')
-    if (routes.length === 0) return `${setup}([], { patch: false })`
-    const items = routes.map(
-      ({ stub }) => `${level}${printStub(stub, source.name('rest'), source, source.style, level)},\n`,
-    )
-    return `${setup}(\n${inner}[\n${items.join('')}${inner}],\n${inner}{ patch: false },\n${indent})`
   }
 
   /** What a file does with fetch-mock, or with an instance: it adds routes, asks for calls, or hands it over as a fetch. */
@@ -163,30 +153,24 @@ class FetchMockFile {
   #convertCalls(use: ts.Identifier, mocks: Mocks, isGlobal: boolean): void {
     const source = this.#source
     const { ts } = source
-    const isHistory = ts.isPropertyAccessExpression(use.parent) && use.parent.name.text === 'callHistory'
+    const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
+    if (isGlobal && member === 'config') {
+      this.options = convertConfig(source, use.parent as ts.PropertyAccessExpression) ?? this.options
+      return
+    }
+    const isHistory = member === 'callHistory'
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
-    const links = chain.links[0]?.name === 'mockGlobal' ? chain.links.slice(1) : chain.links
+    const [start] = chain.links
+    const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
+    const links = isStart ? chain.links.slice(1) : chain.links
     const [first] = links
-    if (!first) this.#remove(chain.node)
-    else if (first.name === 'done') verifyCall(source, first.node, mocks.name)
+    if (!first) removeControl(source, chain.node)
+    else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
     else if (ROUTE.test(first.name) && statementOfCall(source, chain.node)) {
-      mocks.declarer.declare(chain, routesOf(this.#source, links), this.#isDemanded(use, mocks), mocks.name)
-    } else if (isGlobal && IMPLIED.test(first.name)) this.#convertImplied(chain, first.name)
-    else leaveByHand(`write ${first.name}() by hand: see "From fetch-mock" in migrating.md`)
-  }
-
-  /** The runner's hooks reset mocks after each test. In a test, what is left of the routes counts on. */
-  #convertImplied({ node, links }: Chain, name: string): void {
-    const source = this.#source
-    const isReset = /^(?:restore|reset|hardReset|removeRoutes|mockReset|mockRestore)$/.test(name)
-    if (hookAround(source, node) || /lobal$/.test(name)) this.#remove(node)
-    else if (isReset && links.length === 1) source.replace(node, `${this.#global.name}.reset()`)
-    else leaveByHand(`${this.#global.name}.reset() clears the journal, and the overrides too`)
-  }
-
-  #remove(node: ts.Node): void {
-    if (!removeCall(this.#source, node)) leaveByHand('take this away: the hooks of the runner do it')
+      mocks.declarer.declare(chain, routesOf(source, links, this.#config), this.#isDemanded(use, mocks), mocks.name)
+    } else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name)
+    else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
   }
 
   #isDemanded(use: ts.Node, { demands }: Mocks): boolean {

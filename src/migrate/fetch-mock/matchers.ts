@@ -1,52 +1,108 @@
 import type ts from 'typescript'
+import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { Binding } from '../read/imports.ts'
 import type { Source } from '../read/source.ts'
-import { filterCode } from './history.ts'
+import { filterCode, routesNamed } from './filters.ts'
 
-const MATCHER = /^toHave(Fetched|Got|Posted|Put|Deleted|Patched|FetchedHead)(Times)?$/
+const MATCHER = /^toHave(Last|Nth)?(FetchedHead|Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
 const METHODS: Readonly<Record<string, string>> = {
-  Got: 'GET ',
-  Posted: 'POST ',
-  Put: 'PUT ',
-  Deleted: 'DELETE ',
-  Patched: 'PATCH ',
-  FetchedHead: 'HEAD ',
+  Got: 'get',
+  Posted: 'post',
+  Put: 'put',
+  Deleted: 'delete',
+  Patched: 'patch',
+  FetchedHead: 'head',
+}
+
+/** An assertion on the mocked fetch: `expect(fetchMock).not.toHavePosted(url)`. */
+interface Assertion {
+  readonly subject: ts.CallExpression
+  readonly isNot: boolean
+  readonly name: string
+  readonly call: ts.CallExpression
 }
 
 /** Rewrites `expect(fetchMock).toHavePosted(url)`. Returns whether a use is the subject of such an assertion. */
 export function convertMatcher(
   source: Source,
-  use: ts.Identifier,
+  use: ts.Node,
   mocks: string,
-  { module, statement }: Binding,
+  statement: ts.Node,
+  module: string,
 ): boolean {
+  const assertion = assertionOn(source, use)
+  if (!assertion) return false
+  const { name, call, isNot } = assertion
+  const not = isNot ? '.not' : ''
+  if (name === 'toBeDone') source.replace(call, doneCode(source, assertion, mocks))
+  else {
+    const [, which, verb = '', times] = MATCHER.exec(name) ?? leaveByHand(`write ${name}() with mocks.calls()`)
+    const [count, ...rest] = which === 'Nth' || times ? call.arguments : [undefined, ...call.arguments]
+    const filter = filterCode(source, rest[0], rest[1], METHODS[verb])
+    const number = count && source.code(count)
+    if (which) {
+      const place = which === 'Last' ? '.at(-1)' : nth(source, count)
+      source.replace(call, `expect(${mocks}.calls(${filter}))${not}.toContainEqual(${mocks}.calls()${place})`)
+    } else if (filter === '') {
+      const code = number ? `${not}.toHaveLength(${number})` : `${isNot ? '' : '.not'}.toHaveLength(0)`
+      source.replace(call, `expect(${mocks}.calls())${code}`)
+    } else {
+      const matcher = times ? 'toHaveRequestedTimes' : 'toHaveRequested'
+      source.replace(call, `expect(${mocks})${not}.${matcher}(${filter}${number ? `, ${number}` : ''})`)
+      importMatchers(source, statement, module)
+    }
+  }
+  return true
+}
+
+/** Whether a node is the subject of one of fetch-mock's assertions. */
+function assertionOn(source: Source, use: ts.Node): Assertion | undefined {
   const { ts } = source
   const subject = use.parent
-  if (!ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return false
+  if (!ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return undefined
   const isNot = ts.isPropertyAccessExpression(subject.parent) && subject.parent.name.text === 'not'
   const access = isNot ? subject.parent.parent : subject.parent
   const call = access.parent
-  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return false
-  const [, verb, times] = MATCHER.exec(access.name.text) ?? []
-  const [filter, count] = times ? [call.arguments[1], call.arguments[0]] : [call.arguments[0], undefined]
-  if (verb === undefined || !filter || call.arguments.length > (times ? 2 : 1))
-    return leaveByHand(`write ${access.name.text}() with toHaveRequested: see "Assertions" in verifying.md`)
-  const path = filterCode(source, filter)
-  const method = METHODS[verb] ?? ''
-  const asked = method && /^['"]/.test(path) ? `${path[0]}${method}${path.slice(1)}` : path
-  if (method && asked === path) leaveByHand(`write this matcher as toHaveRequested({ method, path })`)
-  source.replace(use, mocks)
-  source.replace(access.name, times ? 'toHaveRequestedTimes' : 'toHaveRequested')
-  source.edits.replace(call.arguments.pos, call.end - 1, [asked, ...(count ? [source.code(count)] : [])].join(', '))
-  importMatchers(source, statement, module)
-  return true
+  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return undefined
+  const name = access.name.text
+  return MATCHER.test(name) || name === 'toBeDone' ? { subject, isNot, name, call } : undefined
+}
+
+/** The global fetch, where one of fetch-mock's assertions is about it. */
+export function fetchesAsserted(source: Source): ts.Identifier[] {
+  const { ts } = source
+  const found: ts.Identifier[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === 'fetch' && assertionOn(source, node)) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found
+}
+
+/** The place of the call of a number, which counts from one there. */
+function nth(source: Source, count: ts.Expression | undefined): string {
+  const code = count ? source.code(count) : '1'
+  return /^\d+$/.test(code) ? `[${Number(code) - 1}]` : `[${code} - 1]`
+}
+
+function doneCode(source: Source, { isNot, call }: Assertion, mocks: string): string {
+  const [route] = call.arguments
+  if (!route) return `expect(() => ${mocks}.verify({ unused: true }))${isNot ? '' : '.not'}.toThrow()`
+  const name = source.ts.isStringLiteralLike(route) ? route.text : ''
+  const isLimited = routesNamed(source, name).some(
+    (link) => /Once$/.test(link.name) || /\brepeat\b/.test(link.node.getText(source.file)),
+  )
+  if (name === '' || isLimited)
+    leaveByHand(`count what this route took: expect(${mocks}.calls(path)).toHaveLength(times)`)
+  const filter = filterCode(source, route, undefined)
+  return `expect(${mocks}.calls(${filter}))${isNot ? '' : '.not'}.toHaveLength(0)`
 }
 
 /** mynah's matchers are imported once. */
 function importMatchers(source: Source, statement: ts.Node, module: string): void {
-  const path = /vitest/.test(module) ? 'mynah/vitest' : 'mynah/jest'
-  const code = `import ${source.quote(path)}${source.style.semicolon}\n`
+  const path = source.quote(/vitest/.test(module) ? 'mynah/vitest' : 'mynah/jest')
+  const code = `${isCommonJs(source, statement) ? `require(${path})` : `import ${path}`}${source.style.semicolon}\n`
   const start = statement.getStart(source.file)
   if (!source.edits.slice(start, start).includes(code)) source.edits.insert(start, code)
 }

@@ -58,6 +58,8 @@ export function responseOf(
     source.note(node, STARTED)
     return { code: `() => ${source.code(node)}`, isJson: false }
   }
+  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
+    return responseOf(source, node.arguments[0], settings)
   const config = configOf(source, node)
   if (config) return configured(source, config, settings)
   return payloadCode(source, node)
@@ -104,7 +106,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
     source.note(throws.value, THROWN)
     return { code: `${source.name('networkError')}(${throws.code})`, isJson: false }
   }
-  if (config.has('redirectUrl')) leaveByHand('write redirect(url)')
+  refuseRedirect(config)
   const headers = config.get('headers')
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
@@ -113,6 +115,12 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const payload = payloadCode(source, body?.value)
   const code = body ? payload.code.replace(source.code(body.value), () => body.code) : payload.code
   return { ...payload, code, status: status === '200' ? undefined : status }
+}
+
+/** fetch-mock answers at once for the URL of a redirect; here the client follows it, which is a request more. */
+function refuseRedirect(config: Config): void {
+  const url = config.get('redirectUrl')
+  if (url) leaveByHand(`answer redirect(${url.code}), and declare what that URL answers`)
 }
 
 function returnResponse(source: Source, value: ts.Expression): void {
@@ -127,7 +135,7 @@ function returnResponse(source: Source, value: ts.Expression): void {
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
-  if (config.has('redirectUrl')) leaveByHand('write redirect(url)')
+  refuseRedirect(config)
   const throws = config.get('throws')
   const parts = {
     status: config.get('status')?.value,

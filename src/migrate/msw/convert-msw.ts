@@ -20,6 +20,14 @@ const TYPES: Readonly<Record<string, string>> = {
   SetupServerApi: 'Mocks',
 }
 
+/** The types of the platform that stand for msw's. */
+const PLAIN_TYPES: Readonly<Record<string, string>> = {
+  StrictRequest: 'Request',
+  DefaultBodyType: 'unknown',
+  JsonBodyType: 'unknown',
+  PathParams: 'Record<string, string | string[]>',
+}
+
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
 export const MSW: Reader = { modules: MODULES, convert: convertMsw }
 
@@ -110,7 +118,34 @@ function convertUse(source: Source, use: ts.Identifier, exported: string): void 
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
   else if (exported === 'delay') source.attempt(use, () => convertWait(source, use))
   else if (source.ts.isTypeReferenceNode(use.parent)) source.attempt(use, () => convertType(source, use, exported))
-  else source.leave(use, `${exported} of msw: see "From MSW" in migrating.md`)
+  else if (exported === 'getResponse') source.attempt(use, () => convertGetResponse(source, use))
+  else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
+}
+
+/** The code that does what an export of msw does, in other words. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  sse: 'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+  ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+  matchRequestUrl: 'ask which stub would answer: await mocks.explain(url)',
+  isCommonAssetRequest: 'let assets pass by the option passthrough: [/\\.(?:css|png|js)$/]',
+  isPassthroughResponse: "a call has its outcome: mocks.calls()[0].outcome === 'passed'",
+  cleanUrl: 'a call has its URL without queries: new URL(request.url).pathname',
+  getCleanUrlString: 'a call has its URL without queries: new URL(request.url).pathname',
+  defineNetwork: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
+  InterceptorSource: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
+}
+
+/** An unmatched request rejects, where msw resolves to `undefined`. */
+function convertGetResponse(source: Source, use: ts.Identifier): void {
+  const { ts } = source
+  const call = use.parent
+  if (!ts.isCallExpression(call) || call.arguments.length !== 2)
+    leaveByHand('write setupMocks(routes, { patch: false }).fetch(request)')
+  else {
+    const [routes, request] = call.arguments.map((one) => source.code(one))
+    source.note(call, 'a request that no stub answers rejects here; getResponse resolves to undefined')
+    source.replace(call, `${source.name('setupMocks')}(${routes}, { patch: false }).fetch(${request})`)
+  }
 }
 
 /** Outside of a resolver, msw's `delay(ms)` is a promise. */
@@ -128,10 +163,11 @@ function convertType(source: Source, use: ts.Identifier, exported: string): void
   const type = use.parent as ts.TypeReferenceNode
   const name = TYPES[exported]
   if (name !== undefined) source.replace(type, source.name(name))
-  else if (exported === 'HttpResponseResolver' && !type.typeArguments) {
+  else if (/^(?:Http)?ResponseResolver$/.test(exported) && !type.typeArguments) {
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
     source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
-  } else leaveByHand(`the type ${exported} has no counterpart: remove it`)
+  } else if (Object.hasOwn(PLAIN_TYPES, exported)) source.replace(type, PLAIN_TYPES[exported] as string)
+  else leaveByHand(`the type ${exported} has no counterpart: remove it`)
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */

@@ -4,7 +4,7 @@ import { moduleOf } from '../read/imports.ts'
 import { isDeclarationName, usesOf } from '../read/nodes.ts'
 import { Source } from '../read/source.ts'
 import { convertHandler, type Maker } from './handlers.ts'
-import { mswPath, pathOf } from './path.ts'
+import { type Key, mswPath, pathOf } from './path.ts'
 import type { Uses } from './uses.ts'
 
 /** What both libraries hand to the resolver of an operation. */
@@ -21,12 +21,12 @@ function makerOf(caller: string | undefined): Maker {
 }
 
 /** The name of an operation, a RegExp on it, or a document. */
-function operationOf(source: Source, node: ts.Expression): string {
+function operationOf(source: Source, node: ts.Expression): Key {
   const type = source.checker.getTypeAtLocation(node)
   if (type.getCallSignatures().length > 0) {
     leaveByHand('write graphql.operation with a function of the operation by hand, as a match function')
   }
-  return source.code(node)
+  return { code: source.code(node) }
 }
 
 /** Rewrites the handlers of msw's `graphql`, and of what `graphql.link(url)` returns. */

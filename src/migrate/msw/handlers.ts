@@ -5,7 +5,8 @@ import { printStub } from '../layout/print-stub.ts'
 import { constantOf } from '../read/constants.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { mswPath } from './path.ts'
+import { sequenceOf } from './generator.ts'
+import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, type StaticResponse, staticResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
@@ -17,8 +18,8 @@ export interface Maker {
   readonly caller: string | undefined
   /** What its resolvers are handed in mynah under the same name. */
   readonly handed: readonly string[]
-  /** The code of the first argument, by which a handler is found. */
-  keyOf(source: Source, node: ts.Expression): string
+  /** Reads the first argument, by which a handler is found. */
+  keyOf(source: Source, node: ts.Expression): Key
   /** Whether a response needs no resolver. */
   takes(response: StaticResponse): boolean
 }
@@ -29,7 +30,7 @@ export function httpMaker(source: Source): Maker {
     methods: /^(?:get|head|post|put|patch|delete|options|all)$/,
     caller: source.localName('rest'),
     handed: [],
-    keyOf: mswPath,
+    keyOf: keyOfPath,
     takes: () => true,
   }
 }
@@ -50,13 +51,14 @@ export function convertHandler(
   if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} by hand`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
-  const code = key && maker.keyOf(source, key)
+  const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
-  const fixed = fixedResponse(source, resolver as ts.Expression, uses)
+  const fixed =
+    sequenceOf(source, resolver as ts.Expression, uses, times) ?? fixedResponse(source, resolver as ts.Expression, uses)
   if (fixed && maker.takes(fixed)) {
     const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
     const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
-    const stub = { method: typed, path: code ?? '', match: undefined, times, ...fixed }
+    const stub = { method: typed, path: code ?? '', match, times, ...fixed }
     source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
@@ -73,7 +75,9 @@ export function convertHandler(
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
   if (key && code !== undefined) source.replace(key, code)
-  if (options) source.replace(options, times ? `{ times: ${times} }` : '{}')
+  const settings = [...(match ? [`match: ${match}`] : []), ...(times ? [`times: ${times}`] : [])].join(', ')
+  if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
+  else if (match) source.edits.insert((resolver as ts.Node).end, `, { ${settings} }`)
   resolvers.add(inline)
 }
 

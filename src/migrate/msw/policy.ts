@@ -1,7 +1,9 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
+import { isInline } from '../declare/resolver.ts'
+import { ByHand, leaveByHand } from '../layout/by-hand.ts'
 import { hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { BY_HAND, type Listener, policyOfFunction } from './policy-function.ts'
 import type { MemberCall } from './uses.ts'
 
 /** What `onUnhandledRequest` stands for: the option of `setupMocks`, or nothing if both do the same. */
@@ -19,12 +21,27 @@ export function policyOf(source: Source, { member, call }: MemberCall): Policy {
     ? options.properties.find((one) => /^onUnhandled(?:Request|Frame)$/.test(one.name?.getText(source.file) ?? ''))
     : undefined
   if (!options || (isObject && !field)) return { kind: member === 'listen' ? 'absent' : 'worker' }
+  if (field && ts.isMethodDeclaration(field)) return functionPolicy(source, field)
   const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
+  if (isInline(source, value)) return functionPolicy(source, value)
   const text = value && ts.isStringLiteralLike(value) ? value.text : ''
   if (text === 'error') return { kind: 'same' }
   const policies: Readonly<Record<string, string>> = { warn: 'warn', bypass: 'passthrough' }
   const policy = policies[text]
   return policy ? { kind: 'option', option: `{ onUnmatched: ${source.quote(policy)} }` } : { kind: 'unknown' }
+}
+
+function functionPolicy(source: Source, value: Listener): Policy {
+  const undo = source.edits.snapshot()
+  try {
+    const { policy, code } = policyOfFunction(source, value)
+    if (policy === 'error') return { kind: 'same' }
+    return { kind: 'option', option: `{ onUnmatched: ${code ?? source.quote('warn')} }` }
+  } catch (error) {
+    if (!(error instanceof ByHand)) throw error
+    undo()
+    return { kind: 'unknown' }
+  }
 }
 
 /** msw's default lets a request pass, with a warning. */
@@ -39,6 +56,6 @@ export function checkPolicy(
     const place = hookAround(source, call)?.call ?? call
     source.note(place, `msw warns of a request without a handler, and lets it pass; ${advice}`)
   }
-  if (policy?.kind === 'unknown') leaveByHand('write onUnhandledRequest as the option onUnmatched of setupMocks')
+  if (policy?.kind === 'unknown') leaveByHand(BY_HAND)
   if (policy?.kind === 'option' && !hasSetup) leaveByHand(`setupMocks needs the option ${policy.option}`)
 }

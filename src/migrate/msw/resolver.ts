@@ -59,7 +59,7 @@ function convertEnds(source: Source, node: Inline, take: (name: string) => strin
   }
   for (const value of returnsOf(source, body)) replaceNothing(source, value, take)
   for (const statement of emptyReturns(source, body))
-    source.replace(statement, `return ${take('next')}()${source.style.semicolon}`)
+    source.replace(statement, `return ${take('next')}()${statement.getText(source.file).endsWith(';') ? ';' : ''}`)
   if (!endsOpen(source, body)) return
   const code = `return ${take('next')}()${source.style.semicolon}`
   const last = body.statements.at(-1)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../layout/model.ts'
+import { propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** The content types that msw's makers send, and `new Response` would not. */
@@ -8,6 +9,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   xml: 'text/xml',
   arrayBuffer: 'application/octet-stream',
+  json: 'application/json',
 }
 
 /** Rewrites one use of `HttpResponse`, which is the platform's `Response` here. */
@@ -28,7 +30,9 @@ export function convertResponse(source: Source, use: ts.Identifier): void {
 function convertMaker(source: Source, use: ts.Identifier, maker: string, call: ts.CallExpression): void {
   const [body, init] = call.arguments
   const isReply = isReturned(source, call)
-  if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
+  if (maker === 'redirect' && isReply)
+    source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
+  else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
   else if (maker === 'error' && isReply) source.replace(call, `${source.name('networkError')}()`)
   else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
@@ -47,13 +51,27 @@ function isReturned(source: Source, node: ts.Node): boolean {
 }
 
 function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
+  const { ts } = source
   const type = MEDIA_TYPES[maker]
-  const isKnown = !init || (source.ts.isObjectLiteralExpression(init) && !/headers|\.\.\./.test(source.code(init)))
+  const isKnown =
+    !init || (ts.isObjectLiteralExpression(init) && !init.properties.some((one) => ts.isSpreadAssignment(one)))
   if (type === undefined || !isKnown)
     return leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
-  const fields = init ? source.code(init).replace(/^\{\s*|\s*,?\s*\}$/g, '') : ''
-  const headers = `headers: { ${source.quote('content-type')}: ${source.quote(type)} }`
-  return `new Response(${body ? source.code(body) : 'null'}, { ${fields ? `${fields}, ` : ''}${headers} })`
+  const others = init ? init.properties.filter((one) => one.name?.getText(source.file) !== 'headers') : []
+  const headers = headersWith(source, type, init && propertyOf(source, init, 'headers'))
+  const fields = [...others.map((one) => source.code(one)), `headers: ${headers}`]
+  return `new Response(${body ? source.code(body) : 'null'}, { ${fields.join(', ')} })`
+}
+
+/** Adds a content type to headers that have none. */
+function headersWith(source: Source, type: string, headers: ts.Expression | undefined): string {
+  const own = `${source.quote('content-type')}: ${source.quote(type)}`
+  if (!headers) return `{ ${own} }`
+  if (!source.ts.isObjectLiteralExpression(headers)) return leaveByHand(`write the header ${own} into these headers`)
+  const fields = headers.properties.map((one) => source.code(one))
+  return /^\s*['"]?content-type['"]?\s*:/im.test(fields.join('\n'))
+    ? source.code(headers)
+    : `{ ${[own, ...fields].join(', ')} }`
 }
 
 /** msw types its calls by type arguments; mynah's and the platform's have none of these. */
@@ -92,13 +110,13 @@ function madeResponse(
   maker: string,
   [body, init]: readonly ts.Expression[],
 ): StaticResponse | undefined {
-  const { ts } = source
   if (maker === 'error') return { response: { code: `${source.name('networkError')}()`, isJson: false }, settings: [] }
   if (!body || !isLiteral(source, body)) return undefined
-  if (maker === 'json') {
-    const isData = ts.isObjectLiteralExpression(body) || ts.isArrayLiteralExpression(body)
-    return isData ? withInit(source, { code: source.code(body), isJson: true }, init) : undefined
+  if (maker === 'redirect') {
+    const code = [body, ...(init ? [init] : [])].map((one) => source.code(one)).join(', ')
+    return { response: { code: `${source.name('redirect')}(${code})`, isJson: false }, settings: [] }
   }
+  if (maker === 'json') return withInit(source, { code: source.code(body), isJson: true }, init)
   if (maker !== 'text' && maker !== 'html') return undefined
   return withInit(source, { code: `${source.name(maker)}(${source.code(body)})`, isJson: false }, init)
 }

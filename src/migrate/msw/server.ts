@@ -4,6 +4,8 @@ import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
 import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { convertEvents } from './events.ts'
+import { convertMember, convertNext } from './members.ts'
 import { checkPolicy, policyOf } from './policy.ts'
 import type { MemberCall } from './uses.ts'
 
@@ -48,7 +50,7 @@ function isOfMynah(module: string, exported: string): boolean {
 }
 
 function isOfMsw(module: string, exported: string): boolean {
-  return `${module} ${exported}` === 'msw/node setupServer' || `${module} ${exported}` === WORKER
+  return (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') || `${module} ${exported}` === WORKER
 }
 
 const WORKER = 'msw/browser setupWorker'
@@ -108,7 +110,8 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   if (ts.isCallExpression(call) && call.expression === access) {
     return [{ use, member: access.name.text, name: access.name, call }]
   }
-  source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
+  if (access.name.text === 'events') source.attempt(use, () => convertEvents(source, use, access))
+  else source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
   return []
 }
 
@@ -142,10 +145,12 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
     }
     return
   }
+  if (convertMember(source, one)) return
   const replacement = MEMBERS.get(member)
   if (replacement === undefined) leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
   if (member === 'resetHandlers' && call.arguments.length > 0) {
-    leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
+    convertNext(source, one)
+    return
   }
   const hook = isHooked && hookAround(source, call)
   if (hook && replacement === 'start' && startHook(source, call)) startByRunner(source, one, hook.call)

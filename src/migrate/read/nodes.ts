@@ -67,6 +67,20 @@ export function outerOf(source: Source, node: ts.Node): ts.Node {
   return current
 }
 
+/** Puts a comparison that takes the place of a node into parentheses, where it needs them. */
+export function comparisonCode({ ts }: Source, node: ts.Node, code: string): string {
+  const { parent } = node
+  const isBare =
+    ts.isVariableDeclaration(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isArrowFunction(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isIfStatement(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    (ts.isCallExpression(parent) && parent.expression !== node)
+  return isBare ? code : `(${code})`
+}
+
 /** The function around a node; `undefined` at the top of the file. */
 export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   let current = node.parent

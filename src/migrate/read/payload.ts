@@ -26,6 +26,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (ts.isObjectLiteralExpression(node) && propertyNames(source, node).includes('then')) return 'promise'
   if (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNumericLiteral(node))
     return 'json'
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) return kindOfNew(source, node.expression.text, node)
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return 'function'
   if (ts.isIdentifier(node) && node.text === 'undefined') return 'none'
   const kind = kindOfType(source, source.checker.getTypeAtLocation(node))
@@ -33,6 +34,12 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'JSON.parse') return 'json'
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   return value ? kindOf(source, value) : kind
+}
+
+/** A class of the platform is known by its name, also where its types are missing. */
+function kindOfNew(source: Source, name: string, node: ts.NewExpression): Kind {
+  const kind = kindOfObject(name, () => false)
+  return kind === 'json' ? kindOfType(source, source.checker.getTypeAtLocation(node)) : kind
 }
 
 function kindOfType(source: Source, type: ts.Type): Kind {

@@ -1,0 +1,151 @@
+import type ts from 'typescript'
+import { lowerCaseName } from '../declare/request-fields.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { outerOf, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+const READ = 'read what the test needs of call.request'
+const SAME = /^(?:toHaveLength|toBeUndefined|toBeDefined|toBeTruthy|toBeFalsy|toBeNull|toBe|not)$/
+
+/** A list of calls: one of them, their number, or what a function makes of each. */
+export function readCalls(source: Source, calls: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, calls)
+  const { parent } = around
+  if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCalls)
+  else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
+  else if (ts.isPropertyAccessExpression(parent)) readMemberOfCalls(source, parent)
+  else if (!isCompared(source, around)) leaveByHand('read these calls as mynah keeps them: call.request')
+}
+
+function readMemberOfCalls(source: Source, access: ts.PropertyAccessExpression): void {
+  const { ts } = source
+  const member = access.name.text
+  const call = access.parent
+  const callback = ts.isCallExpression(call) ? call.arguments[0] : undefined
+  const [parameter] = callback && ts.isArrowFunction(callback) ? callback.parameters : []
+  if (member === 'length') return
+  if (/^(?:at|pop|shift)$/.test(member)) readCall(source, call)
+  else if (/^(?:map|flatMap|forEach|some|every)$/.test(member) && parameter) bindCall(source, parameter.name)
+  else leaveByHand('read these calls as mynah keeps them: call.request')
+}
+
+/** One call: `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
+export function readCall(source: Source, call: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, call)
+  const { parent } = around
+  if (ts.isElementAccessExpression(parent) && parent.expression === around) readArgument(source, around, parent)
+  else if (ts.isPropertyAccessExpression(parent)) readMember(source, parent)
+  else if (ts.isVariableDeclaration(parent)) bindCall(source, parent.name)
+  else if (!isCompared(source, around)) leaveByHand(READ)
+}
+
+function readArgument(source: Source, around: ts.Node, access: ts.ElementAccessExpression): void {
+  const index = access.argumentExpression.getText(source.file)
+  const isOptional = /^\s*\?\./.test(source.file.text.slice(around.end))
+  const code = index === '0' ? 'request.url' : index === '1' ? 'request' : leaveByHand('read call.request here')
+  source.edits.replace(around.end, access.end, (isOptional ? '?.' : '.') + code)
+  if (index === '1') readOptions(source, access)
+}
+
+/** What mynah calls the members of a call. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  url: 'request.url',
+  options: 'request',
+  request: 'request',
+  queryParams: 'request.searchParams',
+  expressParams: 'request.params',
+  signal: 'request.signal',
+  response: 'response',
+}
+
+function readMember(source: Source, access: ts.PropertyAccessExpression): void {
+  const { ts } = source
+  const { text } = access.name
+  const next = outerOf(source, access).parent
+  if (text === 'args' && ts.isElementAccessExpression(next)) {
+    readArgument(source, access.expression, next)
+    return
+  }
+  const code = MEMBERS[text] ?? leaveByHand(`read call.request in place of ${text}`)
+  const member = ts.isPropertyAccessExpression(next) ? next.name.text : ''
+  if (text === 'response' && member !== 'status') leaveByHand('call.response has the status and the headers')
+  if (text === 'request' && !/^(?:url|method)$/.test(member)) leaveByHand(READ)
+  source.replace(access.name, code)
+  if (text === 'options') readOptions(source, access)
+}
+
+/** The options of a fetch: mynah keeps what was sent. */
+export function readOptions(source: Source, options: ts.Node): void {
+  const { ts } = source
+  const { parent: access } = outerOf(source, options)
+  if (ts.isVariableDeclaration(access)) {
+    bindOptions(source, access.name)
+    return
+  }
+  const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
+  if (!ts.isPropertyAccessExpression(access) || !/^(?:body|headers|method|signal)$/.test(member)) leaveByHand(READ)
+  else if (member === 'headers') lowerCaseName(source, access)
+  else if (member === 'body') {
+    source.replace(access.name, 'text')
+    source.note(access, SENT)
+  }
+}
+
+const SENT = 'this is the text that was sent; fetch-mock has the body as the test passed it'
+
+/** A variable, or a parameter, that holds a call. */
+function bindCall(source: Source, name: ts.BindingName): void {
+  const { ts } = source
+  if (ts.isIdentifier(name)) {
+    readVariable(source, name, readCall)
+    return
+  }
+  const fields = name.elements.map((element, index) => {
+    if (ts.isOmittedExpression(element)) return ''
+    const array = ts.isArrayBindingPattern(name)
+    const key = array ? (index === 0 ? 'url' : 'options') : (element.propertyName ?? element.name).getText(source.file)
+    const member = element.dotDotDotToken || index > 1 ? undefined : MEMBERS[key]
+    if (member === undefined || !/^(?:url|options)$/.test(key)) return leaveByHand(READ)
+    if (key === 'options') bindOptions(source, element.name)
+    const local = source.code(element.name)
+    return key === 'options' ? `request: ${local}` : `request: { ${local === 'url' ? local : `url: ${local}`} }`
+  })
+  source.replace(name, `{ ${fields.filter((field) => field !== '').join(', ')} }`)
+}
+
+/** A variable that holds the options, or takes them apart. */
+function bindOptions(source: Source, name: ts.BindingName): void {
+  const { ts } = source
+  if (ts.isIdentifier(name)) readVariable(source, name, readOptions)
+  else
+    for (const element of name.elements) {
+      if (ts.isOmittedExpression(element) || !ts.isIdentifier(element.name)) leaveByHand(READ)
+      else {
+        const key = (element.propertyName ?? element.name).getText(source.file)
+        if (!/^(?:body|headers|method|signal)$/.test(key)) leaveByHand(READ)
+        if (key === 'headers') readVariable(source, element.name, lowerCaseName)
+        if (key === 'body') source.replace(element, `text: ${element.name.text}`)
+      }
+    }
+}
+
+function readVariable(source: Source, name: ts.BindingName, read: (source: Source, use: ts.Node) => void): void {
+  const symbol = source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
+  if (!symbol || !source.ts.isIdentifier(name)) leaveByHand(READ)
+  else for (const use of usesOf(source, symbol, name.text)) if (use !== name) read(source, use)
+}
+
+/** Whether an assertion is about there being a call, or their number. */
+function isCompared(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const subject = node.parent
+  const access = subject.parent
+  return (
+    ts.isCallExpression(subject) &&
+    subject.expression.getText(source.file) === 'expect' &&
+    ts.isPropertyAccessExpression(access) &&
+    SAME.test(access.name.text)
+  )
+}

@@ -1,0 +1,62 @@
+import type ts from 'typescript'
+import { returnsOf, usesIn } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Source } from '../read/source.ts'
+import { endsOpen } from './ends-open.ts'
+
+export const BY_HAND =
+  "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"
+
+/** A function, or a method of an object. */
+export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration
+
+/** What a function of `onUnhandledRequest`, or of `onUnhandledFrame`, stands for: a policy, or the code of a function. */
+export function policyOfFunction(source: Source, node: Listener): { readonly policy?: string; readonly code?: string } {
+  const { ts } = source
+  const only = onlyCall(source, node)
+  if (only === 'error') return { policy: 'error' }
+  if (/^warn(?:ing)?$/.test(only ?? '')) return { policy: 'warn' }
+  const [request] = node.parameters
+  if (!node.body || !ts.isBlock(node.body) || !request || !ts.isIdentifier(request.name)) return leaveByHand(BY_HAND)
+  const isHead = usesIn(source, node.body, request.name).every(
+    ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method)$/.test(parent.name.text),
+  )
+  if (!isHead || returnsOf(source, node.body).length > 0) return leaveByHand(BY_HAND)
+  return { code: rewritten(source, node, node.body, request.name.text) }
+}
+
+/** What a function without conditions prints: `print.error()`. */
+function onlyCall({ ts, file }: Source, { body }: Listener): string | undefined {
+  if (!body) return undefined
+  const [statement, ...others] = ts.isBlock(body) ? body.statements : []
+  const call = ts.isBlock(body) ? statement && ts.isExpressionStatement(statement) && statement.expression : body
+  if (others.length > 0 || !call || !ts.isCallExpression(call)) return undefined
+  return /^(?:\w+\.)?(error|warn|warning)$/.exec(call.expression.getText(file))?.[1]
+}
+
+/** A request passes where the function returns, and fails where it prints the error. */
+function rewritten(source: Source, node: Listener, body: ts.Block, request: string): string {
+  const { ts } = source
+  const pass = `return ${source.quote('passthrough')}`
+  const print = node.parameters[1]?.name.getText(source.file)
+  const visit = (inner: ts.Node): void => {
+    if (ts.isFunctionLike(inner)) return
+    const text = inner.getText(source.file).replace(/;$/, '')
+    if (ts.isReturnStatement(inner)) source.replace(inner, pass + endOf(inner))
+    else if (ts.isExpressionStatement(inner) && text === `${print}.error()`)
+      source.replace(inner, `return${endOf(inner)}`)
+    else if (print && ts.isIdentifier(inner) && inner.text === print) leaveByHand(BY_HAND)
+    else ts.forEachChild(inner, visit)
+  }
+  ts.forEachChild(body, visit)
+  const last = body.statements.at(-1)
+  const isError = last?.getText(source.file).replace(/;$/, '') === `${print}.error()`
+  if (last && isError) source.remove(last)
+  else if (last && endsOpen(source, last))
+    source.edits.insert(last.end, `\n${source.indentOf(last)}${pass}${source.style.semicolon}`)
+  return `(${request}) => ${source.code(body)}`
+
+  function endOf(statement: ts.Node): string {
+    return statement.getText(source.file).endsWith(';') ? ';' : ''
+  }
+}

@@ -1,0 +1,230 @@
+import { type Row, rowsOf } from './row.ts'
+
+export const FETCH_MOCK: readonly Row[] = [
+  ...rowsOf(
+    'fetch-mock',
+    {
+      "fetchMock.mockGlobal().get('https://api.test/a', { id: 1 })": "mocks.use.get('https://api.test/a', { id: 1 })",
+      "fetchMock.route('https://api.test/a', 200)": "mocks.use.all('https://api.test/a', undefined)",
+      "fetchMock.route({ url: 'https://api.test/a', method: 'post', response: 201 })":
+        "mocks.use.post('https://api.test/a', status(201))",
+      "fetchMock.get({ url: 'begin:https://api.test/', response: 200 })":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.startsWith('https://api.test/') })",
+      "fetchMock.get({ url: { begin: 'https://api.test/', end: '/a' } }, 200)":
+        "{ match: ({ url }) => url.startsWith('https://api.test/') && url.endsWith('/a') },",
+      "fetchMock.get(new URL('https://api.test/a'), 200)": "mocks.use.get('https://api.test/a', undefined)",
+      "fetchMock.get('glob:https://api.test/*/a', 200)":
+        '{ match: ({ url }) => /^https:\\/\\/api\\.test\\/.*\\/a$/.test(url) },',
+      "fetchMock.get('glob:*/a', 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => /^.*\\/a$/.test(url) })",
+      "fetchMock.get('express:/a/:b?', 200)": "mocks.use.get('/a{/:b}', undefined)",
+      "fetchMock.get('express:/a/*', 200)": "mocks.use.get('/a/*rest', undefined)",
+      "fetchMock.get('express:/users/:id', 200, { params: { id: '1' } })":
+        "mocks.use.get('/users/:id', undefined, { match: { params: { id: '1' } } })",
+      'fetchMock.get({ url: { regexp: /a$/ } }, 200)':
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => /a$/.test(url) })",
+      "fetchMock.get(({ url }) => url.endsWith('/a'), 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
+      "fetchMock.get((url) => url.endsWith('/a'), 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
+      "fetchMock.get((url, options) => options.headers.a === 'b', 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ headers }) => headers.a === 'b' })",
+      "fetchMock.get({ headers: { a: 'b' } }, 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: { headers: { a: 'b' } } })",
+      "fetchMock.get({ matcherFunction: ({ url }) => url.endsWith('/a') }, 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
+      "fetchMock.get({ functionMatcher: (url) => url.endsWith('/a') }, 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
+      "fetchMock.get('path:/a', 200, { missingHeaders: ['x-a'] })":
+        "mocks.use.get('/a', undefined, { match: { headers: { 'x-a': not(exists()) } } })",
+      "fetchMock.get('path:/a', 200, { query: { page: 2 } })":
+        "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
+      "fetchMock.get('begin:https://api.test/a', 200, { query: { page: 2 } })":
+        "match: ({ url, searchParams }) => url.startsWith('https://api.test/a') && searchParams.get('page') === '2',",
+      "fetchMock.post('path:/a', 200, { body: { b: 1 }, matchPartialBody: true })":
+        "mocks.use.post('/a', undefined, { match: { body: { b: 1 } } })",
+      "fetchMock.get('path:/a', 200, 'named')": "mocks.use.get('/a', undefined)",
+      "fetchMock.get('path:/a', 200, { name: 'named' })": "mocks.use.get('/a', undefined)",
+      "fetchMock.get('path:/a', 200, { repeat: 2 })": "mocks.use.get('/a', undefined, { times: 2 })",
+      "fetchMock.get('path:/a', 200, { delay: 20 })": "mocks.use.get('/a', undefined, { delay: 20 })",
+      "fetchMock.once('path:/a', 200)": "mocks.use.all('/a', undefined, { times: 1 })",
+      'fetchMock.any(200)': "mocks.use.all('/{*rest}', undefined)",
+      'fetchMock.anyOnce(200)': "mocks.use.all('/{*rest}', undefined, { times: 1 })",
+      'fetchMock.getAny(200)': "mocks.use.get('/{*rest}', undefined)",
+      'fetchMock.getAnyOnce(200)': "mocks.use.get('/{*rest}', undefined, { times: 1 })",
+      "fetchMock.getOnce('path:/a', 200)": "mocks.use.get('/a', undefined, { times: 1 })",
+      "fetchMock.postOnce('path:/a', 200)": "mocks.use.post('/a', undefined, { times: 1 })",
+      "fetchMock.putOnce('path:/a', 200)": "mocks.use.put('/a', undefined, { times: 1 })",
+      "fetchMock.deleteOnce('path:/a', 200)": "mocks.use.delete('/a', undefined, { times: 1 })",
+      "fetchMock.headOnce('path:/a', 200)": "mocks.use.head('/a', undefined, { times: 1 })",
+      "fetchMock.patchOnce('path:/a', 200)": "mocks.use.patch('/a', undefined, { times: 1 })",
+      "fetchMock.mock('path:/a', 200)": "mocks.use.all('/a', undefined)",
+      "fetchMock.mock('path:/a', 200, { method: 'DELETE' })": "mocks.use.delete('/a', undefined)",
+      'fetchMock.mock()': 'setupMocks([])',
+      'fetchMock.catch(404)': "mocks.use.all('/{*rest}', status(404))",
+      'fetchMock.catch()': "mocks.use.all('/{*rest}', text('ok'))",
+      'fetchMock.spy()': "mocks.use.all('/{*rest}', passthrough())",
+      "fetchMock.spy('path:/a')": "mocks.use.all('/a', passthrough())",
+      'fetchMock.spyGlobal()': "mocks.use.all('/{*rest}', passthrough())",
+      "fetchMock.get('path:/a', 'text')": "mocks.use.get('/a', text('text'))",
+      "fetchMock.get('path:/a', { body: 'a', status: 201, headers: { b: 'c' } })":
+        "mocks.use.get('/a', text('a'), { status: 201, headers: { b: 'c' } })",
+      "fetchMock.get('path:/a', { throws: new TypeError('down') })":
+        "mocks.use.get('/a', networkError(new TypeError('down')))",
+      "fetchMock.get('path:/a', new Response('a', { status: 201 }))":
+        "mocks.use.get('/a', new Response('a', { status: 201 }))",
+      "fetchMock.get('path:/a', () => ({ id: 1 }))": "mocks.use.get('/a', () => ({ id: 1 }))",
+      "fetchMock.get('path:/a', async ({ url }) => ({ url }))":
+        "mocks.use.get('/a', async ({ request: { url } }) => ({ url }))",
+      "fetchMock.get('path:/a', Promise.resolve({ id: 1 }))": "mocks.use.get('/a', { id: 1 })",
+      "fetchMock.get('path:/a', Promise.resolve(new Response('a')))": "mocks.use.get('/a', new Response('a'))",
+      "fetchMock.get('path:/a', ({ options }) => JSON.parse(options.body))":
+        "mocks.use.get('/a', ({ request: { text: body } }) => JSON.parse(body))",
+      "fetchMock.get('express:/users/:id', ({ expressParams }) => ({ id: expressParams.id }))":
+        '({ request: { params: expressParams } }) => ({ id: expressParams.id }),',
+      "fetchMock.get('path:/a', ({ request }) => ({ method: request.method }))":
+        "mocks.use.get('/a', ({ request: { raw: request } }) => ({ method: request.method }))",
+      "fetchMock.get('path:/a', ({ queryParams }) => ({ page: queryParams.get('page') }))":
+        "({ request: { searchParams: queryParams } }) => ({ page: queryParams.get('page') }),",
+      "fetchMock.get('path:/a', 200, { overwriteRoutes: true })": "mocks.use.get('/a', undefined)",
+      "fetchMock.getOnce('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })":
+        "mocks.use(rest.get('/a', undefined, { times: 1 }), rest.get('/a', status(404)))",
+      'fetchMock.mockGlobal()': 'setupMocks([])',
+      'fetchMock.unmockGlobal()': 'setupMocks([])',
+      'fetchMock.hardReset()': 'mocks.reset()',
+      'fetchMock.restore()': 'mocks.reset()',
+      'fetchMock.reset()': 'mocks.reset()',
+      'fetchMock.config.allowRelativeUrls = true': "setupMocks([], { baseUrl: 'http://localhost' })",
+      'fetchMock.config.overwriteRoutes = false': 'setupMocks([])',
+      'const mock = fetchMock.createInstance()': 'const mock = setupMocks([], { patch: false })',
+      "const mock = fetchMock.sandbox().get('path:/a', 200)": "rest.get('/a', undefined),",
+      'const load = fetchMock.fetchHandler': 'const load = mocks.fetch',
+      "const found = fetchMock.called('path:/a')": "const found = mocks.calls('/a').length > 0",
+      'const found = fetchMock.called()': 'const found = mocks.calls().length > 0',
+      "const found = fetchMock.calls('path:/a').length": "const found = mocks.calls('/a').length",
+      'const found = fetchMock.calls().length': 'const found = mocks.calls().length',
+      'const [url] = fetchMock.calls()[0]': 'const { request: { url } } = mocks.calls()[0]',
+      'const [url, options] = fetchMock.lastCall()':
+        'const { request: { url }, request: options } = mocks.calls().at(-1)',
+      'const url = fetchMock.lastUrl()': 'const url = mocks.calls().at(-1)?.request.url',
+      'const { body } = fetchMock.lastOptions()': 'const { text: body } = mocks.calls().at(-1)?.request',
+      'const body = fetchMock.lastOptions().body': 'const body = mocks.calls().at(-1)?.request.text',
+      'const headers = fetchMock.lastOptions().headers': 'const headers = mocks.calls().at(-1)?.request.headers',
+      'const found = fetchMock.done()': 'const found = mocks.unused().length === 0',
+      'expect(fetchMock.done()).toBe(true)': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
+      "expect(fetchMock.done('path:/a')).toBe(true)": "expect(mocks.calls('/a').length > 0).toBe(true)",
+      "const found = fetchMock.callHistory.calls('path:/a').length": "const found = mocks.calls('/a').length",
+      "const found = fetchMock.callHistory.called('path:/a')": "const found = mocks.calls('/a').length > 0",
+      "const found = fetchMock.callHistory.lastCall('path:/a').url":
+        "const found = mocks.calls('/a').at(-1).request.url",
+      'const found = fetchMock.callHistory.lastCall().options.body': 'const found = mocks.calls().at(-1).request.text',
+      "const found = fetchMock.callHistory.lastCall().queryParams.get('a')":
+        "const found = mocks.calls().at(-1).request.searchParams.get('a')",
+      'const found = fetchMock.callHistory.lastCall().args[0]': 'const found = mocks.calls().at(-1).request.url',
+      'const { url } = fetchMock.callHistory.lastCall()': 'const { request: { url } } = mocks.calls().at(-1)',
+      'const found = fetchMock.callHistory.done()': 'const found = mocks.unused().length === 0',
+      'const found = fetchMock.callHistory.calls(true).length': 'const found = mocks.calls().length',
+      "const found = fetchMock.callHistory.calls('matched').length": 'const found = mocks.calls().length',
+      "const found = fetchMock.callHistory.calls('unmatched').length": 'const found = mocks.unmatched().length',
+      "fetchMock.get('path:/a', 200, 'named')\nconst found = fetchMock.callHistory.calls('named').length":
+        "const found = mocks.calls('GET /a').length",
+      "const found = fetchMock.callHistory.calls('path:/a', { method: 'post' }).length":
+        "const found = mocks.calls('POST /a').length",
+      "const found = fetchMock.callHistory.calls(undefined, { method: 'post' }).length":
+        "const found = mocks.calls({ method: 'POST' }).length",
+      'const found = fetchMock.callHistory.calls(/a$/).length':
+        'const found = mocks.calls({ match: ({ url }) => /a$/.test(url) }).length',
+      "const found = fetchMock.callHistory.calls('begin:https://api.test').length":
+        "const found = mocks.calls({ match: ({ url }) => url.startsWith('https://api.test') }).length",
+    },
+    {
+      "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
+        'write these conditions as one function: match: ({ url, headers, text }) => …',
+      "fetchMock.get('path:/a', 200, { waitFor: 'named' })":
+        'write a resolver that waits: async () => { await mocks.waitFor(path); return payload }',
+      "fetchMock.get('path:/a', 200, { sticky: true })":
+        'put this stub into the routes of setupMocks, which no reset removes',
+      "fetchMock.sticky('path:/a', 200)": 'put this stub into the routes of setupMocks, which no reset removes',
+      "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
+        "answer redirect('https://api.test/b'), and declare what that URL answers",
+      "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
+        "answer redirect('https://api.test/b'), and declare what that URL answers",
+      "fetchMock.get('path:/a', new Promise((resolve) => setTimeout(() => resolve({ id: 1 }), 20)))":
+        'is new Promise((resolve) => setTimeout(() … a text or a JSON value? A text is text(…), anything else stands as it is',
+      "fetchMock.get('path:/a', 200, { includeContentLength: false })":
+        'the length is always sent where it is known: take includeContentLength away',
+      "fetchMock.get('path:/a', 200, { sendAsJson: false })":
+        'a payload is sent as JSON, text(…) as text: take sendAsJson away',
+      "fetchMock.modifyRoute('named', { response: 404 })": 'declare the new answer: the newest mocks.use comes first',
+      "fetchMock.removeRoute('named')": 'keep the undo that mocks.use returned for this route, and call it here',
+      'fetchMock.removeRoutes()': 'call the undos that mocks.use returned: mocks.reset() clears the journal too',
+      "fetchMock.removeRoutes({ names: ['named'] })":
+        'call the undos that mocks.use returned: mocks.reset() clears the journal too',
+      'fetchMock.clearHistory()':
+        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+      "fetchMock.defineMatcher({ name: 'isA', matcher: () => () => true })":
+        'write this matcher as match: (request) => … where it is used',
+      "fetchMock.addMatcher({ name: 'isA', matcher: () => () => true })":
+        'write this matcher as match: (request) => … where it is used',
+      'fetchMock.resetHistory()':
+        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+      'fetchMock.resetBehavior()': 'call the undos that mocks.use returned: mocks.reset() clears the journal too',
+      'fetchMock.config.fetch = fetch': "mynah uses the platform's own fetch: take this away",
+      'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
+      'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
+      'const response = fetchMock.lastResponse()': 'mocks.calls().at(-1)?.response has the status and the headers',
+      'const found = fetchMock.callHistory.lastCall().request': 'read what the test needs of call.request',
+      'const found = fetchMock.callHistory.lastCall().response': 'call.response has the status and the headers',
+      'await fetchMock.callHistory.flush()':
+        "wait for the request that the test is about: await mocks.waitFor('GET /users')",
+      'await fetchMock.callHistory.flush(true)':
+        "wait for the request that the test is about: await mocks.waitFor('GET /users')",
+      'fetchMock.callHistory.clear()':
+        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+      'const found = fetchMock.callHistory.callLogs.length': 'take this away: the hooks of the runner do it',
+    },
+  ),
+  ...rowsOf(
+    'fetch-mock',
+    {
+      'manageFetchMockGlobally(jest)': "test('a', async () => {",
+      "expect(fetchMock).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
+      'expect(fetchMock).toHaveFetched()': 'expect(mocks.calls()).not.toHaveLength(0)',
+      "expect(fetchMock).toHaveFetched('path:/a', { method: 'post' })": "expect(mocks).toHaveRequested('POST /a')",
+      "expect(fetchMock).toHaveFetched('begin:https://api.test')":
+        "expect(mocks).toHaveRequested({ match: ({ url }) => url.startsWith('https://api.test') })",
+      'expect(fetchMock).toHaveFetched(/a$/)': 'expect(mocks).toHaveRequested({ match: ({ url }) => /a$/.test(url) })',
+      "expect(fetchMock).toHavePosted('path:/a', { body: { b: 1 } })":
+        "expect(mocks).toHaveRequested({ method: 'POST', path: '/a', match: { body: equals({ b: 1 }) } })",
+      "expect(fetchMock).toHaveFetched('path:/a', { headers: { a: 'b' } })":
+        "expect(mocks).toHaveRequested({ path: '/a', match: { headers: { a: 'b' } } })",
+      "expect(fetchMock).not.toHaveFetched('path:/a')": "expect(mocks).not.toHaveRequested('/a')",
+      "expect(fetchMock).toHaveFetchedTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('/a', 1)",
+      'expect(fetchMock).toHaveFetchedTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
+      "expect(fetchMock).toHaveLastFetched('path:/a')":
+        "expect(mocks.calls('/a')).toContainEqual(mocks.calls().at(-1))",
+      "expect(fetchMock).toHaveNthFetched(1, 'path:/a')": "expect(mocks.calls('/a')).toContainEqual(mocks.calls()[0])",
+      "expect(fetchMock).toHaveGot('path:/a')": "expect(mocks).toHaveRequested('GET /a')",
+      "expect(fetchMock).toHaveLastGot('path:/a')":
+        "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls().at(-1))",
+      "expect(fetchMock).toHaveGotTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('GET /a', 1)",
+      "expect(fetchMock).toHaveNthGot(1, 'path:/a')": "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls()[0])",
+      "expect(fetchMock).toHavePosted('path:/a')": "expect(mocks).toHaveRequested('POST /a')",
+      "expect(fetchMock).toHavePut('path:/a')": "expect(mocks).toHaveRequested('PUT /a')",
+      "expect(fetchMock).toHaveDeleted('path:/a')": "expect(mocks).toHaveRequested('DELETE /a')",
+      "expect(fetchMock).toHavePatched('path:/a')": "expect(mocks).toHaveRequested('PATCH /a')",
+      "expect(fetchMock).toHaveFetchedHead('path:/a')": "expect(mocks).toHaveRequested('HEAD /a')",
+      'expect(fetchMock).toBeDone()': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
+      "fetchMock.get('path:/a', 200, { name: 'named' })\nexpect(fetchMock).toBeDone('named')":
+        "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
+      'fetchMock.mockReset()': 'mocks.reset()',
+      'fetchMock.mockRestore()': 'mocks.reset()',
+      "expect(fetch).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
+    },
+    {
+      'fetchMock.mockClear()':
+        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+    },
+    "import fetchMock, { manageFetchMockGlobally } from '@fetch-mock/jest'",
+  ),
+]

@@ -1,0 +1,297 @@
+import { type Row, rowsOf } from './row.ts'
+
+export const MSW: readonly Row[] = [
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }, { status: 201 })))":
+        "const server = setupMocks([rest.get('/a', status(201, { id: 1 }))])",
+      "const server = setupServer(http.post('/a', () => new HttpResponse(null, { status: 204 })))":
+        "const server = setupMocks([rest.post('/a', status(204))])",
+      "const server = setupServer(http.put('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.put('/a', { id: 1 })])",
+      "const server = setupServer(http.patch('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.patch('/a', { id: 1 })])",
+      "const server = setupServer(http.delete('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.delete('/a', { id: 1 })])",
+      "const server = setupServer(http.head('/a', () => new HttpResponse()))":
+        "const server = setupMocks([rest.head('/a', status(200))])",
+      "const server = setupServer(http.options('/a', () => new HttpResponse()))":
+        "const server = setupMocks([rest.options('/a', status(200))])",
+      "const server = setupServer(http.all('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.all('/a', { id: 1 })])",
+      "const server = setupServer(http.get('*/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 })])",
+      "const server = setupServer(http.get('https://*.api.test/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\/.*\\.api\\.test//.test(url) })])",
+      "const server = setupServer(http.get('/a/:id?', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a{/:id}', { id: 1 })])",
+      "const server = setupServer(http.get('/a/*', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a/{*rest}', { id: 1 })])",
+      "const server = setupServer(http.get('/files/:path+', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/files/*path', { id: 1 })])",
+      'const server = setupServer(http.get(/\\/a$/, () => HttpResponse.json({ id: 1 })))':
+        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ url }) => /\\/a$/.test(url.replace(/[?#].*/, '')) })])",
+      "const server = setupServer(http.get(({ request }) => request.url.endsWith('/a'), () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ raw: request }) => request.url.endsWith('/a') })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.error()))":
+        "const server = setupMocks([rest.get('/a', networkError())])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text('a')))":
+        "const server = setupMocks([rest.get('/a', text('a'))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.html('<p>a</p>')))":
+        "const server = setupMocks([rest.get('/a', html('<p>a</p>'))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>')))":
+        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { headers: { 'content-type': 'text/xml' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>', { status: 201, headers: { 'x-a': '1' } })))":
+        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { status: 201, headers: { 'content-type': 'text/xml', 'x-a': '1' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer)))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { headers: { 'content-type': 'application/octet-stream' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer, { headers: { 'content-type': 'image/png' } })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { headers: { 'content-type': 'image/png' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.formData(new FormData())))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new FormData()))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('/b')))":
+        "const server = setupMocks([rest.get('/a', redirect('/b'))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('/b', 301)))":
+        "const server = setupMocks([rest.get('/a', redirect('/b', 301))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse('a', { headers: { 'content-type': 'text/css' } })))":
+        "const server = setupMocks([rest.get('/a', () => new Response('a', { headers: { 'content-type': 'text/css' } }))])",
+      "const server = setupServer(http.get('/a', () => new Response('a')))":
+        "const server = setupMocks([rest.get('/a', () => new Response('a'))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json()))":
+        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text('a', { status: 201 })))":
+        "const server = setupMocks([rest.get('/a', text('a'), { status: 201 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.html('a', { headers: { 'x-a': '1' } })))":
+        "const server = setupMocks([rest.get('/a', html('a'), { headers: { 'x-a': '1' } })])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ url: request.url })))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ url: request.url }))])",
+      "const server = setupServer(http.post('/a', async ({ request }) => HttpResponse.json(await request.json())))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => Response.json(await request.json()))])",
+      "const server = setupServer(http.get('/a/:id', ({ params }) => HttpResponse.json({ id: params.id })))":
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => Response.json({ id: params.id }))])",
+      "const server = setupServer(http.get('/a', ({ cookies }) => HttpResponse.json({ a: cookies.a })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { cookies } }) => Response.json({ a: cookies.a }))])",
+      "const server = setupServer(http.get('/a', (info) => HttpResponse.json({ id: info.params.id })))":
+        "const server = setupMocks([rest.get('/a', (info) => Response.json({ id: info.request.params.id }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json([]), { once: true }))":
+        "const server = setupMocks([rest.get('/a', [], { times: 1 })])",
+      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }))":
+        "const server = setupMocks([rest.get('/a', sequence(1, 2))])",
+      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.json({ id: 1 }); yield HttpResponse.json({ id: 2 }) }))":
+        "const server = setupMocks([rest.get('/a', sequence({ id: 1 }, { id: 2 }))])",
+      "const server = setupServer(http.get('/a', async function* () { yield HttpResponse.json({ id: 1 }); return HttpResponse.json({ id: 2 }, { status: 201 }) }))":
+        "const server = setupMocks([rest.get('/a', sequence({ id: 1 }, status(201, { id: 2 })))])",
+      "const server = setupServer(http.get('/a', () => passthrough()))":
+        "const server = setupMocks([rest.get('/a', () => passthrough())])",
+      "const server = setupServer(http.get('/a', () => undefined))":
+        "const server = setupMocks([rest.get('/a', ({ next }) => next())])",
+      "const server = setupServer(http.get('/a', ({ request }) => { if (request.headers.has('a')) return; return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (request.headers.has('a')) return next(); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', () => { throw HttpResponse.json({ id: 1 }, { status: 500 }) }))":
+        "const server = setupMocks([rest.get('/a', () => { throw Response.json({ id: 1 }, { status: 500 }) })])",
+      "const server = setupServer(http.get('/a', () => { throw new Error('down') }))":
+        "const server = setupMocks([rest.get('/a', () => { throw new Error('down') })])",
+      "const server = setupServer(http.get('/a', async () => { await delay(20); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(20); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async () => { await delay(); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(5); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async () => { await delay('real'); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(5); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async () => { await delay('infinite'); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(Infinity); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async () => { await delay('infinite') }))":
+        "const server = setupMocks([rest.get('/a', async ({ next }) => { await new Promise(() => {})",
+      "const server = setupServer(http.all('*', async () => { await delay(20) }))":
+        "const server = setupMocks([rest.all('/{*rest}', async ({ next }) => { await new Promise((resolve) => setTimeout(resolve, 20))",
+      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request)); return HttpResponse.json(await response.json()) }))":
+        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request); return Response.json(await response.json()) })])",
+      "const server = setupServer(http.get('/a', async () => { const response = await fetch(bypass('https://api.test/b')); return HttpResponse.json(await response.json()) }))":
+        "const server = setupMocks([rest.get('/a', async ({ fetchReal }) => { const response = await fetchReal('https://api.test/b'); return Response.json(await response.json()) })])",
+      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request, { method: 'POST' })); return response }))":
+        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request, { method: 'POST' }); return response })])",
+      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: { user: null } })))":
+        "const server = setupMocks([api.query('GetUser', { data: { user: null } })])",
+      "const server = setupServer(graphql.mutation('Save', () => HttpResponse.json({ data: { ok: true } })))":
+        "const server = setupMocks([api.mutation('Save', { data: { ok: true } })])",
+      'const server = setupServer(graphql.operation(() => HttpResponse.json({ data: {} })))':
+        'const server = setupMocks([api.operation({ data: {} })])',
+      "const server = setupServer(graphql.query('GetUser', ({ variables }) => HttpResponse.json({ data: { id: variables.id } })))":
+        "const server = setupMocks([api.query('GetUser', ({ variables }) => Response.json({ data: { id: variables.id } }))])",
+      "const server = setupServer(graphql.query(/User/, () => HttpResponse.json({ errors: [{ message: 'a' }] })))":
+        "const server = setupMocks([api.query(/User/, { errors: [{ message: 'a' }] })])",
+      "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.query('GetUser', () => HttpResponse.json({ data: {} })))":
+        "const server = setupMocks([api.query('GetUser', { data: {} })])",
+      "const server = setupServer()\nserver.use(http.get('/a', () => HttpResponse.json([])))":
+        "server.use(rest.get('/a', []))",
+      'const server = setupServer()\nserver.listen()': 'const server = setupMocks([])',
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'error' })": 'const server = setupMocks([])',
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'bypass' })":
+        "const server = setupMocks([], { onUnmatched: 'passthrough' })",
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'warn' })":
+        "const server = setupMocks([], { onUnmatched: 'warn' })",
+      'const server = setupServer()\nserver.listen({ onUnhandledRequest: (request, print) => print.error() })':
+        'const server = setupMocks([])',
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest(request, print) { if (request.url.includes('/assets')) return; print.error() } })":
+        "const server = setupMocks([], { onUnmatched: (request) => { if (request.url.includes('/assets')) return 'passthrough';  } })",
+      'const server = setupServer()\nserver.listen({ onUnhandledRequest: (request) => { throw new Error(request.url) } })':
+        'const server = setupMocks([], { onUnmatched: (request) => { throw new Error(request.url) } })',
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame: 'error' })": 'const server = setupMocks([])',
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame: 'bypass' })":
+        "const server = setupMocks([], { onUnmatched: 'passthrough' })",
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame: 'warn' })":
+        "const server = setupMocks([], { onUnmatched: 'warn' })",
+      'const server = setupServer()\nserver.listen({ onUnhandledFrame: ({ defaults }) => defaults.error() })':
+        'const server = setupMocks([])',
+      'const server = setupServer()\nserver.resetHandlers()': 'const server = setupMocks([])',
+      "const server = setupServer()\nserver.resetHandlers(http.get('/a', () => HttpResponse.json([])))":
+        "server.use(rest.get('/a', []))",
+      'const server = setupServer()\nserver.restoreHandlers()': 'const server = setupMocks([])',
+      'const server = setupServer()\nserver.close()': 'const server = setupMocks([])',
+      "const server = setupServer()\nawait server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) })()":
+        "await server.isolate(async () => { server.use(rest.get('/a', [])) })",
+      "const server = setupServer()\ntest('b', server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) }))":
+        "test('b', () => server.isolate(async () => { server.use(rest.get('/a', [])) }))",
+      "const server = setupServer()\nserver.events.on('request:start', ({ request }) => { console.log(request.url) })":
+        "server.on('request', ({ request }) => { console.log(request.url) })",
+      "const server = setupServer()\nserver.events.on('request:unhandled', ({ request }) => { console.log(request.url) })":
+        "server.on('unmatched', ({ request }) => { console.log(request.url) })",
+      "const server = setupServer()\nserver.events.on('response:mocked', ({ request, response }) => { console.log(request.url, response.status) })":
+        "server.on('answered', ({ request, response }) => { console.log(request.url, response.status) })",
+      "const response = await getResponse([http.get('https://api.test/a', () => HttpResponse.json([]))], new Request('https://api.test/a'))":
+        "const response = await setupMocks([rest.get('https://api.test/a', [])], { patch: false }).fetch(new Request('https://api.test/a'))",
+    },
+    {
+      "const server = setupServer(http.get('/a', ({ requestId }) => HttpResponse.json({ requestId })))":
+        'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
+      "const server = setupServer(http.get('/a', function* () { let i = 0; while (i < 3) { i++; yield HttpResponse.json({ i }) } return HttpResponse.json({ i: 0 }) }))":
+        'write a generator with state as a resolver: let count = 0; rest.get(path, () => payloads[count++]); setupMocks refuses a handler of msw',
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a' }) }))":
+        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ event: 'b', id: '1', data: { id: 1 } }); client.close() }))":
+        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+      "const server = setupServer(sse('/a', ({ server }) => { server.connect() }))":
+        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+      "const api = ws.link('wss://api.test')":
+        'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+      "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
+        'write api.subscription by hand; setupMocks refuses a handler of msw',
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame({ frame, defaults }) { if (frame.protocol === 'http') defaults.error() } })":
+        "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing",
+      'const server = setupServer()\nconst handlers = server.listHandlers()':
+        'keep the routes in an array of your own; mocks.unused() lists those that took no request',
+      'const server = setupServer()\nexpect(server.listHandlers()).toHaveLength(0)':
+        'keep the routes in an array of your own; mocks.unused() lists those that took no request',
+      "const server = setupServer()\nserver.events.on('request:match', ({ request }) => { console.log(request.method) })":
+        "mocks.on('answered', ({ request, stub }) => …) tells which stub took a request",
+      "const server = setupServer()\nserver.events.on('request:end', ({ request }) => { console.log(request.url) })":
+        "mocks.on('answered', ({ request }) => …) comes when a request is answered",
+      "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
+        "mocks.on('answered', ({ outcome, response }) => …): the outcome of a real answer is 'passed'",
+      "const server = setupServer()\nserver.events.on('unhandledException', ({ error }) => { console.log(error) })":
+        'a resolver that throws fails the call and its test: expect the failure there',
+      "const server = setupServer()\nserver.events.once('request:start', () => {})":
+        'let the listener take itself away: const undo = server.on(name, () => undo())',
+      'const server = setupServer()\nserver.events.removeAllListeners()': 'call the undo that server.on(…) returns',
+      "const server = setupServer()\nconst listener = () => {}\nserver.events.on('request:start', listener)\nserver.events.removeListener('request:start', listener)":
+        'write the listener in place: it gets a call, ({ request, response }) => …',
+    },
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+    },
+    {},
+    "import { http, HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.mutation('Save', () => HttpResponse.json({ data: {} })))":
+        "const server = setupMocks([api.mutation('Save', { data: {} })])",
+    },
+    {},
+    "import { graphql } from 'msw/graphql'\nimport { HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {},
+    {
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a' }) }))":
+        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+    },
+    "import { sse } from 'msw/sse'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {},
+    {
+      "const api = ws.link('wss://api.test')":
+        'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+    },
+    "import { ws } from 'msw/ws'",
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.get('/a', async () => { await delay(20); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(20); return Response.json([]) })])",
+    },
+    {},
+    "import { delay } from 'msw/utils/delay'\nimport { http, HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const worker = setupWorker(http.get('/a', () => HttpResponse.json([])))\nawait worker.start()":
+        "const worker = setupMocks([rest.get('/a', [])], { onUnmatched: 'warn' })",
+      "const worker = setupWorker()\nawait worker.start({ onUnhandledRequest: 'bypass', quiet: true })":
+        "const worker = setupMocks([], { onUnmatched: 'passthrough' })",
+      'const worker = setupWorker()\nworker.stop()': "const worker = setupMocks([], { onUnmatched: 'warn' })",
+    },
+    {},
+    "import { http, HttpResponse } from 'msw'\nimport { setupWorker } from 'msw/browser'",
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+    },
+    {},
+    "import { http, HttpResponse } from 'msw/core/http'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+    },
+    {},
+    "import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/native'",
+  ),
+  ...rowsOf(
+    'msw',
+    {},
+    {
+      "const found = matchRequestUrl(new URL('https://api.test/a'), '/a')":
+        'ask which stub would answer: await mocks.explain(url)',
+      "const found = isCommonAssetRequest(new Request('https://api.test/a.png'))":
+        'let assets pass by the option passthrough: [/\\.(?:css|png|js)$/]',
+    },
+    "import { matchRequestUrl, isCommonAssetRequest, cleanUrl } from 'msw'",
+  ),
+  ...rowsOf(
+    'msw',
+    {},
+    {
+      'const network = defineNetwork({ sources: [] })':
+        'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
+    },
+    "import { defineNetwork, InterceptorSource } from 'msw/experimental'",
+  ),
+]
