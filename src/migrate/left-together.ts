@@ -61,6 +61,9 @@ export function leftWithFetch(
     if (isKept(one)) return []
     const keeper = [...kept, ...unlisted].find((other) => isImporting(file, other) || isImporting(other, file))
     if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    const helper = ofFetch.find((other) => isImporting(file, other.file) && /\bsetupMocks\(/.test(other.result.text))
+    if (helper && /\bmocks\.calls\(/i.test(result.text))
+      return [[file, `export the mocks of ${helper.file}, and read its calls from them: these mocks have none of them`]]
     const isSetup = !runsTests(result.text) && !ofFetch.some((other) => isImporting(other.file, file))
     return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })

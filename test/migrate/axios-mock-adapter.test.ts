@@ -222,3 +222,10 @@ test('a', () => {})`,
   expect(text).toContain("beforeEach(() => {\n  mocks.use.get('/users', [])\n})\n")
   expect(text).not.toContain('MockAdapter')
 })
+
+test('a header that was a number had an error of types', () => {
+  expect(rewriteHandlers("mock.onGet('/users').reply(200, [], { 'x-total': 4 })")).toEqual({
+    left: [],
+    code: "mocks.use.get('/users', [], { headers: { 'x-total': '4' } })",
+  })
+})

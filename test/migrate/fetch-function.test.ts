@@ -286,3 +286,46 @@ test('a', async () => {
     ])
   })
 })
+
+describe('an assertion on the arguments of a call', () => {
+  const assertion = (args: string) =>
+    rewriteTest(
+      `fetch.mockResponseOnce('a')\n  expect(fetch).toHaveBeenCalledWith(${args})`,
+      "import fetch from 'jest-fetch-mock'\n",
+    )
+  const converted = (args: string) => assertion(args).code?.split('\n')[1]
+
+  test('names the method, the whole URL, and the headers and the body that it asks for', () => {
+    const init =
+      "expect.objectContaining({ method: 'POST', headers: expect.objectContaining({ 'X-Id': '1', Accept: expect.stringContaining('json') }), body: JSON.stringify(user) })"
+    expect(converted(`'https://api.test/users', ${init}`)).toBe(
+      "expect(mocks.calls({ method: 'POST', path: 'https://api.test/users', match: { queries: equals({}), headers: { 'x-id': '1', accept: expect.stringContaining('json') }, body: JSON.stringify(user) } })).not.toHaveLength(0)",
+    )
+  })
+
+  test('keeps the queries of the URL apart', () => {
+    expect(converted("'https://api.test/users?page=2', expect.any(Object)")).toBe(
+      "expect(mocks.calls({ path: 'https://api.test/users', match: { queries: equals({ page: '2' }) } })).not.toHaveLength(0)",
+    )
+  })
+
+  test('of the URL alone is a GET', () => {
+    expect(converted("'https://api.test/users'")).toBe(
+      "expect(mocks.calls({ method: 'GET', path: 'https://api.test/users', match: { queries: equals({}) } })).not.toHaveLength(0)",
+    )
+  })
+
+  test.each([
+    "'/users', expect.any(Object)",
+    'expect.stringContaining("users")',
+    "'https://api.test/users', { method: 'POST' }",
+    "'https://api.test/users', expect.objectContaining({ body: expect.any(FormData) })",
+    "'https://api.test/users', expect.objectContaining({ headers: { accept: 'a' } })",
+    "'https://api.test/users', expect.objectContaining({ credentials: 'include' })",
+    "'https://api.test/users', expect.objectContaining({ method })",
+  ])('stays if it asks for something else: %s', (args) => {
+    expect(assertion(args).left.map(({ reason }) => reason)).toContain(
+      'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest',
+    )
+  })
+})

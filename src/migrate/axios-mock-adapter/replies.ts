@@ -45,7 +45,13 @@ export function replyOf(source: Source, { name, args, node }: Link, method: stri
 }
 
 function headersCode(source: Source, headers: ts.Expression): string | undefined {
-  return headers.getText(source.file) === 'undefined' ? undefined : source.code(headers)
+  const { ts } = source
+  if (headers.getText(source.file) === 'undefined') return undefined
+  // A header is a text: the adapter hands over what it was given.
+  for (const one of ts.isObjectLiteralExpression(headers) ? headers.properties : [])
+    if (ts.isPropertyAssignment(one) && ts.isNumericLiteral(one.initializer))
+      source.replace(one.initializer, source.quote(one.initializer.text))
+  return source.code(headers)
 }
 
 /** axios parses a text that is JSON, so that a value of any type arrives as it is. */

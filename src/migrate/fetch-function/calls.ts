@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { filterOf } from './called-with.ts'
 
 const BY_HAND =
   'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest'
@@ -15,11 +16,11 @@ export function convertAssertion(source: Source, fetch: ts.Node, mocks: string):
   const access = isNot ? subject.parent.parent : subject.parent
   const call = access.parent
   if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return leaveByHand(BY_HAND)
-  const [first, ...others] = call.arguments
+  const [first, second, ...others] = call.arguments
   const { text } = access.name
   const not = isNot ? '.not' : ''
-  const calls = `${mocks}.calls(${text === 'toHaveBeenCalledWith' && first ? urlFilter(source, first) : ''})`
-  if (others.length > 0) leaveByHand(BY_HAND)
+  const calls = `${mocks}.calls(${text === 'toHaveBeenCalledWith' && first ? filterOf(source, first, second) : ''})`
+  if (others.length > 0 || (second && text !== 'toHaveBeenCalledWith')) leaveByHand(BY_HAND)
   if (text === 'toHaveBeenCalledTimes' && first)
     source.replace(call, `expect(${calls})${not}.toHaveLength(${source.code(first)})`)
   else if (text === 'toHaveBeenCalledOnce' || text === 'toHaveBeenCalled' || text === 'toHaveBeenCalledWith')
@@ -31,13 +32,6 @@ export function convertAssertion(source: Source, fetch: ts.Node, mocks: string):
     )
   else leaveByHand(BY_HAND)
   return true
-}
-
-/** A call with a URL alone is a GET. */
-function urlFilter(source: Source, url: ts.Expression): string {
-  const { ts } = source
-  const isPlain = ts.isStringLiteralLike(url) && /^https?:\/\/[^?:*()[\]{}]+(?::\d+)?\/[^?:*()[\]{}]*$/.test(url.text)
-  return isPlain ? source.quote(`GET ${url.text}`) : leaveByHand(BY_HAND)
 }
 
 /** Rewrites `fetch.mock.calls[0][1].body`. */

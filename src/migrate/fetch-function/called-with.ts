@@ -1,0 +1,76 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
+import { fromText } from '../read/path.ts'
+import type { Source } from '../read/source.ts'
+
+const BY_HAND =
+  'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest'
+const ANY = /^expect\.(?:any\((?:Object|Headers)\)|anything\(\))$/
+const CONTAINING = /^expect\.objectContaining$/
+
+/** Prints the filter of the calls that `toHaveBeenCalledWith(url, expect.objectContaining({ method, headers, body }))` asks for. */
+export function filterOf(source: Source, url: ts.Expression, init: ts.Expression | undefined): string {
+  const { path, queries } = placeOf(source, url)
+  const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
+  const match = [`queries: ${queries}`, ...(parts.headers ? [parts.headers] : []), ...(parts.body ? [parts.body] : [])]
+  const method = parts.method ? [`method: ${parts.method}`] : []
+  return `{ ${[...method, `path: ${path}`, `match: { ${match.join(', ')} }`].join(', ')} }`
+}
+
+/** A call has the whole URL: a request with other queries, or without them, is another one. */
+function placeOf(source: Source, url: ts.Expression): { path: string; queries: string } {
+  const text = constantText(source, url)
+  if (text === undefined || !/^https?:\/\/[^/]+\//.test(text) || !URL.canParse(text) || new URL(text).href !== text)
+    return leaveByHand(BY_HAND)
+  const { code, queries } = fromText(source, text)
+  return { path: code, queries: queries ?? `${source.name('equals')}({})` }
+}
+
+interface Parts {
+  method?: string
+  headers?: string | undefined
+  body?: string
+}
+
+function partsOf(source: Source, init: ts.Expression): Parts {
+  const parts: Parts = {}
+  if (ANY.test(init.getText(source.file))) return parts
+  for (const { name, value } of fieldsOf(source, init)) {
+    if (name === 'method' && source.ts.isStringLiteralLike(value)) parts.method = source.code(value)
+    else if (name === 'headers') parts.headers = headersOf(source, value)
+    else if (name === 'body' && isText(source, value)) parts.body = `body: ${source.code(value)}`
+    else leaveByHand(BY_HAND)
+  }
+  return parts
+}
+
+/** The fields of `expect.objectContaining({ … })`: an object that stands alone says that there are no others. */
+function fieldsOf({ ts, file }: Source, node: ts.Expression): { name: string; value: ts.Expression }[] {
+  const [object] = ts.isCallExpression(node) && CONTAINING.test(node.expression.getText(file)) ? node.arguments : []
+  if (!object || !ts.isObjectLiteralExpression(object)) return leaveByHand(BY_HAND)
+  return object.properties.map((one) => {
+    const isNamed = ts.isPropertyAssignment(one) && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name))
+    return isNamed ? { name: (one.name as ts.Identifier).text, value: one.initializer } : leaveByHand(BY_HAND)
+  })
+}
+
+function headersOf(source: Source, value: ts.Expression): string | undefined {
+  if (ANY.test(value.getText(source.file))) return undefined
+  const fields = fieldsOf(source, value).map((field) => {
+    const isKnown =
+      source.ts.isStringLiteralLike(field.value) || /^expect\.\w+\(/.test(field.value.getText(source.file))
+    if (!isKnown) leaveByHand(BY_HAND)
+    const name = field.name.toLowerCase()
+    return `${/^[a-z]\w*$/.test(name) ? name : source.quote(name)}: ${source.code(field.value)}`
+  })
+  return `headers: { ${fields.join(', ')} }`
+}
+
+/** A text is compared with the body as it was sent. */
+function isText({ ts, file }: Source, value: ts.Expression): boolean {
+  return (
+    ts.isStringLiteralLike(value) ||
+    (ts.isCallExpression(value) && value.expression.getText(file) === 'JSON.stringify' && value.arguments.length === 1)
+  )
+}
