@@ -6,29 +6,29 @@ const GROUPS: readonly { readonly page: string; readonly title: string; readonly
     page: 'api-declaring.md',
     title: 'Declaring stubs',
     names:
-      'rest Rest RestMethods RestMethod RestResponse RestResolver Answer RestSettings Settings Method MatchParts MatchPart Conditions ' +
-      'Expectation ParamConditions TextConditions RequestShape ShapeOf PartOf TypedParts TypedRequest NoFunction Params ParamsOf Stub',
+      'rest Rest RestMethods RestMethod RestResponse RestResolver RestSettings Settings Method MatchParts Conditions Expectation ' +
+      'RequestShape TypedRequest Params ParamsOf Stub',
   },
   {
     page: 'api-matchers.md',
     title: 'Matchers',
     names:
       'exists not equals oneOf some every haveEntries haveType fn greater greaterOrEquals less lessOrEquals inRange length minLength ' +
-      'maxLength includes startsWith endsWith regExp Matcher Received ValueType StandardSchema SchemaIssue AsymmetricMatcher ' +
+      'maxLength includes startsWith endsWith regExp Matcher ValueType StandardSchema SchemaIssue AsymmetricMatcher ' +
       'WholeCondition',
   },
   {
     page: 'api-replies.md',
     title: 'Replies and resolvers',
     names:
-      'text html stream sse redirect status networkError passthrough sequence cut throttle file NamedReply Chunk Chunks ServerSentEvent ' +
+      'text html stream sse redirect status networkError passthrough sequence cut throttle file NamedReply Chunk ServerSentEvent ' +
       'HeaderList HeaderRecord TextRecord ResolverContext RequestSnapshot CookieOptions FetchReal',
   },
   {
     page: 'api-mocks.md',
     title: 'Mocks',
     names:
-      'setupMocks Mocks Override MocksOptions UnmatchedAnswer Undo HookUndo Call CalledOperation Outcome CallFilter VerifyOptions WaitOptions ResetOptions ' +
+      'setupMocks Mocks Override MocksOptions UnmatchedAnswer Undo Call CalledOperation Outcome CallFilter VerifyOptions WaitOptions ResetOptions ' +
       'EventName Explanation StubMiss Miss Difference',
   },
   { page: 'api-core.md', title: 'The core', names: 'createResolver ResolverOptions RouteResolver' },

@@ -2,9 +2,8 @@
 import './core.ts'
 
 export { type Collection, collection } from '../collection/collection.ts'
-export type { IdValue, Items, NewItem } from '../collection/items.ts'
+export type { Items } from '../collection/items.ts'
 export type {
-  CollectionAction,
   CollectionFailure,
   CollectionOptions,
   ItemStorage,

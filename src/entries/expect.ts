@@ -1,7 +1,5 @@
 export {
   type MatcherResult,
-  type PathOf,
-  type RequestMatch,
   type RequestMatchers,
   toHaveRequested,
   toHaveRequestedInOrder,

@@ -3,9 +3,19 @@ import './core.ts'
 
 export type { DocumentAst, TypedDocument } from '../graphql/document.ts'
 export { graphql } from '../graphql/graphql.ts'
-export type { GraphqlCheck, GraphqlOptions } from '../graphql/options.ts'
+export type { GraphqlOptions } from '../graphql/options.ts'
 export type { GraphqlError, GraphqlResult } from '../graphql/result.ts'
 export type { AskedDocument, CheckedResult } from '../graphql/schema/complete-data.ts'
 export type { SchemaCheck } from '../graphql/schema/schema.ts'
 export type { SchemaViolation } from '../graphql/schema/violations.ts'
-export type * from '../graphql/typed.ts'
+export type {
+  GraphqlApi,
+  GraphqlContext,
+  GraphqlResolver,
+  GraphqlResponse,
+  GraphqlSettings,
+  MatchedOperation,
+  OperationMatch,
+  OperationStub,
+  SubscriptionResponse,
+} from '../graphql/typed.ts'

@@ -3,8 +3,12 @@ import './core.ts'
 
 export type { OperationReport } from '../openapi/api.ts'
 export type { Coverage, OperationName } from '../openapi/coverage.ts'
-export type { OperationMethod } from '../openapi/document/operation.ts'
 export { type Openapi, type OperationDescription, openapi } from '../openapi/openapi.ts'
-export type { CheckMode, OpenapiOptions } from '../openapi/options.ts'
-export type * from '../openapi/typed-paths.ts'
-export type * from '../openapi/typed-responses.ts'
+export type { OpenapiOptions } from '../openapi/options.ts'
+export type {
+  OpenapiMatch,
+  OpenapiMethod,
+  OpenapiRequest,
+  OpenapiSettings,
+  OperationShape,
+} from '../openapi/typed-paths.ts'

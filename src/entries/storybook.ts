@@ -4,7 +4,7 @@ import type { Mocks } from '../mocks/mocks.ts'
 import * as annotations from '../storybook/annotations.ts'
 import type { MynahGlobals, MynahParameters } from '../storybook/parameters.ts'
 
-export type { MynahGlobals, MynahParameters, NamedRoutes, StoryRoutes } from '../storybook/parameters.ts'
+export type { MynahGlobals, MynahParameters, StoryRoutes } from '../storybook/parameters.ts'
 
 declare module 'storybook/internal/csf' {
   interface Parameters {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { collection, type Items, type NewItem } from '../../src/entries/collection.ts'
+import type { NewItem } from '../../src/collection/items.ts'
+import { collection, type Items } from '../../src/entries/collection.ts'
 import { rest, type Stub, setupMocks } from '../../src/entries/index.ts'
 
 /* The type of the seed's items flows into the options and into `in(mocks)`. */

@@ -10,7 +10,6 @@ import {
   file,
   fn,
   greater,
-  type HookUndo,
   haveEntries,
   html,
   includes,
@@ -34,6 +33,7 @@ import {
   text,
   throttle,
 } from '../../src/entries/index.ts'
+import type { HookUndo } from '../../src/mocks/undo.ts'
 
 /** Valid and invalid declarations, which the compiler checks. The valid ones are also run. */
 interface User {

@@ -24,6 +24,16 @@ const ES2020 = { module: 'node16', target: 'es2020', lib: ['ES2020', 'DOM'], typ
 
 /** The hooks of runners, as their own types declare them; those types are not checked themselves. */
 const HOOKS = { module: 'node16', lib: ['ESNext'], types: ['node'], skipLibCheck: true }
+/** What a project exports around mynah is written into declarations of its own, which can name no unexported interface. */
+const DECLARATIONS = {
+  module: 'node16',
+  lib: ['ES2022', 'DOM'],
+  types: [],
+  noEmit: false,
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: 'node_modules/.declarations',
+}
 /** A file whose mistakes have a line with carets below: there the compiler has to underline them. */
 const MISTAKES = { module: 'node16', lib: ['ES2022'], types: ['node'] }
 
@@ -42,6 +52,7 @@ for (const compiler of compilers) {
   for (const { files, ...options } of pairs) report(compiler, options, await compile(compiler, options, files))
   report(compiler, ES2020, await compile(compiler, ES2020, ['es2020.cts']))
   report(compiler, HOOKS, await compile(compiler, HOOKS, ['jest-hooks.mts', 'node-hooks.mts']))
+  report(compiler, DECLARATIONS, await compile(compiler, DECLARATIONS, ['wrappers.mts']))
   const underlined = placesOf(await compile(compiler, MISTAKES, ['mistakes.mts']))
   const expected = caretsOf(await readFile('mistakes.mts', 'utf8'))
   report(compiler, 'underlines where nothing is wrong', underlined.filter((place) => !expected.includes(place)).join())
