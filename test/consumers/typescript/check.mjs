@@ -52,7 +52,9 @@ for (const compiler of compilers) {
   for (const { files, ...options } of pairs) report(compiler, options, await compile(compiler, options, files))
   report(compiler, ES2020, await compile(compiler, ES2020, ['es2020.cts']))
   report(compiler, HOOKS, await compile(compiler, HOOKS, ['jest-hooks.mts', 'node-hooks.mts']))
-  report(compiler, DECLARATIONS, await compile(compiler, DECLARATIONS, ['wrappers.mts']))
+  // Before 5.4 it names the file of a type, not the import path that exports it: docs/guide/typescript.md.
+  if (compiler !== 'typescript-5.0')
+    report(compiler, DECLARATIONS, await compile(compiler, DECLARATIONS, ['wrappers.mts']))
   const underlined = placesOf(await compile(compiler, MISTAKES, ['mistakes.mts']))
   const expected = caretsOf(await readFile('mistakes.mts', 'utf8'))
   report(compiler, 'underlines where nothing is wrong', underlined.filter((place) => !expected.includes(place)).join())
