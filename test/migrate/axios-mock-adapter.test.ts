@@ -229,3 +229,15 @@ test('a header that was a number had an error of types', () => {
     code: "mocks.use.get('/users', [], { headers: { 'x-total': '4' } })",
   })
 })
+
+test('a client that a function got, and that had a base there, was not answered', () => {
+  const handed = (handlers: string) =>
+    rewriteBody(`${MADE}const client = createClient(axios, 'https://api.test/v1')\n${handlers}`)
+  const { left, text } = handed("mock.onGet('/users?page=2').reply(200, [])\n") ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("mocks.use.get('{/*rest}/users', [], { match: { queries: equals({ page: '2' }) } }")
+  expect(handed('mock.onGet(/users$/).reply(200, [])\n')?.text).toContain('mocks.use.get(/users$/, [])')
+  expect(handed('mock.onGet(/^\\/users$/).reply(200, [])\n')?.left[0]?.reason).toBe(
+    "write /^\\/users$/ with the path of the client's baseURL in front",
+  )
+})

@@ -5,7 +5,7 @@ import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
-export type Base = { readonly text: string } | { readonly at: string }
+export type Base = { readonly text: string; readonly isHandedOver?: boolean } | { readonly at: string }
 
 /** Tells the base of an axios instance: of `axios` itself, or of what `axios.create()` has made, here or in a module. */
 export function baseOf(source: Source, client: ts.Expression): Base {
@@ -16,6 +16,8 @@ export function baseOf(source: Source, client: ts.Expression): Base {
   const value = assigned ?? created?.base
   const isKnown = value === undefined && (created !== undefined || (symbol !== undefined && isAxios(source, symbol)))
   const text = isKnown ? '' : value && value !== 'several' ? textOf(source, value) : undefined
+  if (text === '' && value === undefined && symbol && isHandedOver(source, client as ts.Identifier, symbol))
+    return { text, isHandedOver: true }
   if (text !== undefined) return { text: text.replace(/\/+$/, '') }
   return { at: `${source.name('rest')}.at(${atCode(source, client)})` }
 }
@@ -69,6 +71,16 @@ function assignedBase(source: Source, client: ts.Identifier, symbol: ts.Symbol):
     return assignment && ts.isBinaryExpression(assignment) && assignment.left === access ? [assignment.right] : []
   })
   return values.length > 1 ? 'several' : values[0]
+}
+
+const OF_RUNNER = /^(?:(?:jest|vi|vitest)\.\w+|expect)$/
+
+/** Whether a file hands the client to a function, which may make another one of it that has a base. */
+function isHandedOver(source: Source, client: ts.Identifier, symbol: ts.Symbol): boolean {
+  const { ts } = source
+  return usesOf(source, symbol, client.text).some(
+    ({ parent }) => ts.isCallExpression(parent) && !OF_RUNNER.test(parent.expression.getText(source.file)),
+  )
 }
 
 /** Whether a name is `axios` itself. */

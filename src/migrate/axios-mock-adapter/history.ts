@@ -73,7 +73,7 @@ function readUrl(source: Source, { base }: Adapter, url: ts.PropertyAccessExpres
   const assertion = isSubject(source, outerOf(source, url)) ? subject.parent.parent : undefined
   const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : []
   const isPath = expected && ts.isStringLiteralLike(expected) && /^\/[^?]*$/.test(expected.text)
-  const isBare = 'text' in base && /^(?:https?:\/\/[^/]+)?$/.test(base.text)
+  const isBare = 'text' in base && !base.isHandedOver && /^(?:https?:\/\/[^/]+)?$/.test(base.text)
   if (!isPath || !isBare) leaveByHand('call.request.url is the whole URL: compare its pathname')
   source.replace(url.name, 'request.url')
   source.edits.insert(url.getStart(source.file), 'new URL(')

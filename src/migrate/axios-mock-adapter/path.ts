@@ -17,6 +17,19 @@ export interface HandlerPath {
 
 /** Reads the URL of a handler, which is compared with what is behind the client's base, and with the whole URL. */
 export function pathOf(source: Source, base: Base, url: ts.Expression | undefined): HandlerPath {
+  const path = knownPath(source, base, url)
+  return 'text' in base && base.isHandedOver && !path.isAny ? { ...path, code: behindAnything(path.code) } : path
+}
+
+/** The client that was made of this one may have a path of its own in front. */
+function behindAnything(code: string): string {
+  if (/^(['"`])(?:https?:|\$\{)/.test(code) || /^\/(?!\^)/.test(code)) return code
+  if (/^['"`]\//.test(code)) return `${code[0]}{/*rest}${code.slice(1)}`
+  if (/^\w+$/.test(code)) return `\`{/*rest}\${${code}}\``
+  return leaveByHand(`write ${shorten(code)} with the path of the client's baseURL in front`)
+}
+
+function knownPath(source: Source, base: Base, url: ts.Expression | undefined): HandlerPath {
   const { ts } = source
   // A RegExp, since the older of two RegExps comes first, as there.
   if (!url || url.getText(source.file) === 'undefined') return { code: '/.*/', isAny: true }
