@@ -52,15 +52,12 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
   'graphql/graphql': ['graphql/operations'],
-  'graphql/batch': ['graphql/batches'],
-  'graphql/contract': ['graphql/operations'],
-  'graphql/document': ['graphql/operations'],
-  'graphql/options': ['graphql/operations'],
   'graphql/parse-operation': ['graphql/operations'],
   'graphql/read-request': ['graphql/operations'],
   'graphql/result': ['graphql/operations'],
   'graphql/schema/complete-data': ['graphql/schema'],
   'graphql/schema/schema': ['graphql/schema'],
+  'graphql/schema/stub-checks': ['graphql/operations'],
   'graphql/typed': ['types/graphql'],
 
   'migrate/axios-mock-adapter/adapters': ['migrate/axios-mock-adapter'],

@@ -38,6 +38,11 @@ export function isIterable(value: unknown): value is Iterable<unknown> {
   return isObject(value) && Symbol.iterator in value
 }
 
+/** Whether a value is an iterable object, or an async one. */
+export function isItems(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+  return isIterable(value) || (isObject(value) && Symbol.asyncIterator in value)
+}
+
 /** Whether a value is a Standard Schema; those of arktype are functions. */
 export function isSchema(value: unknown): value is StandardSchema {
   return (isObject(value) || typeof value === 'function') && '~standard' in value

@@ -6,7 +6,7 @@ export { graphql } from '../graphql/graphql.ts'
 export type { GraphqlOptions } from '../graphql/options.ts'
 export type { GraphqlError, GraphqlResult } from '../graphql/result.ts'
 export type { AskedDocument, CheckedResult } from '../graphql/schema/complete-data.ts'
-export type { SchemaCheck } from '../graphql/schema/schema.ts'
+export type { CheckOptions, GraphqlCheck, SchemaCheck } from '../graphql/schema/stub-checks.ts'
 export type { SchemaViolation } from '../graphql/schema/violations.ts'
 export type {
   GraphqlApi,

@@ -1,5 +1,5 @@
 import { isObject } from '../core/type-guards.ts'
-import { OPERATION_TYPES, type OperationType, scanOperations } from './scan.ts'
+import { type OperationType, type ScannedOperation, scanOperations } from './scan.ts'
 
 /** A document with the types of its result and its variables, as code generators and `gql.tada` make them. */
 export interface TypedDocument<Result, Variables> {
@@ -13,17 +13,15 @@ export interface DocumentAst {
   readonly definitions: readonly unknown[]
 }
 
-/** An operation of a document. */
-export interface DocumentOperation {
-  readonly type: OperationType
-  readonly name: string | undefined
-  readonly fields: readonly string[]
+/** A definition of an AST; fragments have no `operation`. */
+interface Definition {
+  readonly operation?: OperationType
+  readonly name?: { readonly value: string }
 }
 
 /** A text with types is an object: `TypedDocumentString` of code generators extends `String`. */
-export function isDocument(value: unknown): value is DocumentAst | string | object {
-  if (typeof value === 'string') return value.includes('{')
-  return isAst(value) || (isObject(value) && value instanceof String)
+export function isDocument(value: unknown): boolean {
+  return isAst(value) || ((typeof value === 'string' || value instanceof String) && value.includes('{'))
 }
 
 function isAst(value: unknown): value is DocumentAst {
@@ -35,28 +33,9 @@ export function sourceOf(document: unknown): DocumentAst | string {
   return isAst(document) ? document : String(document)
 }
 
-/** Returns the operations of a document. */
-export function operationsOf(document: unknown): DocumentOperation[] {
-  return isAst(document)
-    ? document.definitions.flatMap((one) => readDefinition(one) ?? [])
-    : scanOperations(String(document))
-}
-
-interface Named {
-  readonly name?: { readonly value?: unknown }
-}
-
-function readDefinition(definition: unknown): DocumentOperation | undefined {
-  const { operation, name, selectionSet } = definition as Named & {
-    readonly operation?: unknown
-    readonly selectionSet?: { readonly selections?: readonly (Named & { readonly kind?: unknown })[] }
-  }
-  const type = OPERATION_TYPES.find((one) => one === operation)
-  if (!type) return undefined
-  const fields = (selectionSet?.selections ?? []).filter(({ kind }) => kind === 'Field')
-  return { type, name: textOf(name?.value), fields: fields.map((field) => String(field.name?.value)) }
-}
-
-function textOf(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value)
+/** Returns the operations of a document; those of an AST without their fields. */
+export function operationsOf(document: unknown): ScannedOperation[] {
+  if (!isAst(document)) return scanOperations(String(document))
+  const definitions = document.definitions as readonly Definition[]
+  return definitions.flatMap(({ operation: type, name }) => (type ? [{ type, name: name?.value, fields: [] }] : []))
 }

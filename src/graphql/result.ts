@@ -2,10 +2,9 @@ import { isNamedReply } from '../core/brand.ts'
 import { jsonText } from '../core/json.ts'
 import { asCode, keyProblem, reasonOf } from '../core/refusal.ts'
 import { sequence } from '../core/reply/named-replies.ts'
-import { type Content, type Items, type NamedReply, named } from '../core/reply/reply.ts'
+import { type Items, named } from '../core/reply/reply.ts'
 import { showWritten } from '../core/show.ts'
-import { isObject, isPlainObject, isResponse } from '../core/type-guards.ts'
-import type { OperationType } from './scan.ts'
+import { isItems, isObject, isPlainObject, isResponse } from '../core/type-guards.ts'
 
 /** A result as GraphQL sends it. */
 export interface GraphqlResult<Data = unknown> {
@@ -27,51 +26,36 @@ export type RefuseResult = (problem: string, meant?: string) => never
 
 const MEMBERS = ['data', 'errors', 'extensions']
 
-/** Marks the end of a stream of results. */
+/** Marks the end of the results. */
 export const END: unique symbol = Symbol('end')
 
-/** The bodies that are results, which the contract of their stub writes for each request. */
-const bodies = new WeakSet<Content['body']>()
-
-/** Whether a body is a result, or a stream of results; any other is sent as it is. */
-export function isResultBody(body: Content['body']): boolean {
-  return bodies.has(body)
-}
+/** Marks a body whose items are the texts of results, which are written for each request: `writeResults`. */
+export const toResultChunk = (item: unknown): string => String(item)
 
 /** Makes the reply of a result, or of several for a subscription. */
-export function toResultReply(type: OperationType | undefined, response: unknown, refuse: RefuseResult): unknown {
+export function toResultReply(isStream: boolean, response: unknown, refuse: RefuseResult): unknown {
   if (isResponse(response)) return response
   if (isNamedReply(response)) {
     if (response.name !== 'sequence') return response
-    return sequence(...response.args.map((one) => toResultReply(type, one, refuse)))
+    return sequence(...response.args.map((one) => toResultReply(isStream, one, refuse)))
   }
-  if (type !== 'subscription')
-    return replyOf({ kind: 'text', text: resultText(response, refuse), type: 'application/json' })
-  const items = isItems(response) ? streamed(response, refuse) : [resultText(response, refuse), END]
-  return replyOf({ kind: 'stream', items, toChunk: String, type: 'text/event-stream' })
-}
-
-function replyOf(body: Content['body']): NamedReply {
-  bodies.add(body)
-  return named('result', [], { kind: 'content', body })
-}
-
-function isItems(value: unknown): value is Items {
-  return isObject(value) && (Symbol.iterator in value || Symbol.asyncIterator in value)
+  const items = isStream && isItems(response) ? textsOf(response, refuse) : [resultText(response, refuse), END]
+  return named('result', [], {
+    kind: 'content',
+    body: { kind: 'stream', items, toChunk: toResultChunk, type: undefined },
+  })
 }
 
 /** Returns the results of a subscription as texts. A list is read at once, so that a wrong result is refused where it is written. */
-function streamed(results: Items, refuse: RefuseResult): Items {
+function textsOf(results: Items, refuse: RefuseResult): Items {
   const textOrReply = (result: unknown) => (isNamedReply(result) ? result : resultText(result, refuse))
   if (Array.isArray(results)) return [...results.map(textOrReply), END]
   async function* texts() {
     for await (const result of results) yield textOrReply(result)
     yield END
   }
-  // An iterable that can be walked through again is; a generator is walked through once, and its results are sent again.
-  const iterator: object =
-    Symbol.asyncIterator in results ? results[Symbol.asyncIterator]() : results[Symbol.iterator]()
-  return iterator === results ? texts() : { [Symbol.asyncIterator]: texts }
+  // An iterable that can be walked through again is; an iterator is walked through once, and its results are sent again.
+  return 'next' in results ? texts() : { [Symbol.asyncIterator]: texts }
 }
 
 /** Returns the JSON of a result. */
@@ -84,8 +68,7 @@ function resultText(result: unknown, refuse: RefuseResult): string {
   const unknown = Object.keys(result).find((key) => !MEMBERS.includes(key))
   if (unknown !== undefined) refuse(keyProblem(unknown, 'member of a result', MEMBERS))
   const { data, errors } = result
-  if (data !== undefined && data !== null && !isPlainObject(data))
-    refuse(`data is an object or null, not ${showWritten(data)}`)
+  if (!isPlainObject(data ?? {})) refuse(`data is an object or null, not ${showWritten(data)}`)
   if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isError)))
     refuse(`errors is a list of objects with a message, not ${showWritten(errors)}`)
   try {

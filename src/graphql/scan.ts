@@ -12,7 +12,7 @@ export interface ScannedOperation {
 }
 
 /** Strings, comments, spreads, names, and any other character that means something. */
-const TOKEN = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*|\.{3}|[_A-Za-z]\w*|[^\s,\ufeff\w"]/g
+const TOKEN = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*|\.{3}(?:\s*on\b)?|[_A-Za-z]\w*|[^\s,\ufeff\w"]/g
 
 /**
  * Finds the operations of a document, without parsing it: `graphql` stays outside of the bundle. Of a text that is no document, the
@@ -26,8 +26,6 @@ export function scanOperations(document: string): ScannedOperation[] {
   /** The open brackets, from the outermost on. */
   let open = ''
   let previous = ''
-  /** What the next name is, behind a spread. */
-  let spread: 'fragment' | 'type' | undefined
   for (const [token] of document.matchAll(TOKEN)) {
     if (token.startsWith('#') || token.startsWith('"')) continue
     const isName = /^\w/.test(token)
@@ -39,11 +37,9 @@ export function scanOperations(document: string): ScannedOperation[] {
     } else if (operation && isName) {
       const { fields } = operation
       if (open === '' && previous === operation.type) operation.name = token
-      else if (open === '{' && spread) spread = spread === 'fragment' && token === 'on' ? 'type' : undefined
       else if (open === '{' && previous === ':') fields[fields.length - 1] = token
-      else if (open === '{' && previous !== '@') fields.push(token)
+      else if (open === '{' && !/^[@.]/.test(previous)) fields.push(token)
     }
-    if (!isName) spread = token === '...' ? 'fragment' : undefined
     if ('{(['.includes(token)) open += token
     else if ('})]'.includes(token)) open = open.slice(0, -1)
     if (open === '' && token === '}') isWithin = false

@@ -25,7 +25,7 @@ export interface PlainRequest extends RequestOrigin {
   /** The place that the request is sent to, if it is not the URL: a proxy, or a Unix socket. */
   readonly sentTo?: string | undefined
   /** Aborts when the client aborts the request. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Reads the body. Missing if there is none, or if it is known already. */
   readonly readBody?: () => Promise<ArrayBuffer>
   /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */

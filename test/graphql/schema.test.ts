@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { buildSchema, execute, introspectionFromSchema, parse } from 'graphql'
 import * as graphql16 from 'graphql16'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { wordViolations } from '../../src/graphql/contract.ts'
+import { wordViolations } from '../../src/graphql/schema/violations.ts'
 
 const SDL = `
   scalar Date

@@ -24,9 +24,9 @@ export function stubsFor(leaf: Leaf, request: MatchableRequest): readonly PathEn
   if (index.protocols.size === 0) return leaf
   let found = index.others
   for (const protocol of index.protocols) {
-    const { operationName, calls } = protocol.read(request)
+    const { called, calls } = protocol.read(request)
     if (calls) return leaf
-    const named = operationName === undefined ? undefined : index.named.get(operationName)
+    const named = called?.name === undefined ? undefined : index.named.get(called.name)
     if (named) found = [...named, ...found]
   }
   return found === index.others ? found : [...new Set(found)].sort(byPrecedence)

@@ -14,9 +14,7 @@ export interface CalledOperation {
 export interface ReadRequest extends MatchableRequest {
   /** `undefined` if the request is not one of the protocol. */
   readonly operation: Operation | undefined
-  /** The name by which stubs are found; `undefined` if there is none. */
-  readonly operationName: string | undefined
-  /** The operation as the journal shows it. */
+  /** The operation as the journal shows it; stubs are found by its name. `undefined` if no stub can take it. */
   readonly called: CalledOperation | undefined
 }
 

@@ -2,7 +2,7 @@ import { defineMaker, SETTINGS_NOTE } from '../define-maker.ts'
 import { isBodiless, isStatus, REDIRECTS, wellFormed } from '../http-rules.ts'
 import { asCode, assertArgument, reasonOf, refuseCall } from '../refusal.ts'
 import { quote, show, showWritten } from '../show.ts'
-import { isError, isIterable, isObject } from '../type-guards.ts'
+import { isError, isItems } from '../type-guards.ts'
 import {
   breaksConnection,
   type Chunk,
@@ -59,8 +59,7 @@ function streamMaker(
   body: { readonly toChunk: (item: unknown) => Chunk; readonly type: string | undefined },
 ): (items: object & Items) => NamedReply {
   return defineMaker(name, { makes: 'reply', takes: 1, note: SETTINGS_NOTE }, (items: object & Items) => {
-    const isItems = isIterable(items) || (isObject(items) && Symbol.asyncIterator in items)
-    assertArgument(isItems, name, items, `an iterable of ${what}`)
+    assertArgument(isItems(items), name, items, `an iterable of ${what}`)
     if (Array.isArray(items) || ArrayBuffer.isView(items)) checkItems(name, items as Iterable<unknown>, body.toChunk)
     return named(name, [items], { kind: 'content', body: { kind: 'stream', items, ...body } })
   })

@@ -54,7 +54,8 @@ export function callOf({ method, path, declarer }: Route): string {
 
 function correctedCall(route: Route, { method, path, response = '…', settings }: Meant, areRight: AreRight): string {
   const call = callOf({ ...route, method: method ?? route.method, path: path ?? route.path })
-  return `${call}, ${response}${settings ? `, ${settingsCode(settings, areRight)}` : ''})`
+  // `operation(` of `mynah/graphql` takes the response first.
+  return `${call}${call.endsWith('(') ? '' : ', '}${response}${settings ? `, ${settingsCode(settings, areRight)}` : ''})`
 }
 
 /** The code of settings; `…` for a value that is wrong itself. */

@@ -4,6 +4,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   isSchema,
   parse,
   printSchema,
@@ -13,20 +14,8 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import { reasonOf, refuseCall } from '../../core/refusal.ts'
 import { showWritten } from '../../core/show.ts'
 import { isPlainObject, tagOf } from '../../core/type-guards.ts'
-import { type AskedDocument, type CheckedResult, completeData, withoutArguments } from './complete-data.ts'
-import { variableProblems } from './variables.ts'
-import type { SchemaViolation } from './violations.ts'
-
-/** A schema that the requests and the results of `graphql` are checked against. */
-export interface SchemaCheck {
-  /** Returns why a server would refuse a request, a line for each reason; empty if it would not. */
-  refusals(asked: AskedDocument): readonly string[]
-  /** Returns a result as a server completes it, and what is wrong with its `data`. */
-  complete(
-    asked: AskedDocument,
-    result: CheckedResult,
-  ): { readonly result: CheckedResult; readonly violations: readonly SchemaViolation[] }
-}
+import { completeData, withoutArguments } from './complete-data.ts'
+import { checksFor, type SchemaCheck } from './stub-checks.ts'
 
 /**
  * Reads a schema, with the project's own `graphql` (16 or 17), for the option `schema` of `graphql`.
@@ -52,17 +41,23 @@ export function schema(source: string | object): SchemaCheck {
         return [(error as Error).message]
       }
     })
-  return Object.freeze({
-    refusals({ document, operationName, variables }: AskedDocument) {
+  const findings: Pick<SchemaCheck, 'refusals' | 'complete'> = {
+    refusals({ document, operationName, variables }) {
       const problems = problemsOf(document)
       const operation = problems.length === 0 && variables && getOperationAST(parsed(document), operationName)
-      return operation ? variableProblems(whole, operation, variables) : problems
+      if (!operation) return problems
+      const { errors = [] } = getVariableValues(whole, operation.variableDefinitions ?? [], variables)
+      return errors.map(({ message }) => message)
     },
-    complete(asked: AskedDocument, result: CheckedResult) {
+    complete(asked, result) {
       // A document that is not valid is reported by the check of the request.
       if (!isPlainObject(result.data) || problemsOf(asked.document).length > 0) return { result, violations: [] }
       return completeData(bare, { ...asked, document: parsed(asked.document) }, result)
     },
+  }
+  return Object.freeze<SchemaCheck>({
+    ...findings,
+    checksFor: (endpoint, options) => checksFor(findings, endpoint, options),
   })
 }
 

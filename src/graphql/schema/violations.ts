@@ -36,3 +36,11 @@ export function violationAt(
   }
   return { at: placeOf(path), expected: String(type), received: show(value) }
 }
+
+/** Words violations, one on each line. */
+export function wordViolations(violations: readonly SchemaViolation[]): string {
+  const width = Math.max(...violations.map(({ at }) => at.length))
+  return violations
+    .map(({ at, expected, received }) => `  ${at.padEnd(width)}  expected ${expected}  received ${received}`)
+    .join('\n')
+}

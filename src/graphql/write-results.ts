@@ -1,0 +1,59 @@
+import type { Content } from '../core/reply/reply.ts'
+import { eventText } from '../core/reply/server-sent-event.ts'
+import { END, toResultChunk } from './result.ts'
+
+const JSON_TYPE = 'application/json'
+const RESPONSE_TYPE = 'application/graphql-response+json'
+const EVENTS = 'text/event-stream'
+const PARTS = 'multipart/mixed'
+
+/** The types that a header `accept` names, those that are preferred first. */
+function typesOf(accept = '*/*'): string[] {
+  return accept
+    .toLowerCase()
+    .split(',')
+    .map((one) => ({
+      type: one.split(';', 1).join().trim(),
+      quality: Number(/;\s*q=([\d.]+)/.exec(one)?.[1] ?? 1),
+    }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ type }) => type)
+}
+
+/** The boundary of a multipart stream; each part ends with it, so that the client reads the part at once. */
+const BOUNDARY = '\r\n--graphql'
+
+/**
+ * Writes the results of a body as their client takes them; `complete` returns a result as the schema completes it. Any other body is
+ * sent as it is. Returns `undefined` if the client of a subscription takes neither events nor parts.
+ */
+export function writeResults(
+  body: Content['body'],
+  isStream: boolean,
+  accept: string | undefined,
+  complete: (text: string) => string,
+): Content['body'] | undefined {
+  if (body.kind !== 'stream' || body.toChunk !== toResultChunk) return body
+  const types = typesOf(accept)
+  if (isStream ? types.includes(EVENTS) || !types.includes(PARTS) : types.join() === EVENTS) {
+    if (!types.some((type) => [EVENTS, '*/*'].includes(type))) return undefined
+    const toChunk = (item: unknown) =>
+      eventText(item === END ? { event: 'complete', data: '' } : { event: 'next', data: complete(String(item)) })
+    return { ...body, toChunk, type: EVENTS }
+  }
+  if (isStream) {
+    let opening = BOUNDARY
+    const toChunk = (item: unknown) => {
+      const part = () => `\r\ncontent-type: ${JSON_TYPE}\r\n\r\n{"payload":${complete(String(item))}}${BOUNDARY}`
+      const chunk = opening + (item === END ? '--\r\n' : part())
+      opening = ''
+      return chunk
+    }
+    return { ...body, toChunk, type: `${PARTS};boundary=graphql;subscriptionSpec=1.0` }
+  }
+  const [text] = body.items as readonly string[]
+  const preferred = types.find((type) => [RESPONSE_TYPE, JSON_TYPE, 'application/*', '*/*'].includes(type))
+  const type = preferred === RESPONSE_TYPE ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE
+  return { kind: 'text', text: complete(String(text)), type }
+}
