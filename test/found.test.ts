@@ -14,7 +14,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   rest: ['core/stub/define-stub', 'core/stub/rest-at', 'types/rest'],
   'setup-mocks': ['mocks/lifecycle', 'promises/mistakes'],
 
-  'core/choose/precedence': ['core/choose/table', 'graphql/operations'],
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
   'core/explain/explain': ['core/explain/report', 'core/explain/nearest'],

@@ -31,8 +31,8 @@ type Answered = Verdict | undefined
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
   const candidate = choose(session.layers.tables, request, session)
-  const protocol = candidate?.stub.parts.declarer.operation?.protocol
-  if (protocol?.read(request).calls) return (protocol.answerBatch as AnswerBatch)(request, session, answer)
+  const read = candidate?.stub.parts.declarer.operation?.protocol.read(request)
+  if (read?.answerBatch) return (read.answerBatch as AnswerBatch)(request, session, answer)
   return candidate && new Exchange(request, session, candidate).answer()
 }
 

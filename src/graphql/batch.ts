@@ -1,5 +1,6 @@
 import { choose } from '../core/choose/choose.ts'
 import { MynahError } from '../core/errors.ts'
+import { isJsonType } from '../core/http-rules.ts'
 import { type AnswerBatch, setMissedCall } from '../exchange/batch.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
@@ -10,14 +11,13 @@ import { writeResponse } from '../response/write-response.ts'
  * them: the others are not answered then.
  */
 export async function answerCalls(
-  bodies: readonly string[],
+  bodies: readonly unknown[],
   ...[request, session, answer]: Parameters<AnswerBatch>
 ): Promise<Verdict | undefined> {
   const { method, url, headers, signal, sender } = request
   const { 'content-length': _, ...others } = headers
-  const calls = bodies.map(
-    (body) => new IncomingRequest({ method, url, headers: Object.entries(others), signal, sender }, body),
-  )
+  const head = { method, url, headers: Object.entries(others), signal, sender }
+  const calls = bodies.map((body) => new IncomingRequest(head, JSON.stringify(body)))
   const quiet = { available: session.available.bind(session), threw() {} }
   const untaken = calls.find((call) => !choose(session.layers.tables, call, quiet))
   const verdicts = untaken ? [] : await Promise.all(calls.map((call) => answer(call, session)))
@@ -28,13 +28,10 @@ export async function answerCalls(
   }
   const responses = verdicts.flatMap((verdict) => (verdict?.kind === 'response' ? verdict.response : []))
   const broken = verdicts.find((verdict) => verdict?.kind !== 'response')
-  const isStreamed = responses.some(({ headers }) =>
-    /^(?:text\/event-stream|multipart\/)/.test(headers.get('content-type') ?? ''),
-  )
-  if (broken?.kind === 'passthrough' || isStreamed) {
+  if (broken?.kind === 'passthrough' || !responses.every(({ headers }) => isJsonType(headers.get('content-type')))) {
     const error = new MynahError(
       'RESPONSE',
-      `The answers to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is a stream'}`,
+      `The answers to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is not JSON'}`,
     )
     session.threw(undefined, error)
     return { kind: 'error', error }

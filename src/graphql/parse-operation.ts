@@ -8,7 +8,7 @@ import type { OperationType } from './scan.ts'
 /** The operation of a stub, as it was declared. */
 export interface ParsedOperation extends StubOperation {
   /** The document that it was declared with: its AST or its text. */
-  readonly document: unknown
+  readonly document?: unknown
 }
 
 /**
@@ -23,19 +23,18 @@ export function parseOperation(
 ): ParsedOperation {
   const start = `graphql(${quote(path)}).`
   if (type === undefined) {
-    const every = {
+    return {
+      protocol,
       title: 'every operation',
       call: `${start}operation(`,
-      name: undefined,
-      document: undefined,
       weight: 0,
+      takes: ({ called }) => called !== undefined && called.type !== 'subscription',
     }
-    return { ...every, protocol, takes: ({ called }) => called !== undefined && called.type !== 'subscription' }
   }
   const pattern = isRegExp(operation) ? stateless(operation) : undefined
   const name = pattern ? undefined : nameOf(start, type, operation)
   return {
-    ...{ protocol, name, weight: 1 },
+    ...{ protocol, name, weight: pattern ? 1 : 1.5 },
     document: isDocument(operation) ? sourceOf(operation) : undefined,
     title: `${type} ${name ?? operation}`,
     call: `${start}${type}(${name === undefined ? operation : quote(name)}`,

@@ -16,6 +16,7 @@ type Data = Readonly<Record<string, unknown>>
 
 /** A request as GraphQL reads it. */
 export interface GraphqlRequest extends ReadRequest {
+  readonly answerBatch: AnswerBatch | undefined
   /** The text that was sent, or the persisted document; `undefined` if only a name is known. */
   readonly document: unknown
   readonly variables: Data
@@ -26,7 +27,6 @@ export interface GraphqlRequest extends ReadRequest {
 export interface GraphqlProtocol extends Protocol {
   /** Reads the request of a resolver too: the resolver may have changed it. */
   read(request: MatchableRequest | RequestSnapshot): GraphqlRequest
-  readonly answerBatch: AnswerBatch
 }
 
 /** `persisted` are the documents that clients send by a hash or an id. */
@@ -34,17 +34,14 @@ export function createProtocol(persisted: Data): GraphqlProtocol {
   const known = new WeakMap<object, GraphqlRequest>()
   const read: GraphqlProtocol['read'] = (request) =>
     getOrAdd(known, request, () => readRequest(request as MatchableRequest, persisted))
-  return {
-    parts: ['variables', 'extensions', 'queries', 'headers', 'cookies'],
-    read,
-    answerBatch: (request, ...rest) => answerCalls(read(request).calls ?? [], request, ...rest),
-  }
+  return { parts: ['variables', 'extensions', 'queries', 'headers', 'cookies'], read }
 }
 
 function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest {
   const { method, url, queries, headers, cookies, body, text, bytes } = request
   const sent = sentBy(request)
-  const parcel = dataOf(sent)
+  const calls = Array.isArray(sent) ? sent : undefined
+  const parcel = dataOf(calls ? calls[0] : sent)
   const variables = dataOf(parcel.variables)
   const extensions = dataOf(parcel.extensions)
   const found = findOperation({ ...parcel, extensions }, method, persisted)
@@ -53,15 +50,20 @@ function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest
     ...{ method, url, queries, headers, cookies, body, text, bytes, variables, extensions, document },
     // A `match` function gets the operation too.
     snapshot: (params) =>
-      Object.create(request.snapshot(params), {
-        variables: { value: variables, enumerable: true },
-        operationName: { value: name, enumerable: true },
+      Object.assign(Object.create(request.snapshot(params)), {
+        ...(calls && { body: parcel }),
+        variables,
+        operationName: name,
       }),
     predicateResults: (params) => request.predicateResults(params),
-    calls: Array.isArray(sent) ? sent.map((one) => JSON.stringify(one)) : undefined,
+    answerBatch: calls && ((...args) => answerCalls(calls, ...args)),
     operation: found && { ...describe(found), ...(problem && { title: problem }) },
     called: found && !problem ? { type, name, variables } : undefined,
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 function dataOf(value: unknown): Data {
@@ -71,8 +73,8 @@ function dataOf(value: unknown): Data {
 /** Returns the JSON of a request, whichever way it was sent: an operation, or a list of them. */
 function sentBy({ method, headers, queries, body }: MatchableRequest): unknown {
   if (method === 'GET') {
-    const { variables, extensions, ...others } = queries
-    return { ...others, variables: parsedJson(variables), extensions: parsedJson(extensions) }
+    const { variables, extensions } = queries
+    return { ...queries, variables: parsedJson(variables), extensions: parsedJson(extensions) }
   }
   if (method !== 'POST') return undefined
   return isMultipart(headers['content-type'] ?? '') ? withFiles(dataOf(body)) : body
@@ -105,22 +107,21 @@ function findOperation(
   persisted: Data,
 ): Found | undefined {
   const { extensions, query, operationName, id, doc_id, documentId } = parcel
-  const name = typeof operationName === 'string' && operationName !== '' ? operationName : undefined
-  const key = [dataOf(extensions.persistedQuery).sha256Hash, id, doc_id, documentId].find(
-    (one) => typeof one === 'string',
-  )
+  const [name] = [operationName].filter(isText)
+  const [key] = [dataOf(extensions.persistedQuery).sha256Hash, id, doc_id, documentId].filter(isText)
   const known = key !== undefined && Object.hasOwn(persisted, key) ? sourceOf(persisted[key]) : undefined
-  const document = typeof query === 'string' && query !== '' ? query : known
+  const document = isText(query) ? query : known
   if (document === undefined) {
-    if (name !== undefined) return { name }
-    return key === undefined ? undefined : { problem: `the unknown persisted document ${quote(key)}` }
+    if (name) return { name }
+    return key ? { problem: `the unknown persisted document ${quote(key)}` } : undefined
   }
   const all = operationsOf(document)
   if (all.length === 0) return undefined
-  const first = name === undefined && all.length === 1 ? all[0] : all.find((one) => one.name === name && name)
+  const first = name ? all.find((one) => one.name === name) : all.length === 1 && all[0]
   if (!first) {
-    const names = all.map((one) => describe(one).title).join(', ')
-    return { problem: name ? `${name}, which is none of ${names}` : `one of ${names}, without an operationName` }
+    return {
+      problem: name ? `${name}, which its document lacks` : 'one of several operations, without an operationName',
+    }
   }
   if (method === 'GET' && first.type === 'mutation')
     return { problem: `${describe(first).title} by GET, which no server takes` }

@@ -1,6 +1,7 @@
 import { isNamedReply } from '../core/brand.ts'
 import { jsonText } from '../core/json.ts'
-import { asCode, keyProblem, reasonOf } from '../core/refusal.ts'
+import { type OptionTable, optionMistake } from '../core/options.ts'
+import { asCode, reasonOf } from '../core/refusal.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type Items, named } from '../core/reply/reply.ts'
 import { showWritten } from '../core/show.ts'
@@ -24,7 +25,18 @@ export interface GraphqlError {
 /** Refuses a result; `meant` is the code of the right one. */
 export type RefuseResult = (problem: string, meant?: string) => never
 
-const MEMBERS = ['data', 'errors', 'extensions']
+const MEMBERS: OptionTable = {
+  data: { isRight: (value) => value === null || isPlainObject(value), wanted: 'an object or null' },
+  errors: {
+    isRight: (value) => Array.isArray(value) && value.length > 0 && value.every(hasMessage),
+    wanted: 'a list of objects with a message',
+  },
+  extensions: { isRight: isObject, wanted: 'an object' },
+}
+
+function hasMessage(error: unknown): boolean {
+  return isObject(error) && 'message' in error && typeof error.message === 'string'
+}
 
 /** Marks the end of the results. */
 export const END: unique symbol = Symbol('end')
@@ -39,14 +51,14 @@ export function toResultReply(isStream: boolean, response: unknown, refuse: Refu
     if (response.name !== 'sequence') return response
     return sequence(...response.args.map((one) => toResultReply(isStream, one, refuse)))
   }
-  const items = isStream && isItems(response) ? textsOf(response, refuse) : [resultText(response, refuse), END]
+  const items = textsOf(isStream && isItems(response) ? response : [response], refuse)
   return named('result', [], {
     kind: 'content',
     body: { kind: 'stream', items, toChunk: toResultChunk, type: undefined },
   })
 }
 
-/** Returns the results of a subscription as texts. A list is read at once, so that a wrong result is refused where it is written. */
+/** Returns results as texts. A list is read at once, so that a wrong result is refused where it is written. */
 function textsOf(results: Items, refuse: RefuseResult): Items {
   const textOrReply = (result: unknown) => (isNamedReply(result) ? result : resultText(result, refuse))
   if (Array.isArray(results)) return [...results.map(textOrReply), END]
@@ -65,19 +77,11 @@ function resultText(result: unknown, refuse: RefuseResult): string {
     const problem = `a result is an object with data or errors, got ${showWritten(result)}`
     return refuse(problem, isData ? `{ data: ${asCode(result)} }` : undefined)
   }
-  const unknown = Object.keys(result).find((key) => !MEMBERS.includes(key))
-  if (unknown !== undefined) refuse(keyProblem(unknown, 'member of a result', MEMBERS))
-  const { data, errors } = result
-  if (!isPlainObject(data ?? {})) refuse(`data is an object or null, not ${showWritten(data)}`)
-  if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isError)))
-    refuse(`errors is a list of objects with a message, not ${showWritten(errors)}`)
+  const mistake = optionMistake(result, MEMBERS, 'member of a result')
+  if (mistake) refuse(mistake.problem)
   try {
     return jsonText(result)
   } catch (error) {
     return refuse(`the result cannot be sent as JSON: ${reasonOf(error)}`)
   }
-}
-
-function isError(error: unknown): boolean {
-  return isObject(error) && 'message' in error && typeof error.message === 'string'
 }

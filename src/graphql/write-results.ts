@@ -9,13 +9,8 @@ const PARTS = 'multipart/mixed'
 
 /** The types that a header `accept` names, those that are preferred first. */
 function typesOf(accept = '*/*'): string[] {
-  return accept
-    .toLowerCase()
-    .split(',')
-    .map((one) => ({
-      type: one.split(';', 1).join().trim(),
-      quality: Number(/;\s*q=([\d.]+)/.exec(one)?.[1] ?? 1),
-    }))
+  return [...accept.toLowerCase().matchAll(/([^\s,;]+)(?:[^,]*;\s*q=([\d.]+))?[^,]*/g)]
+    .map(([, type, quality = 1]) => ({ type: String(type), quality: Number(quality) }))
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ type }) => type)
@@ -53,7 +48,7 @@ export function writeResults(
     return { ...body, toChunk, type: `${PARTS};boundary=graphql;subscriptionSpec=1.0` }
   }
   const [text] = body.items as readonly string[]
-  const preferred = types.find((type) => [RESPONSE_TYPE, JSON_TYPE, 'application/*', '*/*'].includes(type))
+  const preferred = types.find((type) => /^(?:application\/|\*)/.test(type))
   const type = preferred === RESPONSE_TYPE ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE
   return { kind: 'text', text: complete(String(text)), type }
 }

@@ -59,7 +59,7 @@ To answer it: graphql('/graphql').query('B', { data: {} })`)
   test('takes no stream', async () => {
     const mocks = setupMocks([a, api.subscription('S', [])], { patch: false })
     await expect(mocks.fetch(...batch(A, { query: 'subscription S { s }' }))).rejects.toThrow(
-      'The answers to a batch cannot be joined: one of them is a stream',
+      'The answers to a batch cannot be joined: one of them is not JSON',
     )
     mocks.reset({ failures: true })
   })

@@ -230,12 +230,12 @@ To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
     [
       'several without an operationName',
       post({ query: 'query A { a } query B { b }' }),
-      `No stub answers one of query A, query B, without an operationName, POST https://api.test/graphql`,
+      `No stub answers one of several operations, without an operationName, POST https://api.test/graphql`,
     ],
     [
       'an unknown operationName',
       post({ query: 'query A { a }', operationName: 'C' }),
-      `No stub answers C, which is none of query A, POST https://api.test/graphql`,
+      `No stub answers C, which its document lacks, POST https://api.test/graphql`,
     ],
     [
       'a mutation by GET',

@@ -1,5 +1,4 @@
 import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '../match/match.ts'
-import { readIfTaken } from '../match/operation.ts'
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
@@ -17,13 +16,14 @@ interface Asker {
  */
 export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
   const takes = ({ stub, params }: Candidate) => {
-    const { match, declarer } = stub.parts
+    const {
+      match,
+      declarer: { operation },
+    } = stub.parts
     if (!asker.available(stub)) return false
-    const read = declarer.operation ? readIfTaken(declarer.operation, request) : request
-    if (!read) return false
-    return (
-      !match || read.calls !== undefined || satisfies(match, read, params, (miss) => reportThrow(miss, stub, asker))
-    )
+    const read = operation?.protocol.read(request)
+    if (read && !operation?.takes(read)) return false
+    return !match || satisfies(match, read ?? request, params, (miss) => reportThrow(miss, stub, asker))
   }
   for (const table of tables) {
     const found = table.find(request.method, request.url, takes, request)

@@ -95,7 +95,7 @@ function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'path' && at === 'prefix') return PREFIX
   if (part === 'path') return segmentDistance(expected as string | undefined, received as string | undefined)
   // Below a method, above conditions.
-  if (part === 'operation') return segmentDistance(expected as string, received as string | undefined) / ANOTHER
+  if (part === 'operation') return 1
   return part === 'method' ? 3 : 0
 }
 

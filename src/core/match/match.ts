@@ -39,8 +39,6 @@ interface MatchCondition {
 export interface MatchableRequest extends RequestParts, RawBody {
   /** The operation that it asks for, if a protocol of the stubs has read it. */
   readonly operation?: Operation | undefined
-  /** The bodies of the calls that it consists of, if it is a batch. */
-  readonly calls?: readonly string[] | undefined
   /** The argument of a `match` function. */
   snapshot(params: Params): RequestSnapshot
   /** The results of functions, matchers and schemas for this request. */

@@ -10,12 +10,14 @@ export interface CalledOperation {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** A request as a protocol reads it. Its further parts are those that a `match` may ask for. */
+/** A request as a protocol reads it; one of several calls as the first of them. Its further parts are those that a `match` may ask for. */
 export interface ReadRequest extends MatchableRequest {
   /** `undefined` if the request is not one of the protocol. */
   readonly operation: Operation | undefined
   /** The operation as the journal shows it; stubs are found by its name. `undefined` if no stub can take it. */
   readonly called: CalledOperation | undefined
+  /** Answers a request of several calls. Its type is `AnswerBatch` of the exchange, which the core does not know. */
+  readonly answerBatch?: ((...args: never[]) => unknown) | undefined
 }
 
 /** A protocol on top of HTTP, whose requests name an operation in their bodies or queries. */
@@ -24,8 +26,6 @@ export interface Protocol {
   readonly parts: readonly string[]
   /** Reads a request, once. */
   read(request: MatchableRequest): ReadRequest
-  /** Answers a request that consists of several calls. Its type is `AnswerBatch` of the exchange, which the core does not know. */
-  answerBatch(...args: never[]): unknown
 }
 
 /** The operation that a stub answers. */
@@ -35,17 +35,11 @@ export interface StubOperation {
   readonly title: string
   /** The beginning of the stub's call. */
   readonly call: string
-  /** The one name that it answers; `undefined` if it answers several. */
-  readonly name: string | undefined
-  /** How many conditions it counts as, beside those of the stub's `match`. */
+  /** The one name that it answers; missing if it answers several. */
+  readonly name?: string | undefined
+  /** How many conditions it counts as, beside those of the stub's `match`; one name counts more than several. */
   readonly weight: number
   takes(request: ReadRequest): boolean
-}
-
-/** Returns a request as the protocol of an operation reads it; `undefined` if it asks for another operation. A batch may be taken by any. */
-export function readIfTaken(operation: StubOperation, request: MatchableRequest): ReadRequest | undefined {
-  const read = operation.protocol.read(request)
-  return read.calls || operation.takes(read) ? read : undefined
 }
 
 /** Returns a request as the first protocol reads it that finds an operation in it. */

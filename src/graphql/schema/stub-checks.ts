@@ -27,9 +27,9 @@ export interface CheckedStub {
   readonly title: string
   /** The beginning of its call. */
   readonly call: string
-  readonly name: string | undefined
+  readonly name?: string | undefined
   /** The document that it was declared with. */
-  readonly document: unknown
+  readonly document?: unknown
   readonly trace: Trace
   /** Returns the stub with its place. */
   place(): string
