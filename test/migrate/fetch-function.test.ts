@@ -47,7 +47,10 @@ describe('jest-fetch-mock and vitest-fetch-mock', () => {
   const result = rewrite(LIBRARY, '/project/users.test.mjs')
 
   test('a queue of answers is one override of any request', () => {
-    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result).toMatchObject({
+      left: [],
+      notes: [{ reason: 'this is the text that was sent, and not the body as the test passed it' }],
+    })
     expect(
       result?.text.slice(0, result.text.indexOf('    const first =')),
     ).toBe(`import assert from 'node:assert/strict'
@@ -118,19 +121,19 @@ describe('users', () => {
   test.each([
     ['fetch.mockAbortOnce()', 'abort the request by its signal: it rejects as it would in production'],
     ['fetch.mockReject()', 'write networkError(error) with an Error'],
-    ['fetch.dontMockOnce()', 'write dontMockOnce() by hand'],
-    ["fetch.mockResponse('a', { url: 'https://api.test' })", 'url of a response has no counterpart'],
+    ['fetch.dontMockOnce()', 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })'],
+    ["fetch.mockResponse('a', { url: 'https://api.test' })", 'answer redirect(url), and declare what that URL answers'],
     [
-      'fetch.mockResponse(async (request) => request.url)',
-      'this function reads its request: write a resolver, ({ request }) => payload',
+      'fetch.mockResponse(async (request) => answers[request.url])',
+      'does this function return a text or a response (answers[request.url])?',
     ],
     [
-      "fetch.mockOnceIf('https://api.test/a', 'x')",
-      'what this lets through goes to the network there: write mocks.use.all(url, payload)',
+      "fetch.dontMockIf('https://api.test/a')",
+      'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
     ],
     [
       "fetch.mockResponse('a')\n  expect(fetch).toHaveBeenCalledWith('/a', {})",
-      'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest',
+      "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
     ],
     [
       "fetch.mockResponseOnce('a')\n  await load()\n  fetch.mockResponse('b')",
@@ -180,8 +183,8 @@ describe('a function in place of fetch', () => {
 
   test.each([
     [
-      'global.fetch = jest.fn((url) => Promise.resolve({ json: async () => url }))',
-      'this function reads its request: write a resolver, ({ request }) => payload',
+      "global.fetch = jest.fn(async (url) => (url === '/a' ? Response.json(1) : Response.error()))",
+      'a URL is whole here: compare new URL(request.url).pathname',
     ],
     [
       'global.fetch = jest.fn().mockResolvedValue({ ok: false, json: async () => 1 })',
@@ -189,7 +192,7 @@ describe('a function in place of fetch', () => {
     ],
     [
       'global.fetch = jest.fn().mockResolvedValue({ blob: async () => 1 })',
-      'this response has blob: write its payload, as mocks.use.get(path, payload)',
+      'write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))',
     ],
     [
       'global.fetch = jest.fn().mockResolvedValue(response)',

@@ -264,7 +264,7 @@ test('all', async () => {
   test.each([
     [
       'mock.callHistory.calls()[0].options.body',
-      'this is the text that was sent; fetch-mock has the body as the test passed it',
+      'this is the text that was sent, and not the body as the test passed it',
     ],
     [
       "mock.get('https://api.test/a', { throws: new Error('a') })",

@@ -105,8 +105,8 @@ describe('msw', () => {
     ['/users/:id?', '/users{/:id}'],
     ['https://api.test/users?page=1', 'https://api.test/users'],
     ['*', '/{*rest}'],
-    ['/users/*', '/users/{*rest}'],
-    ['*/users/*', '{/*rest}/users/{*rest2}'],
+    ['/users/*', '/users/*rest'],
+    ['*/users/*', '{/*rest}/users/*rest2'],
   ])('the path %s is %s', (before, after) => {
     expect(pathOf(before)).toBe(after)
   })

@@ -4,22 +4,50 @@ import { constantText } from '../read/constants.ts'
 import { fromText } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 
-const BY_HAND =
-  'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest'
+export const BY_HAND = "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
+const OTHERS = 'this compares what is named here: a request may have more, as headers of its client'
 const ANY = /^expect\.(?:any\((?:Object|Headers)\)|anything\(\))$/
 const CONTAINING = /^expect\.objectContaining$/
 
 /** Prints the filter of the calls that `toHaveBeenCalledWith(url, expect.objectContaining({ method, headers, body }))` asks for. */
 export function filterOf(source: Source, url: ts.Expression, init: ts.Expression | undefined): string {
-  const { path, queries } = placeOf(source, url)
+  const { path, queries, test } = placeOf(source, url)
   const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
-  const match = [`queries: ${queries}`, ...(parts.headers ? [parts.headers] : []), ...(parts.body ? [parts.body] : [])]
-  const method = parts.method ? [`method: ${parts.method}`] : []
-  return `{ ${[...method, `path: ${path}`, `match: { ${match.join(', ')} }`].join(', ')} }`
+  if (test && (parts.headers || parts.body)) leaveByHand(BY_HAND)
+  const match = [
+    ...(queries ? [`queries: ${queries}`] : []),
+    ...(parts.headers ? [parts.headers] : []),
+    ...(parts.body ? [parts.body] : []),
+  ]
+  const fields = [
+    ...(parts.method ? [`method: ${parts.method}`] : []),
+    ...(path ? [`path: ${path}`] : []),
+    `match: ${test ? `({ url }) => ${test}` : `{ ${match.join(', ')} }`}`,
+  ]
+  return `{ ${fields.join(', ')} }`
+}
+
+interface Place {
+  readonly path?: string
+  readonly queries?: string
+  /** An expression of the whole URL. */
+  readonly test?: string
 }
 
 /** A call has the whole URL: a request with other queries, or without them, is another one. */
-function placeOf(source: Source, url: ts.Expression): { path: string; queries: string } {
+function placeOf(source: Source, url: ts.Expression): Place {
+  const { ts } = source
+  const [part] = ts.isCallExpression(url) ? url.arguments : []
+  const callee = ts.isCallExpression(url) ? url.expression.getText(source.file) : ''
+  if (callee === 'expect.stringContaining' && part && ts.isStringLiteralLike(part))
+    return { test: `url.includes(${source.code(part)})` }
+  if (
+    callee === 'expect.stringMatching' &&
+    part &&
+    ts.isRegularExpressionLiteral(part) &&
+    !/^\/\^(?!https?)/.test(part.text)
+  )
+    return { test: `${source.code(part)}.test(url)` }
   const text = constantText(source, url)
   if (text === undefined || !/^https?:\/\/[^/]+\//.test(text) || !URL.canParse(text) || new URL(text).href !== text)
     return leaveByHand(BY_HAND)
@@ -42,12 +70,16 @@ function partsOf(source: Source, init: ts.Expression): Parts {
     else if (name === 'body' && isText(source, value)) parts.body = `body: ${source.code(value)}`
     else leaveByHand(BY_HAND)
   }
+  if (source.ts.isObjectLiteralExpression(init) && !parts.method) parts.method = source.quote('GET')
   return parts
 }
 
-/** The fields of `expect.objectContaining({ … })`: an object that stands alone says that there are no others. */
-function fieldsOf({ ts, file }: Source, node: ts.Expression): { name: string; value: ts.Expression }[] {
-  const [object] = ts.isCallExpression(node) && CONTAINING.test(node.expression.getText(file)) ? node.arguments : []
+/** The fields of `expect.objectContaining({ … })`. An object that stands alone says that there are no others. */
+function fieldsOf(source: Source, node: ts.Expression): { name: string; value: ts.Expression }[] {
+  const { ts, file } = source
+  const [inner] = ts.isCallExpression(node) && CONTAINING.test(node.expression.getText(file)) ? node.arguments : []
+  const object = inner ?? node
+  if (!inner && ts.isObjectLiteralExpression(node)) source.note(node, OTHERS)
   if (!object || !ts.isObjectLiteralExpression(object)) return leaveByHand(BY_HAND)
   return object.properties.map((one) => {
     const isNamed = ts.isPropertyAssignment(one) && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name))

@@ -1,11 +1,9 @@
 import type ts from 'typescript'
+import { readCall, readCalls } from '../declare/call-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf } from '../read/nodes.ts'
+import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { filterOf } from './called-with.ts'
-
-const BY_HAND =
-  'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest'
+import { BY_HAND, filterOf } from './called-with.ts'
 
 /** Rewrites `expect(fetch).toHaveBeenCalledTimes(2)`. Returns whether a use is the subject of an assertion. */
 export function convertAssertion(source: Source, fetch: ts.Node, mocks: string): boolean {
@@ -16,55 +14,100 @@ export function convertAssertion(source: Source, fetch: ts.Node, mocks: string):
   const access = isNot ? subject.parent.parent : subject.parent
   const call = access.parent
   if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return leaveByHand(BY_HAND)
-  const [first, second, ...others] = call.arguments
-  const { text } = access.name
-  const not = isNot ? '.not' : ''
-  const calls = `${mocks}.calls(${text === 'toHaveBeenCalledWith' && first ? filterOf(source, first, second) : ''})`
-  if (others.length > 0 || (second && text !== 'toHaveBeenCalledWith')) leaveByHand(BY_HAND)
-  if (text === 'toHaveBeenCalledTimes' && first)
-    source.replace(call, `expect(${calls})${not}.toHaveLength(${source.code(first)})`)
-  else if (text === 'toHaveBeenCalledOnce' || text === 'toHaveBeenCalled' || text === 'toHaveBeenCalledWith')
-    source.replace(
-      call,
-      text === 'toHaveBeenCalledOnce'
-        ? `expect(${calls})${not}.toHaveLength(1)`
-        : `expect(${calls})${isNot ? '' : '.not'}.toHaveLength(0)`,
-    )
-  else leaveByHand(BY_HAND)
+  source.replace(call, assertionCode(source, access.name.text, call.arguments, isNot ? '.not' : '', mocks))
   return true
+}
+
+function assertionCode(
+  source: Source,
+  name: string,
+  args: readonly ts.Expression[],
+  not: string,
+  mocks: string,
+): string {
+  const all = `expect(${mocks}.calls())`
+  const isThere = not === '' ? '.not.toHaveLength(0)' : '.toHaveLength(0)'
+  const [first, second] = args
+  if (name === 'toHaveBeenCalled' || name === 'toBeCalled') return all + isThere
+  if (name === 'toHaveBeenCalledOnce') return `${all}${not}.toHaveLength(1)`
+  if (/^to(?:HaveBeenCalled|BeCalled)Times$/.test(name) && first)
+    return `${all}${not}.toHaveLength(${source.code(first)})`
+  const isNth = name === 'toHaveBeenNthCalledWith'
+  const [url, init, more] = isNth ? args.slice(1) : args
+  if (!url || more) return leaveByHand(BY_HAND)
+  const calls = `${mocks}.calls(${filterOf(source, url, init)})`
+  if (/^to(?:HaveBeenCalled|BeCalled)With$/.test(name)) return `expect(${calls})${isThere}`
+  const isLast = name === 'toHaveBeenLastCalledWith'
+  if (!isLast && !isNth) return leaveByHand(BY_HAND)
+  const place = isLast ? '.at(-1)' : `[${nthOf(source, first)}]`
+  return second || isLast ? `expect(${calls})${not}.toContainEqual(${mocks}.calls()${place})` : leaveByHand(BY_HAND)
+}
+
+function nthOf(source: Source, count: ts.Expression | undefined): string {
+  const code = count ? source.code(count) : '1'
+  return /^\d+$/.test(code) ? String(Number(code) - 1) : `${code} - 1`
 }
 
 /** Rewrites `fetch.mock.calls[0][1].body`. */
 export function convertCalls(source: Source, mock: ts.PropertyAccessExpression, mocks: string): void {
   const { ts } = source
   const list = mock.parent
-  if (!ts.isPropertyAccessExpression(list) || list.name.text !== 'calls') leaveByHand(BY_HAND)
-  source.replace(list, `${mocks}.calls()`)
-  const outer = outerOf(source, list)
-  const access = outer.parent
-  if (ts.isPropertyAccessExpression(access) && access.name.text === 'length') return
-  if (ts.isCallExpression(access) && access.expression.getText(source.file) === 'expect') return
-  const call = outerOf(source, access)
-  const argument = call.parent
-  if (!ts.isElementAccessExpression(access) || !ts.isElementAccessExpression(argument)) leaveByHand(BY_HAND)
-  else readArgument(source, call, argument)
+  const member = ts.isPropertyAccessExpression(list) ? list.name.text : ''
+  if (member === 'lastCall') {
+    source.replace(list, `${mocks}.calls().at(-1)`)
+    checkUrls(source, list, true)
+    readCall(source, list)
+  } else if (member === 'calls') {
+    source.replace(list, `${mocks}.calls()`)
+    checkUrls(source, list, false)
+    readCalls(source, list)
+  } else leaveByHand(BY_HAND)
 }
 
-function readArgument(source: Source, call: ts.Node, argument: ts.ElementAccessExpression): void {
+/** Rewrites `fetch.requests()` of vitest-fetch-mock, a list of requests. */
+export function convertRequests(source: Source, call: ts.Expression, mocks: string): void {
   const { ts } = source
-  const index = argument.argumentExpression.getText(source.file)
-  const outer = outerOf(source, argument)
-  if (index === '0') {
-    const assertion = outer.parent.parent?.parent
-    const [url] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : []
-    if (!url || !ts.isStringLiteralLike(url) || !/^https?:\/\/[^/]+\/./.test(url.text))
-      leaveByHand('call.request.url is the whole URL: compare what the test needs of it')
-    source.edits.replace(call.end, argument.end, '.request.url')
-    return
-  }
+  const outer = outerOf(source, call)
   const { parent } = outer
-  const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : ''
-  if (index !== '1' || !/^(?:body|method)$/.test(member)) leaveByHand('read what the test needs of call.request')
-  source.edits.replace(call.end, argument.end, '.request')
-  if (ts.isPropertyAccessExpression(parent) && member === 'body') source.replace(parent.name, 'text')
+  const isCounted =
+    ts.isCallExpression(parent) || (ts.isPropertyAccessExpression(parent) && parent.name.text === 'length')
+  source.replace(call, `${mocks}.calls()`)
+  if (isCounted) return
+  const member = outerOf(source, parent).parent
+  const isHead = ts.isElementAccessExpression(parent) && ts.isPropertyAccessExpression(member)
+  if (!isHead || !/^(?:url|method)$/.test(member.name.text)) leaveByHand('read what the test needs of call.request')
+  else source.edits.insert(parent.end, '.request')
+}
+
+const URL_ONLY = 'call.request.url is the whole URL: compare what the test needs of it'
+
+/** A URL is whole here: what it is compared with has to be whole too, or a part of it. */
+function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
+  const { ts } = source
+  const outer = outerOf(source, list)
+  const call = isCall ? list : ts.isElementAccessExpression(outer.parent) ? outer.parent : undefined
+  const holder = call && outerOf(source, call)
+  const access = holder?.parent
+  if (!holder || !access) return
+  if (ts.isElementAccessExpression(access) && access.argumentExpression.getText(source.file) === '0')
+    checkUrl(source, outerOf(source, access))
+  const name = ts.isVariableDeclaration(access) ? access.name : undefined
+  if (name && !ts.isArrayBindingPattern(name))
+    leaveByHand('take this call apart: const [url, options] = fetch.mock.calls[0]')
+  const [first] = name && ts.isArrayBindingPattern(name) ? name.elements : []
+  if (first && ts.isBindingElement(first) && ts.isIdentifier(first.name)) {
+    const symbol = source.checker.getSymbolAtLocation(first.name)
+    const uses = symbol ? usesOf(source, symbol, first.name.text) : []
+    for (const use of uses) if (use !== first.name) checkUrl(source, use)
+  }
+}
+
+function checkUrl(source: Source, url: ts.Node): void {
+  const { ts } = source
+  const assertion = url.parent.parent?.parent
+  const access = url.parent.parent
+  const matcher = access && ts.isPropertyAccessExpression(access) ? access.name.text : ''
+  const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : []
+  const isWhole = expected && ts.isStringLiteralLike(expected) && /^https?:\/\/[^/]+\/./.test(expected.text)
+  if (!isWhole && !/^(?:toContain|toMatch)$/.test(matcher)) leaveByHand(URL_ONLY)
 }

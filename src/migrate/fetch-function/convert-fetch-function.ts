@@ -8,7 +8,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { chainFrom, hookAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertAssertion, convertCalls } from './calls.ts'
+import { convertAssertion, convertCalls, convertRequests } from './calls.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { callsLibrary, fetchesOf, isGlobalFetch, MODULES, madeMocks, namesOfLibrary } from './roots.ts'
@@ -94,9 +94,13 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, isS
   const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
   const convert = () => {
     if (convertAssertion(source, root, mocks)) return
+    if (ts.isDeleteExpression(parent)) leaveByHand('take this away: the hooks of the runner restore fetch')
     if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
     else if (parent.name.text === 'mock') convertCalls(source, parent, mocks)
+    else if (chain.links.length === 1 && chain.links[0]?.name === 'requests') convertRequests(source, chain.node, mocks)
     else if (isControl(chain.links)) removeControl(source, chain.node, isSetup)
+    else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))
+      leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
     else if (!statementOfCall(source, chain.node))
       leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
     else declarer.declare(chain, answersOf(source, chain.links), false, mocks)
@@ -123,7 +127,12 @@ function removeControl(source: Source, call: ts.Node, isSetup = false): void {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
   } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name))
     source.replace(call, `${source.localName('mocks')}.reset()`)
-  else leaveByHand('mocks.reset() clears the calls and the overrides')
+  else
+    leaveByHand(
+      name.startsWith('disable')
+        ? 'stop the mocks, so that fetch is the real one: mocks.stop()'
+        : 'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+    )
 }
 
 /** A setup file serves tests that may be left. */

@@ -2,13 +2,15 @@ import type ts from 'typescript'
 import type { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Chain, chainFrom, functionAround, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { answersOf } from './read-answers.ts'
 import { isGlobalFetch } from './roots.ts'
 
 const SPY = /^(?:jest|vi|vitest|mock)\.spyOn$/
+const GLOBAL = /^(?:global|globalThis|window|self)$/
 const FN = /^(?:jest|vi|vitest)\.fn$/
 
 /** Where a file puts a function in place of fetch. */
@@ -45,6 +47,16 @@ function assignmentOf(source: Source, node: ts.Expression): Install | undefined 
   const { ts } = source
   const isAssigned = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
   if (isAssigned && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
+  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Object.defineProperty') {
+    const [owner, key, descriptor] = node.arguments
+    const isFetch =
+      GLOBAL.test(owner?.getText(source.file) ?? '') && /^['"]fetch['"]$/.test(key?.getText(source.file) ?? '')
+    const value =
+      isFetch && descriptor && ts.isObjectLiteralExpression(descriptor)
+        ? propertyOf(source, descriptor, 'value')
+        : undefined
+    return value && installed(source, node, value)
+  }
   if (!ts.isCallExpression(node) || !/\.stubGlobal$/.test(node.expression.getText(source.file))) return undefined
   const [name, value] = node.arguments
   return name && value && /^['"]fetch['"]$/.test(name.getText(source.file)) ? installed(source, node, value) : undefined
@@ -56,7 +68,7 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
-    return { node, chain: madeBy(source, inner), name: undefined, nodes: [node] }
+    return { node, chain: madeBy(source, inner) ?? plainFunction(source, inner), name: undefined, nodes: [node] }
   const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
   const chain = made && madeBy(source, unwrapped(source, made))
@@ -85,6 +97,13 @@ function unwrapped({ ts }: Source, node: ts.Expression): ts.Expression {
   return inner
 }
 
+/** A function that is no mock, unless it makes requests itself. */
+function plainFunction(source: Source, node: ts.Expression): Chain | undefined {
+  if (!isInline(source, node) || node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return undefined
+  if (/fetch|import\(|require\(|https?\./i.test(node.body.getText(source.file))) return undefined
+  return { root: node, links: [{ name: 'fn', args: [node], node }], node }
+}
+
 /** `jest.fn(…)` and what follows it. */
 function madeBy(source: Source, node: ts.Expression): Chain | undefined {
   const { ts } = source
@@ -110,7 +129,7 @@ function spyOf(source: Source, node: ts.Expression): Install | undefined {
   if (!ts.isCallExpression(node) || !SPY.test(node.expression.getText(source.file))) return undefined
   const [owner, name] = node.arguments
   const isFetch = name && /^['"]fetch['"]$/.test(name.getText(source.file))
-  if (!isFetch || !/^(?:global|globalThis|window|self)$/.test(owner?.getText(source.file) ?? '')) return undefined
+  if (!isFetch || !GLOBAL.test(owner?.getText(source.file) ?? '')) return undefined
   const chain = chainFrom(source, node)
   const { parent } = chain.node
   const symbol = ts.isVariableDeclaration(parent) ? source.checker.getSymbolAtLocation(parent.name) : undefined

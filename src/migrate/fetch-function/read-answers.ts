@@ -1,18 +1,36 @@
 import type ts from 'typescript'
-import { isInline } from '../declare/resolver.ts'
+import { requestFields, withRequest } from '../declare/request-fields.ts'
+import { type Inline, isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import type { Link } from '../read/nodes.ts'
+import { type Link, propertyOf } from '../read/nodes.ts'
 import { fromText } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { resolverAnswer } from './resolvers.ts'
 import { type Answer, bodyAnswer, responseAnswer, returnedBy } from './values.ts'
 
 /** The names of methods that declare an answer. */
 export const ANSWER =
   /^(?:fn|once|mockResponses|mock(?:Response|Reject|ResolvedValue|RejectedValue|Implementation|ReturnValue)(?:Once)?|mockResponse(?:Once)?If|(?:do)?[mM]ock(?:Once)?(?:If)?|mockAbort(?:Once)?)$/
+
+const PASS = 'let these requests pass by the newest override: mocks.use.all(url, passthrough())'
+const ROUTE = 'declare it after the answer to all requests: mocks.use.all(url, payload)'
+/** The code that does the same, in other words. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  dontMock: 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
+  dontMockOnce: 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })',
+  dontMockIf: PASS,
+  dontMockOnceIf: PASS,
+  route: ROUTE,
+  routeOnce: ROUTE,
+  clearRoutes: 'call the undo that mocks.use returned for each route',
+  isMocking: 'ask which stub would answer: await mocks.explain(url)',
+  disableMocks: 'stop the mocks, so that fetch is the real one: mocks.stop()',
+  disableFetchMocks: 'stop the mocks, so that fetch is the real one: mocks.stop()',
+}
 
 const THROWN = 'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
 const RESOLVER = 'write this function as a resolver: mocks.use.all(/.*/, ({ request }) => payload)'
@@ -27,7 +45,7 @@ export function answersOf(source: Source, links: readonly Link[]): Interceptor[]
 function answersOfLink(source: Source, link: Link): Interceptor[] {
   const { ts } = source
   const { name, args } = link
-  if (!ANSWER.test(name)) leaveByHand(`write ${name}() by hand`)
+  if (!ANSWER.test(name)) leaveByHand(BY_HAND[name] ?? `write ${name}() by hand`)
   if (name === 'mockResponses') {
     return args.map((one) => {
       const [body, init] = ts.isArrayLiteralExpression(one) ? one.elements : [one]
@@ -37,10 +55,10 @@ function answersOfLink(source: Source, link: Link): Interceptor[] {
   const isOnce = /Once(?:If)?$|^once$/.test(name)
   if (!/If$/.test(name)) return [stubOf(link, answerOf(source, name, args), isOnce, {})]
   const [place, ...rest] = args
-  if (!place || rest.length === 0 || isOnce)
+  if (!place || rest.length === 0)
     return leaveByHand('what this lets through goes to the network there: write mocks.use.all(url, payload)')
   source.note(link.node, 'other requests go to the network there; here they fail, unless passthrough allows them')
-  return [stubOf(link, providedBy(source, rest[0], rest[1]), false, placeOf(source, place))]
+  return [stubOf(link, providedBy(source, rest[0], rest[1]), isOnce, placeOf(source, place))]
 }
 
 function answerOf(source: Source, name: string, [first, second]: readonly ts.Expression[]): Answer {
@@ -49,6 +67,9 @@ function answerOf(source: Source, name: string, [first, second]: readonly ts.Exp
   if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first)
   if (kind === 'fn' || kind === 'mockImplementation') {
     if (!isInline(source, first)) return leaveByHand(RESOLVER)
+    if (first.parameters.length > 0) return resolverAnswer(source, first, true)
+    const thrown = thrownBy(source, first)
+    if (thrown) return rejection(source, thrown)
     const value = returnedBy(source, first)
     return isRejection(source, value) ? rejection(source, value.arguments[0]) : responseAnswer(source, value)
   }
@@ -63,11 +84,28 @@ function answerOf(source: Source, name: string, [first, second]: readonly ts.Exp
   return providedBy(source, first, second)
 }
 
+/** The other fields of `{ body, status, headers }`. */
+function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expression | undefined {
+  return object.properties.length > (propertyOf(source, object, 'body') ? 1 : 0) ? object : undefined
+}
+
+/** What a function does nothing but throw. */
+function thrownBy({ ts }: Source, { body }: Inline): ts.Expression | undefined {
+  const [only, ...others] = ts.isBlock(body) ? body.statements : []
+  return only && others.length === 0 && ts.isThrowStatement(only) ? only.expression : undefined
+}
+
 function isRejection({ ts, file }: Source, value: ts.Expression): value is ts.CallExpression {
   return ts.isCallExpression(value) && value.expression.getText(file) === 'Promise.reject'
 }
 
 function rejection(source: Source, error: ts.Expression | undefined): Answer {
+  if (isInline(source, error)) {
+    const value = returnedBy(source, error)
+    return isRejection(source, value)
+      ? rejection(source, value.arguments[0])
+      : leaveByHand('write networkError(error) with an Error')
+  }
   if (!error || !(source.ts.isNewExpression(error) || kindOf(source, error) === 'error'))
     return leaveByHand('write networkError(error) with an Error')
   source.note(error, THROWN)
@@ -79,9 +117,13 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
   const { ts } = source
   if (body && kindOf(source, body) === 'function') {
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
+    if (body.parameters.length > 0) return resolverAnswer(source, body, false)
     const value = returnedBy(source, body)
     if (!ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
-    return leaveByHand('write this function as a payload and settings: mocks.use.all(/.*/, payload, { status })')
+    const inner = propertyOf(source, value, 'init')
+    const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
+    if (inner && own.length > 0) leaveByHand('write the status and the headers of this response once')
+    return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
   }
   return body && ts.isNewExpression(body) ? responseAnswer(source, body) : bodyAnswer(source, body, init)
 }
@@ -105,6 +147,10 @@ function stubOf(
 
 /** A text is the whole URL of a request. A RegExp is tested on it. */
 function placeOf(source: Source, place: ts.Expression): Partial<Pick<DeclaredStub, 'path' | 'match'>> {
+  if (isInline(source, place)) {
+    const fields = requestFields(source, place, ['raw'])
+    return { match: withRequest(source, place, fields, false) }
+  }
   if (source.ts.isRegularExpressionLiteral(place)) return { match: `({ url }) => ${source.code(place)}.test(url)` }
   const text = constantText(source, place)
   if (text === undefined || !/^https?:\/\//.test(text))

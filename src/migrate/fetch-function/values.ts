@@ -35,12 +35,16 @@ function withInit(source: Source, payload: DeclaredResponse, init: ts.Expression
   if (!init) return { response: payload, settings: [] }
   if (!ts.isObjectLiteralExpression(init)) return leaveByHand('write the status and the headers in place')
   const names = init.properties.map((one) => one.name?.getText(source.file) ?? '...')
-  const strange = names.find((name) => !INIT.test(name))
-  if (strange) leaveByHand(`${strange} of a response has no counterpart`)
+  const strange = names.find((name) => !INIT.test(name) && name !== 'body')
+  if (strange)
+    leaveByHand(
+      /^(?:url|counter)$/.test(strange)
+        ? 'answer redirect(url), and declare what that URL answers'
+        : `${strange} of a response has no counterpart`,
+    )
   const status = propertyOf(source, init, 'status')
   const headers = propertyOf(source, init, 'headers')
   const statusText = propertyOf(source, init, 'statusText')
-  if (headers && !ts.isObjectLiteralExpression(headers)) leaveByHand('write the headers as an object')
   const code = status && source.code(status)
   const hasNone = /^(?:204|205|304)$/.test(code ?? '')
   return {
@@ -50,9 +54,24 @@ function withInit(source: Source, payload: DeclaredResponse, init: ts.Expression
     },
     settings: [
       ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
-      ...(headers ? [['headers', source.code(headers)] as const] : []),
+      ...(headers ? [['headers', headersCode(source, headers)] as const] : []),
     ],
   }
+}
+
+/** Headers as an object: of a list of pairs, or of `new Headers({ … })`. */
+function headersCode(source: Source, headers: ts.Expression): string {
+  const { ts } = source
+  if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
+  if (ts.isNewExpression(headers) && headers.expression.getText(source.file) === 'Headers' && headers.arguments?.[0])
+    return headersCode(source, headers.arguments[0])
+  const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
+  const fields = pairs.map((one) => {
+    const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []
+    return name && value && ts.isStringLiteralLike(name) ? `${source.code(name)}: ${source.code(value)}` : undefined
+  })
+  if (fields.length === 0 || fields.includes(undefined)) return leaveByHand('write the headers as an object')
+  return `{ ${fields.join(', ')} }`
 }
 
 /** Reads `new Response(body, init)`, `Response.json(data, init)`, or an object that stands for a response: `{ ok, json }`. */
@@ -72,10 +91,9 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
 }
 
-const MEMBERS = /^(?:ok|status|statusText|json|text|headers)$/
+const MEMBERS = /^(?:ok|status|statusText|json|text|blob|arrayBuffer|headers)$/
 
 function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answer {
-  const { ts } = source
   const names = object.properties.map((one) => one.name?.getText(source.file) ?? '...')
   const strange = names.find((name) => !MEMBERS.test(name))
   if (strange) leaveByHand(`this response has ${strange}: write its payload, as mocks.use.get(path, payload)`)
@@ -86,22 +104,35 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
     leaveByHand('a response is ok by its status: write { status }')
   if (status !== undefined && !/^\d{3}$/.test(status)) leaveByHand('write the status of this response')
   const headers = propertyOf(source, object, 'headers')
-  if (headers) leaveByHand('write the headers of this response as the setting headers')
   const json = memberValue(source, object, 'json')
   const text = memberValue(source, object, 'text')
-  if (json && text) leaveByHand('this response has two bodies: write the one that is read')
+  const bytes = memberValue(source, object, 'blob') ?? memberValue(source, object, 'arrayBuffer')
+  if (bytes && kindOf(source, bytes) !== 'bytes')
+    leaveByHand('write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))')
+  if ([json, text, bytes].filter(Boolean).length > 1)
+    leaveByHand('this response has two bodies: write the one that is read')
   const statusText = propertyOf(source, object, 'statusText')
   const payload = json
     ? { code: source.code(json), isJson: true }
     : text
       ? { code: `${source.name('text')}(${source.code(text)})`, isJson: false }
-      : { code: 'undefined', isJson: false }
+      : { code: bytes ? source.code(bytes) : 'undefined', isJson: false }
   if (json && /^undefined$/.test(json.getText(source.file)))
     leaveByHand('no body of JSON is undefined: write a payload')
   return {
     response: { ...payload, status: status === '200' ? undefined : status },
-    settings: statusText && ts.isExpression(statusText) ? [['statusText', source.code(statusText)]] : [],
+    settings: [
+      ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
+      ...(headers ? [['headers', headersCode(source, headersMade(source, headers))] as const] : []),
+    ],
   }
+}
+
+/** Only `Headers` have a `get`, which is what a client calls. */
+function headersMade(source: Source, headers: ts.Expression): ts.Expression {
+  return source.ts.isNewExpression(headers)
+    ? headers
+    : leaveByHand('write the headers of this response as the setting headers')
 }
 
 /** What `json: () => Promise.resolve(value)` returns. */
@@ -134,7 +165,7 @@ function onlyReturn(source: Source, body: ts.Block): ts.Expression {
   return resolvedOf(source, value)
 }
 
-function resolvedOf(source: Source, value: ts.Expression): ts.Expression {
+export function resolvedOf(source: Source, value: ts.Expression): ts.Expression {
   const { ts } = source
   if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value)) return resolvedOf(source, value.expression)
   const isResolve = ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.resolve'

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
+import { readCall, readCalls, readOptions } from '../declare/call-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { comparisonCode } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { readCall, readCalls, readOptions } from './call-fields.ts'
 import { filterCode } from './filters.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse)$/

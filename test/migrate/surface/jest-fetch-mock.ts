@@ -5,15 +5,168 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
     'jest-fetch-mock',
     {
       'fetch.mockResponse(JSON.stringify({ id: 1 }))': 'mocks.use.all(/.*/, { id: 1 })',
+      "fetchMock.mockResponse('a')": "mocks.use.all(/.*/, text('a'))",
+      "fetchMock.mockResponse('')": 'mocks.use.all(/.*/, undefined)',
+      "fetchMock.mockResponse('a', { status: 404, statusText: 'gone', headers: { 'x-a': '1' } })":
+        "mocks.use.all(/.*/, text('a'), { status: 404, statusText: 'gone', headers: { 'x-a': '1' } })",
+      "fetchMock.mockResponse('a', { headers: [['x-a', '1']] })":
+        "mocks.use.all(/.*/, text('a'), { headers: { 'x-a': '1' } })",
+      "fetchMock.mockResponse(new Response('a', { status: 201 }))": "mocks.use.all(/.*/, text('a'), { status: 201 })",
+      'fetchMock.mockResponse(async () => JSON.stringify({ id: 1 }))': 'mocks.use.all(/.*/, { id: 1 })',
+      "fetchMock.mockResponse(() => Promise.resolve('a'))": "mocks.use.all(/.*/, text('a'))",
+      'fetchMock.mockResponse(async () => ({ body: JSON.stringify({ id: 1 }), status: 201 }))':
+        'mocks.use.all(/.*/, status(201, { id: 1 }))',
+      "fetchMock.mockResponse(() => ({ body: 'a', init: { status: 201, headers: { 'x-a': '1' } } }))":
+        "mocks.use.all(/.*/, text('a'), { status: 201, headers: { 'x-a': '1' } })",
+      "fetchMock.mockResponse(async (request) => { if (request.url.endsWith('/a')) { return 'a' } return { status: 404, body: 'gone' } })":
+        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) { return text('a') } return new Response('gone', { status: 404 }) },",
+      "fetchMock.mockResponse((request) => Promise.resolve(request.url.endsWith('/a') ? JSON.stringify({ id: 1 }) : 'b'))":
+        "({ request: { raw: request } }) => request.url.endsWith('/a') ? { id: 1 } : text('b'),",
+      'fetchMock.mockResponse(async (request) => JSON.stringify(await request.json()))':
+        'mocks.use.all(/.*/, async ({ request: { raw: request } }) => await request.json())',
       "fetchMock.mockResponseOnce('a', { status: 404 })": "mocks.use.all(/.*/, text('a'), { status: 404, times: 1 })",
-      "fetchMock.mockResponses('a', ['b', { status: 500 }])": "rest.all(/.*/, text('b'), { status: 500, times: 1 })",
-      "fetchMock.mockReject(new Error('down'))": "networkError(new Error('down'))",
+      "fetchMock.once('a').once('b')":
+        "mocks.use(rest.all(/.*/, text('a'), { times: 1 }), rest.all(/.*/, text('b'), { times: 1 }))",
+      "fetchMock.mockResponses('a', ['b', { status: 500 }])": "rest.all(/.*/, text('b'), { status: 500, times: 1 }),",
+      "fetchMock.mockResponses(['a', { status: 200 }], () => 'b')":
+        "mocks.use(rest.all(/.*/, text('a'), { times: 1 }), rest.all(/.*/, text('b'), { times: 1 }))",
+      "fetchMock.mockReject(new Error('down'))": "mocks.use.all(/.*/, networkError(new Error('down')))",
+      "fetchMock.mockReject(() => Promise.reject(new Error('down')))":
+        "mocks.use.all(/.*/, networkError(new Error('down')))",
+      "fetchMock.mockRejectOnce(new Error('down'))":
+        "mocks.use.all(/.*/, networkError(new Error('down')), { times: 1 })",
       "fetchMock.mockIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'))",
+      "fetchMock.mockIf(/\\/a$/, 'a')": "mocks.use.all(/.*/, text('a'), { match: ({ url }) => /\\/a$/.test(url) })",
+      "fetchMock.mockIf((request) => request.url.endsWith('/a'), 'a')":
+        "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.url.endsWith('/a') })",
+      "fetchMock.mockIf(/^https:\\/\\/api\\.test/, async (request) => { if (request.url.endsWith('/a')) return 'a'; return { status: 404, body: 'gone' } })":
+        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) return text('a'); return new Response('gone', { status: 404 }) },",
+      "fetchMock.mockOnceIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
+      'fetchMock.doMock()': "test('a', async () => {",
+      "fetchMock.doMock('a')": "mocks.use.all(/.*/, text('a'))",
+      'fetchMock.doMockOnce()': 'setupMocks([])',
+      "fetchMock.doMockOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      'fetchMock.mockOnce()': 'setupMocks([])',
+      "fetchMock.mockOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      "fetchMock.doMockIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'))",
+      "fetchMock.doMockOnceIf('https://api.test/a', 'a')":
+        "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
+      'fetchMock.resetMocks()': 'mocks.reset()',
+      'fetchMock.enableMocks()': "test('a', async () => {",
+      'fetchMock.enableFetchMocks()': "test('a', async () => {",
+      'fetchMock.mockReset()': 'mocks.reset()',
+      'fetchMock.mockRestore()': 'mocks.reset()',
+      "fetchMock.mockResolvedValue(new Response('a'))": "mocks.use.all(/.*/, text('a'))",
+      "fetchMock.mockResolvedValueOnce(new Response('a'))": "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      "fetchMock.mockRejectedValue(new Error('down'))": "mocks.use.all(/.*/, networkError(new Error('down')))",
+      "fetchMock.mockImplementation(async () => new Response('a'))": "mocks.use.all(/.*/, text('a'))",
+      "fetchMock.mockImplementationOnce(() => Promise.resolve(new Response('a')))":
+        "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      "fetchMock.mockReturnValue(Promise.resolve(new Response('a')))": "mocks.use.all(/.*/, text('a'))",
+      'expect(fetch).toHaveBeenCalled()': 'expect(mocks.calls()).not.toHaveLength(0)',
+      'expect(fetch).not.toHaveBeenCalled()': 'expect(mocks.calls()).toHaveLength(0)',
       'expect(fetch).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a')":
+        "expect(mocks.calls('GET https://api.test/a')).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST' })":
+        "expect(mocks.calls('POST https://api.test/a')).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST', body: JSON.stringify({ b: 1 }), headers: { 'x-a': '1' } })":
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { headers: { 'x-a': '1' }, body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.objectContaining({ method: 'POST' }))":
+        "expect(mocks.calls('POST https://api.test/a')).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.anything())":
+        "expect(mocks.calls('https://api.test/a')).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith(expect.stringContaining('/a'))":
+        "expect(mocks.calls({ method: 'GET', match: ({ url }) => url.includes('/a') })).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenLastCalledWith('https://api.test/a')":
+        "expect(mocks.calls('GET https://api.test/a')).toContainEqual(mocks.calls().at(-1))",
+      "expect(fetchMock).toHaveBeenNthCalledWith(1, 'https://api.test/a')":
+        "expect(mocks.calls('GET https://api.test/a')).toContainEqual(mocks.calls()[0])",
+      'expect(fetchMock.mock.calls.length).toBe(0)': 'expect(mocks.calls().length).toBe(0)',
+      'expect(fetchMock.mock.calls).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
+      "expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')":
+        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
+      "expect(fetchMock.mock.calls[0][1].body).toBe('a')": "expect(mocks.calls()[0].request.text).toBe('a')",
+      "expect(fetchMock.mock.calls[0][1].headers['X-A']).toBe('1')":
+        "expect(mocks.calls()[0].request.headers['x-a']).toBe('1')",
+      "expect(fetchMock.mock.calls[0][1].method).toBe('POST')": "expect(mocks.calls()[0].request.method).toBe('POST')",
+      'const [url, options] = fetchMock.mock.calls[0]':
+        'const { request: { url }, request: options } = mocks.calls()[0]',
+      "expect(fetchMock.mock.lastCall[0]).toBe('https://api.test/a')":
+        "expect(mocks.calls().at(-1).request.url).toBe('https://api.test/a')",
+      'expect(fetchMock.requests()).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
+      "expect(fetchMock.requests()[0].url).toBe('https://api.test/a')":
+        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
     },
     {
+      "fetchMock.mockResponse('a', { url: 'https://api.test/b' })":
+        'answer redirect(url), and declare what that URL answers',
+      "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
+      'fetchMock.mockResponse(async (request) => request.url)':
+        'does this function return a text or a response (request.url)?',
+      "fetchMock.mockResponse(() => new Promise((resolve) => setTimeout(() => resolve('a'), 20)))":
+        'write new Promise((resolve) => setTimeout(() … as a payload: mocks.use.get(path, payload)',
+      "fetchMock.mockReject('down')": 'write networkError(error) with an Error',
+      'fetchMock.mockReject()': 'write networkError(error) with an Error',
       'fetchMock.mockAbort()': 'abort the request by its signal: it rejects as it would in production',
-      "fetchMock.dontMockIf('https://api.test/a')": 'write dontMockIf() by hand',
+      'fetchMock.mockAbortOnce()': 'abort the request by its signal: it rejects as it would in production',
+      'fetchMock.dontMock()': 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
+      "fetchMock.dontMock('a')": 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
+      'fetchMock.dontMockOnce()': 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })',
+      "fetchMock.dontMockIf('https://api.test/a')":
+        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
+      'fetchMock.dontMockIf(/^https:\\/\\/api\\.test/)':
+        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
+      "fetchMock.dontMockIf('https://api.test/a', 'a')":
+        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
+      "fetchMock.dontMockOnceIf('https://api.test/a')":
+        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
+      "fetchMock.route('https://api.test/a', 'a')":
+        'declare it after the answer to all requests: mocks.use.all(url, payload)',
+      "fetchMock.route(/\\/a$/, () => 'a')": 'declare it after the answer to all requests: mocks.use.all(url, payload)',
+      "fetchMock.routeOnce('https://api.test/a', 'a', { status: 201 })":
+        'declare it after the answer to all requests: mocks.use.all(url, payload)',
+      'fetchMock.clearRoutes()': 'call the undo that mocks.use returned for each route',
+      "fetchMock.isMocking('https://api.test/a')": 'ask which stub would answer: await mocks.explain(url)',
+      'fetchMock.disableMocks()': 'stop the mocks, so that fetch is the real one: mocks.stop()',
+      'fetchMock.disableFetchMocks()': 'stop the mocks, so that fetch is the real one: mocks.stop()',
+      'fetchMock.mockClear()':
+        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
+      'fetchMock.realFetch = fetch':
+        "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
+      "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
+        "mynah uses the platform's own classes and fetch: write what defaultResponseInit was for in place",
+      "const response = new fetchMock.Response('a')":
+        "mynah uses the platform's own classes and fetch: write what Response was for in place",
+      "expect(fetchMock.mock.results[0].type).toBe('return')":
+        "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
     },
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    {
+      "enableFetchMocks()\nfetchMock.mockResponse('a')": "mocks.use.all(/.*/, text('a'))",
+    },
+    {
+      "disableFetchMocks()\nfetchMock.mockResponse('a')": 'stop the mocks, so that fetch is the real one: mocks.stop()',
+    },
+    "import fetchMock, { enableFetchMocks, disableFetchMocks } from 'jest-fetch-mock'",
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    {
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.enableMocks()\nfetchMocker.mockResponse('a')":
+        "mocks.use.all(/.*/, text('a'))",
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponseIf('https://api.test/a', 'a')":
+        "mocks.use.all('https://api.test/a', text('a'))",
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponseOnceIf('https://api.test/a', 'a')":
+        "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()).toHaveLength(0)":
+        'expect(mocks.calls()).toHaveLength(0)',
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()[0].url).toBe('https://api.test/a')":
+        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
+    },
+    {},
+    "import createFetchMock from 'vitest-fetch-mock'\nimport { vi } from 'vitest'",
   ),
 ]

@@ -25,11 +25,11 @@ export const MSW: readonly Row[] = [
       "const server = setupServer(http.get('*/a', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 })])",
       "const server = setupServer(http.get('https://*.api.test/a', () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\/.*\\.api\\.test//.test(url) })])",
+        "const server = setupMocks([rest.get('/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\/.*\\.api\\.test\\/.test(url) })])",
       "const server = setupServer(http.get('/a/:id?', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/a{/:id}', { id: 1 })])",
       "const server = setupServer(http.get('/a/*', () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('/a/{*rest}', { id: 1 })])",
+        "const server = setupMocks([rest.get('/a/*rest', { id: 1 })])",
       "const server = setupServer(http.get('/files/:path+', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/files/*path', { id: 1 })])",
       'const server = setupServer(http.get(/\\/a$/, () => HttpResponse.json({ id: 1 })))':
@@ -52,10 +52,10 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { headers: { 'content-type': 'image/png' } }))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.formData(new FormData())))":
         "const server = setupMocks([rest.get('/a', () => new Response(new FormData()))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('/b')))":
-        "const server = setupMocks([rest.get('/a', redirect('/b'))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('/b', 301)))":
-        "const server = setupMocks([rest.get('/a', redirect('/b', 301))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b')))":
+        "const server = setupMocks([rest.get('/a', redirect('https://api.test/b'))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b', 301)))":
+        "const server = setupMocks([rest.get('/a', redirect('https://api.test/b', 301))])",
       "const server = setupServer(http.get('/a', () => new HttpResponse('a', { headers: { 'content-type': 'text/css' } })))":
         "const server = setupMocks([rest.get('/a', () => new Response('a', { headers: { 'content-type': 'text/css' } }))])",
       "const server = setupServer(http.get('/a', () => new Response('a')))":
@@ -263,7 +263,7 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', { id: 1 })])",
     },
     {},
-    "import { http, HttpResponse } from 'msw/core/http'\nimport { setupServer } from 'msw/node'",
+    "import { HttpResponse } from 'msw'\nimport { http } from 'msw/core/http'\nimport { setupServer } from 'msw/node'",
   ),
   ...rowsOf(
     'msw',

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { lowerCaseName } from '../declare/request-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { lowerCaseName } from './request-fields.ts'
 
 const READ = 'read what the test needs of call.request'
 const SAME = /^(?:toHaveLength|toBeUndefined|toBeDefined|toBeTruthy|toBeFalsy|toBeNull|toBe|not)$/
@@ -93,7 +93,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   }
 }
 
-const SENT = 'this is the text that was sent; fetch-mock has the body as the test passed it'
+const SENT = 'this is the text that was sent, and not the body as the test passed it'
 
 /** A variable, or a parameter, that holds a call. */
 function bindCall(source: Source, name: ts.BindingName): void {

@@ -1,0 +1,85 @@
+import type ts from 'typescript'
+import { responseCode } from '../declare/reply-value.ts'
+import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
+import { type Inline, returnsOf } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { propertyOf } from '../read/nodes.ts'
+import { kindOf, shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+import { type Answer, bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
+
+/** What a function in place of fetch is handed, as far as a request has it. */
+const OF_FETCH: readonly Argument[] = ['url', { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }]
+/** jest-fetch-mock hands over a `Request`. */
+const OF_LIBRARY: readonly Argument[] = ['raw']
+
+const RELATIVE = /(?:===?|case|startsWith\(|\.test\(|switch)\s*['"`/]?\^?\/|['"`]\/[^'"`]*['"`]\s*===?/
+
+/** Rewrites a function that reads its request as a resolver, with all that it returns. */
+export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean): Answer {
+  const { ts } = source
+  const text = node.body.getText(source.file)
+  if (isOfFetch && RELATIVE.test(text)) leaveByHand('a URL is whole here: compare new URL(request.url).pathname')
+  const fields = requestFields(source, node, isOfFetch ? OF_FETCH : OF_LIBRARY)
+  const values = ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]
+  if (ts.isBlock(node.body) && !/(?:return\b|throw\b|\})\s*[^;{}]*;?\s*\}$/s.test(text))
+    leaveByHand('return a payload in each branch of this function: ({ request }) => payload')
+  for (const value of values) returned(source, value)
+  return { response: { code: withRequest(source, node, fields, true), isJson: false }, settings: [] }
+}
+
+function returned(source: Source, value: ts.Expression): void {
+  const { ts } = source
+  if (ts.isConditionalExpression(value)) {
+    returned(source, value.whenTrue)
+    returned(source, value.whenFalse)
+  } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
+    returned(source, value.expression)
+  else source.replace(value, replyCode(source, resolvedOf(source, value)))
+}
+
+function replyCode(source: Source, value: ts.Expression): string {
+  const { ts } = source
+  if (ts.isConditionalExpression(value)) {
+    const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => replyCode(source, resolvedOf(source, one)))
+    return `${source.code(value.condition)} ? ${yes} : ${no}`
+  }
+  const callee = ts.isCallExpression(value) || ts.isNewExpression(value) ? value.expression.getText(source.file) : ''
+  if (callee === 'Promise.reject') {
+    const [error] = (value as ts.CallExpression).arguments
+    return error && ts.isNewExpression(error)
+      ? `${source.name('networkError')}(${source.code(error)})`
+      : leaveByHand('return networkError(error) with an Error')
+  }
+  if (/^Response(?:\.json)?$/.test(callee)) return source.code(value)
+  if (ts.isObjectLiteralExpression(value)) return objectCode(source, value)
+  if (callee !== 'JSON.stringify' && kindOf(source, value) !== 'string')
+    return leaveByHand(`does this function return a text or a response (${shorten(source.code(value))})?`)
+  return codeOf(source, bodyAnswer(source, value))
+}
+
+/** `{ body, status, headers }` of jest-fetch-mock, or an object that stands for a response. */
+function objectCode(source: Source, object: ts.ObjectLiteralExpression): string {
+  const body = propertyOf(source, object, 'body')
+  const names = object.properties.map((one) => one.name?.getText(source.file) ?? '...')
+  if (!body && !names.every((name) => /^(?:status|headers)$/.test(name)))
+    return codeOf(source, responseAnswer(source, object))
+  const init = propertyOf(source, object, 'init')
+  const of = (name: string): ts.Expression | undefined =>
+    propertyOf(source, object, name) ??
+    (init && source.ts.isObjectLiteralExpression(init) ? propertyOf(source, init, name) : undefined)
+  if (names.some((name) => !/^(?:body|status|headers|init)$/.test(name)))
+    leaveByHand('write this response as new Response(body, init)')
+  const headers = of('headers')
+  return responseCode(source, { status: of('status'), body, headers: headers && source.code(headers) })
+}
+
+/** Prints an answer as what a resolver returns. */
+function codeOf(source: Source, { response: { code, status, isJson }, settings }: Answer): string {
+  if (settings.length > 0) return leaveByHand('return new Response(body, { status, headers }) here')
+  if (status === undefined) return code
+  if (code === 'undefined') return `${source.name('status')}(${status})`
+  return isJson
+    ? `${source.name('status')}(${status}, ${code})`
+    : leaveByHand('return new Response(body, { status, headers }) here')
+}
