@@ -320,15 +320,12 @@ describe('an assertion on the arguments of a call', () => {
 
   test.each([
     "'/users', expect.any(Object)",
-    'expect.stringContaining("users")',
-    "'https://api.test/users', { method: 'POST' }",
     "'https://api.test/users', expect.objectContaining({ body: expect.any(FormData) })",
-    "'https://api.test/users', expect.objectContaining({ headers: { accept: 'a' } })",
     "'https://api.test/users', expect.objectContaining({ credentials: 'include' })",
     "'https://api.test/users', expect.objectContaining({ method })",
   ])('stays if it asks for something else: %s', (args) => {
     expect(assertion(args).left.map(({ reason }) => reason)).toContain(
-      'write this assertion with mocks.calls(), or expect(mocks).toHaveRequested() of mynah/jest or mynah/vitest',
+      "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
     )
   })
 })

@@ -67,11 +67,11 @@ export const FETCH: readonly Row[] = [
       "Object.defineProperty(globalThis, 'fetch', { value: vi.fn(async () => Response.json([])) })":
         'mocks.use.all(/.*/, [])',
       "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith('https://api.test/a')":
-        "expect(mocks.calls('GET https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith('https://api.test/a', { method: 'POST', body: JSON.stringify({ b: 1 }) })":
-        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}), body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
       "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith('https://api.test/a', expect.objectContaining({ method: 'POST' }))":
-        "expect(mocks.calls('POST https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       'global.fetch = vi.fn(async () => Response.json([]))\nvi.restoreAllMocks()': 'mocks.use.all(/.*/, [])',
       'global.fetch = vi.fn(async () => Response.json([]))\nvi.unstubAllGlobals()': 'mocks.use.all(/.*/, [])',
     },

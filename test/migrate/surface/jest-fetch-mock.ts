@@ -67,21 +67,21 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       'expect(fetch).not.toHaveBeenCalled()': 'expect(mocks.calls()).toHaveLength(0)',
       'expect(fetch).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a')":
-        "expect(mocks.calls('GET https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST' })":
-        "expect(mocks.calls('POST https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST', body: JSON.stringify({ b: 1 }), headers: { 'x-a': '1' } })":
-        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { headers: { 'x-a': '1' }, body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}), headers: { 'x-a': '1' }, body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.objectContaining({ method: 'POST' }))":
-        "expect(mocks.calls('POST https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.anything())":
-        "expect(mocks.calls('https://api.test/a')).not.toHaveLength(0)",
+        "expect(mocks.calls({ path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith(expect.stringContaining('/a'))":
         "expect(mocks.calls({ method: 'GET', match: ({ url }) => url.includes('/a') })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenLastCalledWith('https://api.test/a')":
-        "expect(mocks.calls('GET https://api.test/a')).toContainEqual(mocks.calls().at(-1))",
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
       "expect(fetchMock).toHaveBeenNthCalledWith(1, 'https://api.test/a')":
-        "expect(mocks.calls('GET https://api.test/a')).toContainEqual(mocks.calls()[0])",
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls()[0])",
       'expect(fetchMock.mock.calls.length).toBe(0)': 'expect(mocks.calls().length).toBe(0)',
       'expect(fetchMock.mock.calls).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
       "expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')":
