@@ -64,6 +64,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/axios-mock-adapter/conditions': ['migrate/axios-mock-adapter'],
   'migrate/axios-mock-adapter/convert-axios': ['migrate/axios-mock-adapter'],
   'migrate/axios-mock-adapter/history': ['migrate/axios-mock-adapter'],
+  'migrate/axios-mock-adapter/path': ['migrate/axios-mock-adapter', 'migrate/surface'],
   'migrate/axios-mock-adapter/read-handlers': ['migrate/axios-mock-adapter'],
   'migrate/axios-mock-adapter/replies': ['migrate/axios-mock-adapter'],
   'migrate/fetch-function/calls': ['migrate/fetch-function'],
