@@ -68,7 +68,7 @@ describe("undici's dns interceptor, which replaces the name by an address", () =
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a kept connection to a Unix socket could not pass by what its report advised',
+  'a kept connection to a Unix socket, which Windows does not have, could not pass by what its report advised',
   async () => {
     const socketPath = join(tmpdir(), `asked-origin-${process.pid}.sock`)
     const server = createServer((_request, response) => response.end('real'))

@@ -128,7 +128,7 @@ describe("an application that forwards its visitor's cookies", () => {
   })
 
   test.skipIf(networkAddress() === undefined).each(CLIENTS)(
-    'sends the cookie of the test to no other machine: %s',
+    'sends the cookie of the test to no other machine, which needs a network address: %s',
     async (client) => {
       const app = await running
       const { origin, cookies } = await startNetworkBackend()

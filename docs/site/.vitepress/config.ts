@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { anchorOf, descriptionOf, linkText, placeOf, ROOT, sidebar, siteLink, versionOf, withTabs } from './pages.ts'
+import { repositoryLinks } from './repository.ts'
 import { labelCells } from './tables.ts'
 
 export default defineConfig({
@@ -76,6 +78,7 @@ export default defineConfig({
       },
     ],
     sidebar: sidebar(),
+    ...repositoryLinks(JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'))),
   },
   vite: {
     publicDir: `${ROOT}/docs/site/public`,

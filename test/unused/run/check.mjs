@@ -200,7 +200,7 @@ test('a run that a failure has ended tells no stub', () => {
   assert.deepEqual([told, status], [[PART], 1], stderr)
 })
 
-test('merged reports said that no mocks ran', { skip: runner !== 'vitest' }, () => {
+test('merged reports, which Jest does not have, said that no mocks ran', { skip: runner !== 'vitest' }, () => {
   assert.deepEqual(run(['--reporter=blob']).told, [])
   const { status, told, stderr } = run(['--merge-reports'], { options: { fail: true } })
   assert.deepEqual([told, status], [[PART], 0], stderr)
