@@ -145,6 +145,7 @@ describe('in Chromium', { skip }, () => {
     await shows('✗ fails, although the error is caught')
     await shows('UnmatchedRequestError in line 23')
     await look('playground-tests')
+    assert.equal(page.workers().length, 0, 'the compiler is loaded when the reader goes into the editor')
 
     const choose = (title: string) => page.getByLabel('Example').selectOption(title)
     await choose('A request that no stub answers')
@@ -172,6 +173,20 @@ describe('in Chromium', { skip }, () => {
     await shared.goto(page.url())
     await shared.locator('.happened').getByText('✓ requires a login').waitFor()
     await shared.close()
+    await knowsTypes(page)
+    await look('playground-types')
+  }
+
+  async function knowsTypes(page: Page): Promise<void> {
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText(
+      "import { rest } from 'mynah'\nrest.get('/users/:id', ({ request }) => request.params.name)\nrest.",
+    )
+    await page.keyboard.type('pa')
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'patch' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.cm-lintRange-error', { hasText: 'name' }).waitFor()
   }
 
   /** Writes into the editor as a reader does who pastes, and runs it by the keyboard. */

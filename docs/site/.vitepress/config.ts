@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress'
 import { anchorOf, descriptionOf, linkText, placeOf, ROOT, sidebar, siteLink, versionOf, withTabs } from './pages.ts'
 import { repositoryLinks } from './repository.ts'
 import { labelCells } from './tables.ts'
+import { declarations } from './types-plugin.ts'
 
 export default defineConfig({
   title: 'mynah',
@@ -91,6 +92,8 @@ export default defineConfig({
     },
     // The matchers are loaded from the build for Node, which is CommonJS.
     build: { commonjsOptions: { include: [/node_modules/, /\.cjs$/] }, chunkSizeWarningLimit: 1500 },
+    // The playground's compiler.
+    worker: { format: 'es', plugins: () => [declarations()] },
     plugins: [
       {
         name: 'vue-of-the-site',
