@@ -151,10 +151,9 @@ function finish(source: Source, conversions: readonly Conversion[], dependencies
   if (conversions.some(({ needsSetup }) => needsSetup) && !isKnown)
     insertSetup(source, runnerOf(source, dependencies), mergeOptions(options))
   importHooks(source)
-  writeImports(
-    source,
-    conversions.flatMap(({ bindings }) => bindings),
-  )
+  const bindings = conversions.flatMap((one) => one.bindings)
+  writeImports(source, bindings)
+  source.dropComments(source.left.length > 0 ? [] : bindings.map(({ statement }) => statement))
 }
 
 /** Two libraries of a file may each stand for an option of its mocks. */

@@ -241,3 +241,18 @@ test('a client that a function got, and that had a base there, was not answered'
     "write /^\\/users$/ with the path of the client's baseURL in front",
   )
 })
+
+test('a status that no stub takes threw where it was declared', () => {
+  expect(rewriteHandlers("mock.onGet('/users').reply(765, 'no')").left?.[0]?.reason).toBe(
+    'no stub answers with 765: a status is from 200 to 599',
+  )
+})
+
+test('a comment of an earlier run stayed when its construct was converted', () => {
+  const old = (text: string) => rewrite(text, '/project/users.test.js')?.text ?? ''
+  const first = old(`${HEAD}${MADE}test('a', () => {\n  mock.onGet('/users').reply(765, 'no')\n})\n`)
+  expect(first.match(/\/\/ mynah: /g)).toHaveLength(2)
+  const second = old(first.replace('reply(765', 'reply(500'))
+  expect(second).not.toContain('// mynah: ')
+  expect(second).toContain("test('a', () => {\n  mocks.use.get('/users', text('no'), { status: 500 })\n})\n")
+})

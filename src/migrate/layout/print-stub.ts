@@ -1,3 +1,4 @@
+import { leaveByHand } from './by-hand.ts'
 import type { DeclaredStub, Fields } from './model.ts'
 
 const WIDTH = 100
@@ -84,6 +85,8 @@ function responseAndSettings(stub: DeclaredStub, names: Names): { response: stri
     ...(stub.times === undefined ? [] : [['times', stub.times] as const]),
   ]
   if (status === undefined) return { response: code, settings: others }
+  if (/^\d+$/.test(status) && (Number(status) < 200 || Number(status) > 599))
+    leaveByHand(`no stub answers with ${status}: a status is from 200 to 599`)
   if (code === 'undefined') return { response: `${names.name('status')}(${status})`, settings: others }
   if (isJson && others.length === 0) return { response: `${names.name('status')}(${status}, ${code})`, settings: [] }
   return { response: code, settings: [['status', status], ...others] }

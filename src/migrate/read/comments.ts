@@ -26,3 +26,12 @@ export function isCommented(text: string, start: number, comment: string): boole
   const end = lines.findIndex((line) => !line.trimStart().startsWith('//'))
   return lines.slice(0, end < 0 ? undefined : end).some((line) => line.trim() === `// mynah: ${comment}`)
 }
+
+/** The lines that earlier runs of the command have written, and where what they stand before begins. */
+export function commentsOfRuns(text: string): { start: number; end: number; before: number }[] {
+  return [...text.matchAll(/^[ \t]*\/\/ mynah: .*\n/gm)].map((match) => {
+    const end = match.index + match[0].length
+    const skipped = /^(?:[ \t]*\/\/.*\n)*[ \t]*/.exec(text.slice(end))?.[0] as string
+    return { start: match.index, end, before: end + skipped.length }
+  })
+}

@@ -3,7 +3,7 @@ import { ByHand } from '../layout/by-hand.ts'
 import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
-import { commentsIn, isCommented } from './comments.ts'
+import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { Rulings, snapshot } from './rulings.ts'
@@ -172,6 +172,14 @@ export class Source implements Names {
     this.#commented.add(start)
     if (isCommented(this.file.text, start, text)) return
     this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
+  }
+
+  /** Drops what earlier runs have said of constructs that are converted now, and of imports that are not needed any more. */
+  dropComments(imports: readonly ts.Node[]): void {
+    const nodes = [...this.constructs.map((one) => this.#itemOf(one)), ...imports]
+    const starts = new Set(nodes.map((one) => one.getStart(this.file)).filter((start) => !this.#commented.has(start)))
+    for (const { start, end, before } of commentsOfRuns(this.file.text))
+      if (starts.has(before)) this.edits.replace(start, end, '')
   }
 
   /** The assignment or the declaration that a value begins in, else the value. */
