@@ -143,10 +143,13 @@ test('answers', async () => {
       "mock.onGet('/a').reply(302, '', { location: '/b' })",
       'axios follows this redirect here: declare what it leads to',
     ],
-    ["mock.onGet('/a').reply((config) => [200, config.params])", "mynah's request has nothing like params"],
+    [
+      "mock.onGet('/a').reply((config) => [200, config.params])",
+      'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
+    ],
     ["mock.onGet('/a').reply(() => axios.get('/b'))", "return status(code, payload) in place of axios.get('/b')"],
     [
-      "mock.onGet('/a').reply(() => { throw new Error('a') })",
+      "mock.onGet('/a').reply(() => { load(); throw new Error('a') })",
       'what this function throws fails the test here: return networkError(error) there',
     ],
     [

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { bodyCondition, type Conditions, headerCondition, queryCondition } from '../declare/conditions.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -57,11 +58,18 @@ function containedIn({ ts, file }: Source, node: ts.Expression): ts.ObjectLitera
 function readHeaders(source: Source, conditions: Conditions, headers: ts.Expression): void {
   const { ts } = source
   const object = containedIn(source, headers) ?? headers
-  if (!ts.isObjectLiteralExpression(object)) leaveByHand('write these headers as match: { headers }')
+  if (!ts.isObjectLiteralExpression(object) || matcherIn(source, object))
+    leaveByHand('write these headers as match: { headers: fn((headers) => …) }, with names in lower case')
   for (const one of object.properties) {
     if (!ts.isPropertyAssignment(one)) leaveByHand('write these headers as match: { headers }')
     else headerCondition(source, conditions, one.name.getText(source.file), one.initializer)
   }
+}
+
+/** The function of `{ asymmetricMatch: (body) => … }`. */
+function matcherIn(source: Source, node: ts.Expression): ts.Expression | undefined {
+  const matcher = source.ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'asymmetricMatch') : undefined
+  return isInline(source, matcher) && matcher.parameters.length === 1 ? matcher : undefined
 }
 
 const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
@@ -71,6 +79,10 @@ export function readBody(source: Source, conditions: Conditions, body: ts.Expres
   const code = body.getText(source.file)
   if (code === 'undefined') return
   if (/^expect\.anything\(\)$/.test(code)) conditions.body = `${source.name('exists')}()`
+  else if (/^expect\.any\(Object\)$/.test(code))
+    conditions.body = `${source.name('fn')}((body) => typeof body === ${source.quote('object')})`
+  else if (matcherIn(source, body))
+    conditions.body = `${source.name('fn')}(${source.code(matcherIn(source, body) as ts.Expression)})`
   else if (ASYMMETRIC.test(code)) conditions.body = source.code(body)
   else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
     leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')

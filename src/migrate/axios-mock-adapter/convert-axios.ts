@@ -82,17 +82,25 @@ function convertUse(source: Source, adapter: Adapter, use: ts.Identifier, declar
     if (!statementOfCall(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
   } else if (first && chain.links.length === 1) convertControl(source, first.name, chain.node, mocks)
+  else if (parent.name.text === 'handlers')
+    leaveByHand(`keep the routes in an array of your own: ${mocks}.unused() lists those without a request`)
   else leaveByHand(`write ${parent.name.text} by hand: see "From axios-mock-adapter" in migrating.md`)
 }
 
 /** The runner's hooks reset and stop the mocks. */
 function convertControl(source: Source, name: string, call: ts.Expression, mocks: string): void {
+  if (name === 'adapter') leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   if (hookAround(source, call) || isLastOfTest(source, call)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
   } else if (name === 'reset') source.replace(call, `${mocks}.reset()`)
-  else leaveByHand(`${mocks}.reset() clears the calls and the overrides; ${mocks}.stop() lets requests through`)
+  else
+    leaveByHand(
+      name === 'restore'
+        ? `stop the mocks, so that requests are real: ${mocks}.stop()`
+        : `count from here: const before = ${mocks}.calls().length; ${mocks}.reset() clears calls and overrides`,
+    )
 }
 
 /** Whether nothing follows a call in its test. */

@@ -69,11 +69,15 @@ function handlerOf(source: Source, { method, path, conditions, delay }: Draft, l
       match: matchCode(conditions),
       settings: [
         ...(answer.headers ? [['headers', answer.headers] as const] : []),
-        ...(delay && !isReal ? [['delay', delay] as const] : []),
+        ...delayOf(answer.delay ?? (isReal ? undefined : delay)),
       ],
       times: isOnce ? '1' : undefined,
       ...(path.at !== undefined && { at: path.at }),
       ...(path.isAny && matchCode(conditions) === undefined && { isFallback: true }),
     },
   }
+}
+
+function delayOf(delay: string | undefined): (readonly [string, string])[] {
+  return delay === undefined ? [] : [['delay', delay]]
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { delayedValue } from '../declare/delayed.ts'
 import { responseCode } from '../declare/reply-value.ts'
 import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
 import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
@@ -8,7 +9,7 @@ import { type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
-export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
+export type Reply = DeclaredResponse & { readonly headers?: string | undefined; readonly delay?: string }
 
 /** What axios hands to a function, as far as a request has it. */
 const CONFIG: readonly Argument[] = [{ data: 'text', headers: 'headers' }]
@@ -34,10 +35,37 @@ export function replyOf(source: Source, { name, args, node }: Link, method: stri
   }
   if (kind !== 'reply') leaveByHand(`write ${name}() by hand`)
   const [status, data, headers] = args
-  if (isInline(source, status)) return { code: resolverOf(source, status), isJson: false }
+  if (isInline(source, status)) return functionReply(source, status, method)
   if (!status || kindOf(source, status) === 'function')
     return leaveByHand('rewrite this reply as a resolver: ({ request }) => payload')
-  const code = source.code(status)
+  return partsReply(source, [status, data, headers], method)
+}
+
+/** A function that does nothing but fail, or answer after a time, needs no resolver. */
+function functionReply(source: Source, node: Inline, method: string): Reply {
+  const { ts } = source
+  const [only, ...others] = ts.isBlock(node.body) ? node.body.statements : []
+  const value = ts.isBlock(node.body)
+    ? only && others.length === 0 && (ts.isReturnStatement(only) || ts.isThrowStatement(only))
+      ? only.expression
+      : undefined
+    : node.body
+  const isRejection = value && ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.reject'
+  const error = only && ts.isThrowStatement(only) ? value : isRejection ? value.arguments[0] : undefined
+  if (node.parameters.length === 0 && error && ts.isNewExpression(error))
+    return { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }
+  const delayed = value && node.parameters.length === 0 ? delayedValue(source, value) : undefined
+  const parts = delayed && partsOf(source, delayed.value)
+  if (delayed && parts?.[0]) return { ...partsReply(source, parts, method), delay: delayed.delay }
+  return { code: resolverOf(source, node), isJson: false }
+}
+
+function partsReply(
+  source: Source,
+  [status, data, headers]: readonly (ts.Expression | undefined)[],
+  method: string,
+): Reply {
+  const code = source.code(status as ts.Expression)
   if (/^(?:301|302|303|307|308)$/.test(code)) leaveByHand('axios follows this redirect here: declare what it leads to')
   const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
   if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
@@ -61,11 +89,19 @@ function dataCode(source: Source, data: ts.Expression | undefined): { code: stri
   return payloadCode(source, data)
 }
 
+const CONFIG_FIELDS =
+  'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })'
 const THROWS = 'what this function throws fails the test here: return networkError(error) there'
 
 function resolverOf(source: Source, node: Inline): string {
   const { ts } = source
   if (/\bthrow\b|\bPromise\.reject\b/.test(node.body.getText(source.file))) leaveByHand(THROWS)
+  const config = node.parameters[0]?.name.getText(source.file)
+  if (
+    config &&
+    new RegExp(String.raw`\b${config}\.(?:url|method|params|baseURL)\b`).test(node.body.getText(source.file))
+  )
+    leaveByHand(CONFIG_FIELDS)
   const fields = requestFields(source, node, CONFIG).map((field) =>
     isTyped(source) ? withDefault(source, field) : field,
   )

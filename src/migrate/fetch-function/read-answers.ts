@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { delayedValue } from '../declare/delayed.ts'
 import { requestFields, withRequest } from '../declare/request-fields.ts'
 import { type Inline, isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -119,6 +120,11 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
     if (body.parameters.length > 0) return resolverAnswer(source, body, false)
     const value = returnedBy(source, body)
+    const delayed = delayedValue(source, value)
+    if (delayed) {
+      const answer = providedBy(source, delayed.value, undefined)
+      return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
+    }
     if (!ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
     const inner = propertyOf(source, value, 'init')
     const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { delayedValue } from '../declare/delayed.ts'
 import { responseCode } from '../declare/reply-value.ts'
 import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
 import { type Inline, isInline, returnPayload, returnsOf } from '../declare/resolver.ts'
@@ -60,6 +61,11 @@ export function responseOf(
   }
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
     return responseOf(source, node.arguments[0], settings)
+  const delayed = delayedValue(source, node)
+  if (delayed && !settings.some(([name]) => name === 'delay')) {
+    settings.push(['delay', delayed.delay])
+    return responseOf(source, delayed.value, settings)
+  }
   const config = configOf(source, node)
   if (config) return configured(source, config, settings)
   return payloadCode(source, node)

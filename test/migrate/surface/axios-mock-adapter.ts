@@ -5,17 +5,154 @@ export const AXIOS: readonly Row[] = [
     'axios-mock-adapter',
     {
       "mock.onGet('/a').reply(200, { id: 1 })": "mocks.use.get('/a', { id: 1 })",
-      "mock.onPost('/a', { b: 1 }).reply(201)": 'body: equals({ b: 1 })',
-      "mock.onGet('/a', { params: { page: 2 } }).reply(200)": 'queries: equals({ page: 2 })',
-      "mock.onDelete('/a').replyOnce(204)": 'times: 1',
-      "mock.onGet('/a').networkError()": "networkError(new Error('Network Error'))",
+      "mock.onPost('/a').reply(201)": "mocks.use.post('/a', status(201))",
+      "mock.onPut('/a').reply(200, { id: 1 })": "mocks.use.put('/a', { id: 1 })",
+      "mock.onPatch('/a').reply(200, { id: 1 })": "mocks.use.patch('/a', { id: 1 })",
+      "mock.onDelete('/a').reply(204)": "mocks.use.delete('/a', status(204))",
+      "mock.onHead('/a').reply(200)": "mocks.use.head('/a', undefined)",
+      "mock.onOptions('/a').reply(204)": "mocks.use.options('/a', status(204))",
+      "mock.onAny('/a').reply(200, { id: 1 })": "mocks.use.all('/a', { id: 1 })",
+      'mock.onAny().reply(404)': 'mocks.use.all(/.*/, status(404))',
+      'mock.onGet().reply(200)': 'mocks.use.get(/.*/, undefined)',
+      "mock.onGet('https://api.test/a').reply(200, { id: 1 })": "mocks.use.get('https://api.test/a', { id: 1 })",
+      'mock.onGet(/\\/users\\/\\d+$/).reply(200, { id: 1 })': 'mocks.use.get(/\\/users\\/\\d+$/, { id: 1 })',
+      'mock.onGet(/^\\/users/).reply(200, { id: 1 })': 'mocks.use.get(/^\\/users/, { id: 1 })',
+      'mock.onGet(/api\\.test\\/users/).reply(200, { id: 1 })': 'mocks.use.get(/api\\.test\\/users/, { id: 1 })',
+      "mock.onGet('/a?page=2').reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: '2' }) } })",
+      "mock.onGet('/a', { params: { page: 2 } }).reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: 2 }) } })",
+      "mock.onGet('/a', { params: expect.objectContaining({ page: 2 }) }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
+      "mock.onGet('/a', { headers: { Authorization: 'x' } }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
+      "mock.onGet('/a', { headers: expect.objectContaining({ Authorization: 'x' }) }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
+      "mock.onDelete('/a', { data: { id: 1 } }).reply(204)":
+        "mocks.use.delete('/a', status(204), { match: { body: equals({ id: 1 }) } })",
+      "mock.onPost('/a', { b: 1 }).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: equals({ b: 1 }) } })",
+      "mock.onPost('/a', 'text').reply(201)": "mocks.use.post('/a', status(201), { match: { body: 'text' } })",
+      "mock.onPost('/a', expect.objectContaining({ b: 1 })).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: expect.objectContaining({ b: 1 }) } })",
+      "mock.onPost('/a', expect.any(Object)).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: fn((body) => typeof body === 'object') } })",
+      "mock.onPost('/a', expect.anything()).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: exists() } })",
+      "mock.onPost('/a', { asymmetricMatch: (body) => body.b === 1 }).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: fn((body) => body.b === 1) } })",
+      "mock.onPost('/a', undefined, { headers: { 'x-a': '1' } }).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { headers: { 'x-a': '1' } } })",
+      "mock.onPost('/a', { b: 1 }, { params: { page: 2 } }).reply(201)":
+        '{ match: { queries: equals({ page: 2 }), body: equals({ b: 1 }) } },',
+      "mock.onGet('/a').reply(200, { id: 1 }, { 'x-a': '1' })":
+        "mocks.use.get('/a', { id: 1 }, { headers: { 'x-a': '1' } })",
+      "mock.onGet('/a').reply(500, 'down')": "mocks.use.get('/a', text('down'), { status: 500 })",
+      "mock.onGet('/a').reply(200, [1, 2])": "mocks.use.get('/a', [1, 2])",
+      "mock.onGet('/a').replyOnce(503).onGet('/a').replyOnce(200, { id: 1 })":
+        "mocks.use(rest.get('/a', status(503), { times: 1 }), rest.get('/a', { id: 1 }, { times: 1 }))",
+      "mock.onGet('/a').replyOnce(200, { id: 1 })": "mocks.use.get('/a', { id: 1 }, { times: 1 })",
+      "mock.onGet('/a').reply(() => [200, { id: 1 }])": "mocks.use.get('/a', () => ({ id: 1 }))",
+      "mock.onGet('/a').reply(() => [201, { id: 1 }, { 'x-a': '1' }])":
+        "mocks.use.get('/a', () => Response.json({ id: 1 }, { status: 201, headers: { 'x-a': '1' } }))",
+      "mock.onGet('/a').reply(() => Promise.resolve([200, { id: 1 }]))": "mocks.use.get('/a', () => ({ id: 1 }))",
+      "mock.onGet('/a').reply(async () => [200, { id: 1 }])": "mocks.use.get('/a', async () => ({ id: 1 }))",
+      "mock.onGet('/a').reply(() => ({ status: 200, data: { id: 1 } }))": "mocks.use.get('/a', () => ({ id: 1 }))",
+      "mock.onPost('/a').reply((config) => [200, JSON.parse(config.data)])":
+        "mocks.use.post('/a', ({ request: { text: data } }) => JSON.parse(data))",
+      "mock.onGet('/a').reply((config) => [config.headers.Authorization ? 200 : 401])":
+        "mocks.use.get('/a', ({ request: { headers } }) => status(headers.authorization ? 200 : 401))",
+      "mock.onGet('/a').reply(() => new Promise((resolve) => setTimeout(() => resolve([200, { id: 1 }]), 20)))":
+        "mocks.use.get('/a', { id: 1 }, { delay: 20 })",
+      "mock.onGet('/a').reply(() => Promise.reject(new Error('down')))":
+        "mocks.use.get('/a', networkError(new Error('down')))",
+      "mock.onGet('/a').reply(() => { throw new Error('down') })":
+        "mocks.use.get('/a', networkError(new Error('down')))",
+      "mock.onGet('/a').networkError()": "mocks.use.get('/a', networkError(new Error('Network Error')))",
+      "mock.onGet('/a').networkErrorOnce()":
+        "mocks.use.get('/a', networkError(new Error('Network Error')), { times: 1 })",
+      "mock.onGet('/a').timeout()":
+        "networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })),",
+      "mock.onGet('/a').timeoutOnce()":
+        "networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })),",
+      "mock.onGet('/a').abortRequest()":
+        "networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' })),",
+      "mock.onGet('/a').abortRequestOnce()":
+        "networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' })),",
+      "mock.onGet('/a').passThrough()": "mocks.use.get('/a', passthrough())",
       'mock.onAny().passThrough()': 'mocks.use.all(/.*/, passthrough())',
-      "mock.onGet('/a').reply(() => [200, { id: 1 }])": '() => ({ id: 1 })',
-      'expect(mock.history.get.length).toBe(0)': "mocks.calls({ method: 'GET' }).length",
+      "mock.onGet('/a').withDelayInMs(20).reply(200)": "mocks.use.get('/a', undefined, { delay: 20 })",
+      "mock.onGet('/a').reply(200).onPost('/b').reply(201)":
+        "mocks.use(rest.get('/a', undefined), rest.post('/b', status(201)))",
+      "mock.onGet('/a').reply(200, 1).onGet('/a').reply(200, 2)": "mocks.use.get('/a', 2)",
+      'mock.reset()': 'setupMocks([])',
+      'mock.resetHandlers()': 'setupMocks([])',
+      'mock.resetHistory()': 'setupMocks([])',
+      'mock.restore()': 'setupMocks([])',
+      'expect(mock.history.get.length).toBe(0)': "expect(mocks.calls({ method: 'GET' }).length).toBe(0)",
+      'expect(mock.history.get).toHaveLength(0)': "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
+      'expect(mock.history.length).toBe(0)': 'expect(mocks.calls().length).toBe(0)',
+      "expect(mock.history.get[0].url).toBe('/a')":
+        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toBe('/a')",
+      'expect(mock.history.post[0].data).toBe(\'{"b":1}\')':
+        "expect(mocks.calls({ method: 'POST' })[0].request.text).toBe('{\"b\":1}')",
+      'expect(JSON.parse(mock.history.post[0].data)).toEqual({ b: 1 })':
+        "expect(JSON.parse(mocks.calls({ method: 'POST' })[0].request.text)).toEqual({ b: 1 })",
+      'expect(mock.history.get[0].params).toEqual({ page: 2 })':
+        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({ page: '2' })",
+      "expect(mock.history.get[0].headers.Authorization).toBe('x')":
+        "expect(mocks.calls({ method: 'GET' })[0].request.headers.authorization).toBe('x')",
+      "expect(mock.history.get[0].method).toBe('get')":
+        "expect(mocks.calls({ method: 'GET' })[0].request.method).toBe('GET')",
+      'expect(mock.history.get[0]).toBeDefined()': "expect(mocks.calls({ method: 'GET' })[0]).toBeDefined()",
+      'const [request] = mock.history.get': "const [request] = mocks.calls({ method: 'GET' })",
+      'const { data } = mock.history.post[0]': "const { request: { text: data } } = mocks.calls({ method: 'POST' })[0]",
+      "const request = mock.history.post[0]\nexpect(request.data).toBe('{}')":
+        "const request = mocks.calls({ method: 'POST' })[0]",
+      "expect(mock.history['get']).toHaveLength(0)": "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
+      "expect(mock.history.post.at(-1).data).toBe('{}')":
+        "expect(mocks.calls({ method: 'POST' }).at(-1).request.text).toBe('{}')",
     },
     {
-      "mock.onGet('/a').reply((config) => [200, config.params])": "mynah's request has nothing like params",
-      'mock.onLink().reply(200)': 'rest has no link: axios sends this method to no server',
+      "mock.onList('/a').reply(200)": 'rest has no list: axios sends this method to no server',
+      "mock.onLink('/a').reply(200)": 'rest has no link: axios sends this method to no server',
+      "mock.onUnlink('/a').reply(200)": 'rest has no unlink: axios sends this method to no server',
+      'mock.onGet(/\\/users\\?page=\\d/).reply(200, { id: 1 })': 'write the query of this RegExp as match: { queries }',
+      "mock.onGet('/a', { params: { page: undefined } }).reply(200, { id: 1 })":
+        'write the query { page: undefined } as match: { queries }, each name with its text',
+      "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page > 1 } }).reply(200)":
+        'write the query { asymmetricMatch: (params) => params.p… as match: { queries }, each name with its text',
+      "mock.onGet('/a', { headers: { asymmetricMatch: (headers) => headers.Authorization === 'x' } }).reply(200)":
+        'write these headers as match: { headers: fn((headers) => …) }, with names in lower case',
+      "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)": 'a body of JSON is compared parsed: write its object',
+      "mock.onGet('/a').reply(302, undefined, { location: '/b' })":
+        'axios follows this redirect here: declare what it leads to',
+      "mock.onGet('/a').reply((config) => [200, { url: config.url }])":
+        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
+      "mock.onGet('/a').reply((config) => [200, { method: config.method }])":
+        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
+      "mock.onGet('/a').reply((config) => [200, { page: config.params.page }])":
+        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
+      'const adapter = mock.adapter()': 'take this away: axios keeps its own adapter, and mynah answers it',
+      "expect(mock.history.get[0].baseURL).toBe('https://api.test')": 'read what the test needs of call.request',
+      "expect(mock.history.get.map(({ url }) => url)).toEqual(['/a'])": 'read what the test needs of call.request',
+      'expect(mock.handlers.get).toHaveLength(0)':
+        'keep the routes in an array of your own: mocks.unused() lists those without a request',
     },
+  ),
+  ...rowsOf(
+    'axios-mock-adapter',
+    {
+      "const mock = new MockAdapter(axios, { delayResponse: 20 })\nmock.onGet('/a').reply(200)":
+        "mocks.use.get('/a', undefined, { delay: 20 })",
+      "const mock = new MockAdapter(axios, { onNoMatch: 'passthrough' })\nmock.onGet('/a').reply(200)":
+        "mocks.use.get('/a', undefined)",
+      "const mock = new MockAdapter(axios, { onNoMatch: 'throwException' })\nmock.onGet('/a').reply(200)":
+        "mocks.use.get('/a', undefined)",
+      "const client = axios.create({ baseURL: 'https://api.test/v1' })\nconst mock = new MockAdapter(client)\nmock.onGet('/a').reply(200)":
+        "const client = axios.create({ baseURL: 'https://api.test/v1' })",
+    },
+    {},
+    "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'",
   ),
 ]

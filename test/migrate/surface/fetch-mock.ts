@@ -78,6 +78,8 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.get('/a', async ({ request: { url } }) => ({ url }))",
       "fetchMock.get('path:/a', Promise.resolve({ id: 1 }))": "mocks.use.get('/a', { id: 1 })",
       "fetchMock.get('path:/a', Promise.resolve(new Response('a')))": "mocks.use.get('/a', new Response('a'))",
+      "fetchMock.get('path:/a', new Promise((resolve) => setTimeout(() => resolve({ id: 1 }), 20)))":
+        "mocks.use.get('/a', { id: 1 }, { delay: 20 })",
       "fetchMock.get('path:/a', ({ options }) => JSON.parse(options.body))":
         "mocks.use.get('/a', ({ request: { text: body } }) => JSON.parse(body))",
       "fetchMock.get('express:/users/:id', ({ expressParams }) => ({ id: expressParams.id }))":
@@ -149,8 +151,6 @@ export const FETCH_MOCK: readonly Row[] = [
         "answer redirect('https://api.test/b'), and declare what that URL answers",
       "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
         "answer redirect('https://api.test/b'), and declare what that URL answers",
-      "fetchMock.get('path:/a', new Promise((resolve) => setTimeout(() => resolve({ id: 1 }), 20)))":
-        'is new Promise((resolve) => setTimeout(() … a text or a JSON value? A text is text(…), anything else stands as it is',
       "fetchMock.get('path:/a', 200, { includeContentLength: false })":
         'the length is always sent where it is known: take includeContentLength away',
       "fetchMock.get('path:/a', 200, { sendAsJson: false })":

@@ -24,6 +24,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "({ request: { raw: request } }) => request.url.endsWith('/a') ? { id: 1 } : text('b'),",
       'fetchMock.mockResponse(async (request) => JSON.stringify(await request.json()))':
         'mocks.use.all(/.*/, async ({ request: { raw: request } }) => await request.json())',
+      "fetchMock.mockResponse(() => new Promise((resolve) => setTimeout(() => resolve('a'), 20)))":
+        "mocks.use.all(/.*/, text('a'), { delay: 20 })",
       "fetchMock.mockResponseOnce('a', { status: 404 })": "mocks.use.all(/.*/, text('a'), { status: 404, times: 1 })",
       "fetchMock.once('a').once('b')":
         "mocks.use(rest.all(/.*/, text('a'), { times: 1 }), rest.all(/.*/, text('b'), { times: 1 }))",
@@ -104,8 +106,6 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
       'fetchMock.mockResponse(async (request) => request.url)':
         'does this function return a text or a response (request.url)?',
-      "fetchMock.mockResponse(() => new Promise((resolve) => setTimeout(() => resolve('a'), 20)))":
-        'write new Promise((resolve) => setTimeout(() … as a payload: mocks.use.get(path, payload)',
       "fetchMock.mockReject('down')": 'write networkError(error) with an Error',
       'fetchMock.mockReject()': 'write networkError(error) with an Error',
       'fetchMock.mockAbort()': 'abort the request by its signal: it rejects as it would in production',

@@ -1,0 +1,35 @@
+import type ts from 'typescript'
+import type { Source } from '../read/source.ts'
+import { isInline } from './resolver.ts'
+
+/** A value that a promise has after a time. */
+export interface Delayed {
+  readonly value: ts.Expression
+  /** The milliseconds, as code. */
+  readonly delay: string
+}
+
+/** Reads `new Promise((resolve) => setTimeout(() => resolve(value), 20))`, and `setTimeout(resolve, 20, value)`. */
+export function delayedValue(source: Source, node: ts.Expression): Delayed | undefined {
+  const { ts } = source
+  if (!ts.isNewExpression(node) || node.expression.getText(source.file) !== 'Promise') return undefined
+  const [executor] = node.arguments ?? []
+  const [parameter, ...others] = isInline(source, executor) ? executor.parameters : []
+  if (!isInline(source, executor) || !parameter || others.length > 0) return undefined
+  const resolve = parameter.name.getText(source.file)
+  const timer = onlyCall(source, executor.body)
+  if (timer?.expression.getText(source.file) !== 'setTimeout') return undefined
+  const [callback, time, given] = timer.arguments
+  if (!callback || !time) return undefined
+  if (callback.getText(source.file) === resolve && given) return { value: given, delay: source.code(time) }
+  const call = isInline(source, callback) ? onlyCall(source, callback.body) : undefined
+  const [value] = call?.expression.getText(source.file) === resolve ? call.arguments : []
+  return value && { value, delay: source.code(time) }
+}
+
+/** The call that a function does nothing but make. */
+function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
+  const [statement, ...others] = ts.isBlock(body) ? body.statements : []
+  const only = ts.isBlock(body) ? statement && ts.isExpressionStatement(statement) && statement.expression : body
+  return others.length === 0 && only && ts.isCallExpression(only) ? only : undefined
+}
