@@ -38,14 +38,11 @@ export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql
     const isStream = type === 'subscription'
     const refuse: RefuseResult = (problem, response) =>
       rightOf({ method: 'ALL', path, declarer: { operation } }, { problem, meant: response ? { response } : undefined })
-    const refuseReturned: RefuseResult = (problem) => {
-      throw new MynahError('RESOLVER', `A resolver returned a wrong result: ${problem}\n\n  ${stub}`, { trace })
-    }
     const resolve = (context: ResolverContext) => {
       const { called, variables, document } = protocol.read(context.request)
       const query = typeof document === 'string' ? document : undefined
       const resolved = (result as Resolve)({ ...context, variables, operationName: called?.name, query })
-      return whenReady(resolved, (one) => toResultReply(isStream, one, refuseReturned))
+      return whenReady(resolved, (one) => toResultReply(isStream, one, refuse))
     }
     const response = typeof result === 'function' ? resolve : toResultReply(isStream, result, refuse)
     const checks = checksOf?.({ ...operation, trace, place: () => String(stub) })

@@ -1,6 +1,5 @@
 import { graphqlOperation } from '../core/explain/guess-operation.ts'
 import { getOrAdd } from '../core/get-or-add.ts'
-import { isMultipart } from '../core/http-rules.ts'
 import { parsedJson } from '../core/json.ts'
 import type { MatchableRequest } from '../core/match/match.ts'
 import type { Protocol, ReadRequest } from '../core/match/operation.ts'
@@ -71,13 +70,14 @@ function dataOf(value: unknown): Data {
 }
 
 /** Returns the JSON of a request, whichever way it was sent: an operation, or a list of them. */
-function sentBy({ method, headers, queries, body }: MatchableRequest): unknown {
+function sentBy({ method, queries, body }: MatchableRequest): unknown {
   if (method === 'GET') {
     const { variables, extensions } = queries
     return { ...queries, variables: parsedJson(variables), extensions: parsedJson(extensions) }
   }
   if (method !== 'POST') return undefined
-  return isMultipart(headers['content-type'] ?? '') ? withFiles(dataOf(body)) : body
+  const form = dataOf(body)
+  return isText(form.operations) ? withFiles(form) : body
 }
 
 /** Puts the files of a multipart request at the places that its map says (graphql-multipart-request-spec). */

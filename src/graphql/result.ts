@@ -42,7 +42,7 @@ function hasMessage(error: unknown): boolean {
 export const END: unique symbol = Symbol('end')
 
 /** Marks a body whose items are the texts of results, which are written for each request: `writeResults`. */
-export const toResultChunk = (item: unknown): string => String(item)
+export const RESULTS = 'results of GraphQL'
 
 /** Makes the reply of a result, or of several for a subscription. */
 export function toResultReply(isStream: boolean, response: unknown, refuse: RefuseResult): unknown {
@@ -54,7 +54,7 @@ export function toResultReply(isStream: boolean, response: unknown, refuse: Refu
   const items = textsOf(isStream && isItems(response) ? response : [response], refuse)
   return named('result', [], {
     kind: 'content',
-    body: { kind: 'stream', items, toChunk: toResultChunk, type: undefined },
+    body: { kind: 'stream', items, toChunk: String, type: RESULTS },
   })
 }
 

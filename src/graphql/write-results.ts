@@ -1,6 +1,6 @@
 import type { Content } from '../core/reply/reply.ts'
 import { eventText } from '../core/reply/server-sent-event.ts'
-import { END, toResultChunk } from './result.ts'
+import { END, RESULTS } from './result.ts'
 
 const JSON_TYPE = 'application/json'
 const RESPONSE_TYPE = 'application/graphql-response+json'
@@ -11,7 +11,6 @@ const PARTS = 'multipart/mixed'
 function typesOf(accept = '*/*'): string[] {
   return [...accept.toLowerCase().matchAll(/([^\s,;]+)(?:[^,]*;\s*q=([\d.]+))?[^,]*/g)]
     .map(([, type, quality = 1]) => ({ type: String(type), quality: Number(quality) }))
-    .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ type }) => type)
 }
@@ -29,7 +28,7 @@ export function writeResults(
   accept: string | undefined,
   complete: (text: string) => string,
 ): Content['body'] | undefined {
-  if (body.kind !== 'stream' || body.toChunk !== toResultChunk) return body
+  if (body.kind !== 'stream' || body.type !== RESULTS) return body
   const types = typesOf(accept)
   if (isStream ? types.includes(EVENTS) || !types.includes(PARTS) : types.join() === EVENTS) {
     if (!types.some((type) => [EVENTS, '*/*'].includes(type))) return undefined

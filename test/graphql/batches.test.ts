@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { graphql } from '../../src/entries/graphql.ts'
-import { createResolver, networkError, passthrough, setupMocks, status } from '../../src/entries/index.ts'
+import { createResolver, networkError, passthrough, setupMocks, status, text } from '../../src/entries/index.ts'
 
 const api = graphql('/graphql')
 const A = { query: 'query A { a }', variables: { id: 1 } }
@@ -56,11 +56,36 @@ To answer it: graphql('/graphql').query('B', { data: {} })`)
     expect((await mocks.fetch(...batch(A, B))).status).toBe(500)
   })
 
-  test('takes no stream', async () => {
-    const mocks = setupMocks([a, api.subscription('S', [])], { patch: false })
-    await expect(mocks.fetch(...batch(A, { query: 'subscription S { s }' }))).rejects.toThrow(
-      'The answers to a batch cannot be joined: one of them is not JSON',
-    )
+  test('fails by its first operation too, and by one that its resolver hands on', async () => {
+    for (const stubs of [[b], [b, api.query('A', ({ next }) => next())]]) {
+      const mocks = setupMocks(stubs, { patch: false })
+      await expect(mocks.fetch(...batch(A, B))).rejects.toThrow(
+        'No stub answers query A, POST https://api.test/graphql',
+      )
+      mocks.reset({ failures: true })
+    }
+  })
+
+  test('is found by the match of each of its operations, which a function sees alone', async () => {
+    const match = ({ body }: { body: unknown }) => (body as typeof A).query.includes('A')
+    const mocks = setupMocks([api.query('A', { data: { a: 1 } }, { match }), b], { patch: false })
+    expect(await (await mocks.fetch(...batch(A, B))).json()).toEqual([{ data: { a: 1 } }, { data: { b: 2 } }])
+  })
+
+  test('has the cookies of its answers', async () => {
+    const cookie = (name: string) => ({ headers: { 'set-cookie': `${name}=1` } })
+    const stubs = [api.query('A', { data: {} }, cookie('a')), api.query('B', { data: {} }, cookie('b'))]
+    const response = await setupMocks(stubs, { patch: false }).fetch(...batch(A, B))
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=1'])
+  })
+
+  test('takes no stream, and no text', async () => {
+    const mocks = setupMocks([a, api.subscription('S', []), api.query('T', text('no JSON'))], { patch: false })
+    for (const query of ['subscription S { s }', 'query T { t }']) {
+      await expect(mocks.fetch(...batch(A, { query }))).rejects.toThrow(
+        'The answers to a batch cannot be joined: one of them is not JSON',
+      )
+    }
     mocks.reset({ failures: true })
   })
 

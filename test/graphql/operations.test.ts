@@ -1,5 +1,5 @@
 import { parse } from 'graphql'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { graphql } from '../../src/entries/graphql.ts'
 import { schema } from '../../src/entries/graphql-schema.ts'
 import { exists, networkError, rest, sequence, setupMocks, status, text } from '../../src/entries/index.ts'
@@ -46,6 +46,7 @@ describe('a request finds its operation', () => {
     api.query('GetUser', bob, { match: { variables: { id: 2 } } }),
     api.mutation('GetUser', { data: { is: 'a mutation' } }),
     api.query(/^List/, { data: { list: [] } }),
+    api.query(/^List/, text('page 2'), { match: { variables: { page: 2 } } }),
     api.query('ListUsers', { data: { list: ['users'] } }),
     api.operation({ data: { any: true } }),
   ]
@@ -62,6 +63,12 @@ describe('a request finds its operation', () => {
     ['by its type', post({ query: 'mutation GetUser { user { id } }' }), { data: { is: 'a mutation' } }],
     ['by a RegExp', post({ query: 'query ListPosts { posts }' }), { data: { list: [] } }],
     ['by a name before a RegExp', post({ query: 'query ListUsers { users }' }), { data: { list: ['users'] } }],
+    [
+      'by a RegExp with a condition before a name',
+      post({ query: 'query ListUsers { a }', variables: { page: 2 } }),
+      'page 2',
+    ],
+    ['by its variables, which are an object', post({ query: QUERY, variables: 2, extensions: [] }), ada],
     ['by operation() if it is anonymous', post({ query: '{ user { id } }' }), { data: { any: true } }],
     ['by GET', get({ query: QUERY, variables: '{"id":2}' }), bob],
     ['with an empty operationName', post({ query: QUERY, operationName: '' }), ada],
@@ -80,6 +87,30 @@ describe('a request finds its operation', () => {
     ]) {
       expect(await ask([known.query('GetUser', ada)], ...post(body))).toEqual(ada)
     }
+    expect(await ask([known.query('GetUser', ada)], ...get({ documentId: 'abc' }))).toEqual(ada)
+  })
+
+  test('by a persisted AST, of which a resolver gets no text', async () => {
+    const known = graphql('/graphql', { persisted: { abc: parse(QUERY) } })
+    const stub = known.query('GetUser', ({ query, operationName }) => ({
+      data: { query: query ?? null, operationName },
+    }))
+    expect(await ask([stub], ...post({ id: 'abc' }))).toEqual({ data: { query: null, operationName: 'GetUser' } })
+  })
+
+  test('by a resolver that changes the variables of its request, which the next one does not see', async () => {
+    const routes = [
+      api.query(
+        'GetUser',
+        ({ variables, next }) => {
+          variables.id = 2
+          return next()
+        },
+        { match: { variables: { id: 1 } } },
+      ),
+      api.query('GetUser', ({ variables }) => ({ data: { id: variables.id } })),
+    ]
+    expect(await ask(routes, ...post({ query: QUERY, variables: { id: 1 } }))).toEqual({ data: { id: 1 } })
   })
 
   test('in a multipart request, with its files in the variables', async () => {
@@ -101,6 +132,15 @@ describe('a request finds its operation', () => {
       },
     )
     expect(await ask([stub], URL, { method: 'POST', body: form })).toEqual({ data: { up: 'abc' } })
+  })
+
+  test('in a multipart request whose map names places that are not there', async () => {
+    const form = new FormData()
+    form.set('operations', JSON.stringify({ query: 'mutation Up { up }', variables: { file: null } }))
+    form.set('map', JSON.stringify({ 0: 'variables.no', 1: ['no.file.at', 'variables.file.name'] }))
+    form.set('0', new File(['abc'], 'a.txt'))
+    const stub = api.mutation('Up', ({ variables }) => ({ data: { variables } }))
+    expect(await ask([stub], URL, { method: 'POST', body: form })).toEqual({ data: { variables: { file: null } } })
   })
 
   test('by a document: an AST, a text, or a text with types', async () => {
@@ -158,7 +198,7 @@ describe('results', () => {
 
   test('a resolver with a wrong result fails its request', async () => {
     expect(await ask([api.query('GetUser', () => ({ user: 1 }) as never)], ...post({ query: QUERY }))).toBe(
-      "A resolver returned a wrong result: a result is an object with data or errors, got { user: 1 }\n\n  graphql('/graphql').query('GetUser')",
+      "graphql('/graphql').query('GetUser'): a result is an object with data or errors, got { user: 1 }\n\nWrite  graphql('/graphql').query('GetUser', { data: { user: 1 } })\n\n  graphql('/graphql').query('GetUser')",
     )
   })
 })
@@ -248,9 +288,24 @@ To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
       `No stub answers the unknown persisted document 'abc', POST https://api.test/graphql`,
     ],
     [
+      'a document that has no operation',
+      post({ query: 'fragment F on User { id }' }),
+      `No stub answers POST https://api.test/graphql`,
+    ],
+    [
+      'another method, which carries no operation',
+      [URL, { ...post({ query: QUERY })[1], method: 'PUT' }],
+      `No stub answers PUT https://api.test/graphql`,
+    ],
+    [
+      'a name without a document, whose type nobody knows',
+      post({ operationName: 'No' }),
+      `No stub answers operation No, POST https://api.test/graphql`,
+    ],
+    [
       'a subscription',
       post({ query: 'subscription S { a }' }),
-      `To answer it: graphql('/graphql').subscription('S', [{ data: {} }])`,
+      `To answer it: graphql('/graphql').subscription('S', { data: {} })`,
     ],
     [
       'an operation at another path',
@@ -312,7 +367,64 @@ describe('refused where it is written', () => {
       () => api.query('A', ada, { mach: {} } as never),
       "graphql('/graphql').query('A'): 'mach' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  graphql('/graphql').query('A', …, { match: {} })",
     ],
+    [
+      () => api.query(1 as never, ada),
+      "graphql('/graphql').query(1): it takes a name, a RegExp on the name, or a document",
+    ],
+    [
+      () => api.mutation('fragment F on User { id }', ada),
+      "graphql('/graphql').mutation('fragment F on User { id }'): the document has one operation; this one has none",
+    ],
+    [
+      () => api.mutation(parse(QUERY), ada),
+      "graphql('/graphql').mutation(…): the document is a query\n\nWrite  graphql('/graphql').query(…)",
+    ],
+    [
+      () => api.query(parse('fragment F on User { id } { user { ...F } }'), ada),
+      "graphql('/graphql').query(…): the operation of the document has no name, by which requests find it",
+    ],
+    [
+      () => api.query(/^Get/, { user: 1 } as never),
+      "graphql('/graphql').query(/^Get/): a result is an object with data or errors, got { user: 1 }\n\nWrite  graphql('/graphql').query(/^Get/, { data: { user: 1 } })",
+    ],
+    [
+      () => api.operation({ user: 1 } as never),
+      "graphql('/graphql').operation(): a result is an object with data or errors, got { user: 1 }\n\nWrite  graphql('/graphql').operation({ data: { user: 1 } })",
+    ],
+    [
+      () => api.operation(ada, { mach: {} } as never),
+      "graphql('/graphql').operation(): 'mach' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  graphql('/graphql').operation(…, { match: {} })",
+    ],
+    [
+      () => api.query('GetUser', { errors: [{ path: [] }] } as never),
+      "graphql('/graphql').query('GetUser'): errors is a list of objects with a message, not [{ path: [] }]",
+    ],
+    [
+      () => api.query('GetUser', { data: null, extensions: 1 } as never),
+      "graphql('/graphql').query('GetUser'): extensions is an object, not 1",
+    ],
+    [
+      () => api.subscription('S', [{ data: {} }, { no: 1 }] as never),
+      "graphql('/graphql').subscription('S'): a result is an object with data or errors, got { no: 1 }",
+    ],
     [() => graphql('graphql'), "graphql('graphql'): "],
+    [() => graphql(/graphql/ as never), 'graphql(/graphql/): it takes the path or the URL of the endpoint'],
+    [
+      () => graphql('/graphql', { schema: 'type Query { a: Int }' } as never),
+      "graphql: schema is what schema() of mynah/graphql-schema returns, not 'type Query { a: Int }'",
+    ],
+    [
+      () => graphql('/graphql', { persisted: { abc: 'GetUser' } }),
+      "graphql: persisted is an object of hashes or ids, and documents, not { abc: 'GetUser' }",
+    ],
+    [
+      () => graphql('/graphql', { schema: schema('type Query { a: Int }'), requests: 'warning' as never }),
+      "graphql: requests is one of 'error', 'warn', 'off', not 'warning'",
+    ],
+    [
+      () => graphql('/graphql', { schema: schema('type Query { a: Int }'), ignore: { 'query A': ' ' } }),
+      "graphql: ignore is an object of operations and reasons, not { 'query A': ' ' }",
+    ],
     [
       () => graphql('/graphql', { scheme: 1 } as never),
       "graphql: 'scheme' is not an option; use schema, persisted, requests, responses or ignore",
@@ -378,6 +490,13 @@ describe('subscriptions', () => {
       'event: next\ndata: {"data":{"message":1}}\n\nevent: complete\ndata: \n\n',
       api.subscription('OnMessage', { data: { message: 1 } }),
     ],
+    [
+      'multipart/mixed;subscriptionSpec=1.0',
+      `${PART}{"payload":{"data":{"message":1}}}\r\n--graphql--\r\n`,
+      api.subscription('OnMessage', sequence({ data: { message: 1 } }, { data: { message: 2 } })),
+    ],
+    ['text/event-stream', EVENTS, api.subscription('OnMessage', { [Symbol.asyncIterator]: generated })],
+    ['text/event-stream', 'gone', api.subscription('OnMessage', text('gone'))],
   ])('accept: %s', async (accept, expected, route) => {
     const headers = { 'content-type': 'application/json', accept }
     expect(await ask([route], URL, { ...SUBSCRIPTION, headers })).toBe(expected)
@@ -388,6 +507,14 @@ describe('subscriptions', () => {
     expect(await ask([stub], ...sent)).toBe(
       "The client of subscription OnMessage accepts 'application/json'; a subscription is sent as text/event-stream or multipart/mixed",
     )
+  })
+
+  test('operation() takes none, and a networkError() among the results breaks the connection', async () => {
+    const sent = post({ query: 'subscription OnMessage { message }' }, { accept: 'text/event-stream' })
+    expect(await ask([api.operation({ data: {} })], ...sent)).toContain(
+      'operation  expected every operation\n             received subscription OnMessage',
+    )
+    expect(await ask([api.subscription('OnMessage', [{ data: {} }, networkError()])], ...sent)).toBe('terminated')
   })
 
   test('a query whose client takes events alone is one event', async () => {
@@ -441,6 +568,45 @@ Not to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
     expect(await ask([api.query('GetUser', { data: { user: {} } })], ...post({ query: QUERY }))).toEqual({
       data: { user: {} },
     })
+  })
+
+  const WRONG = { data: { user: { id: 1 } } }
+  const BREAKS = 'query GetUser has a result that breaks the schema\n\n  user.name  expected String!  received nothing'
+  const REFUSED = 'query GetUser breaks the schema\n\n  Cannot query field "no" on type "User".'
+  test.each([
+    [{ responses: 'warn' }, QUERY, WRONG, BREAKS],
+    [{ responses: 'off' }, QUERY, WRONG, undefined],
+    [{ requests: 'warn' }, 'query GetUser { user { no } }', ada, REFUSED],
+    [{ requests: 'off' }, 'query GetUser { user { no } }', ada, undefined],
+    [{ ignore: { 'query GetUser': 'a reason' } }, 'query GetUser { user { no } }', ada, undefined],
+  ] as const)('with %j', async (options, query, result, warning) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const lenient = graphql('/graphql', { schema: schema(SDL), ...options })
+    const sent = await ask([lenient.query('GetUser', result)], ...post({ query }))
+    const warnings = warn.mock.calls.map(([message]) => String(message))
+    warn.mockRestore()
+    expect(sent).toEqual(result)
+    expect(warnings).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)])
+  })
+
+  test('warns where a result is declared with its document', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    graphql('/graphql', { schema: schema(SDL), responses: 'warn' }).query(QUERY, WRONG)
+    const warnings = warn.mock.calls.map(([message]) => message)
+    warn.mockRestore()
+    expect(warnings).toEqual([
+      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received nothing\n\nNot to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
+    ])
+  })
+
+  test('checks a request of which only the name is known by the document of its stub, and an anonymous one by its own', async () => {
+    const persisted = post({ operationName: 'GetUser', id: 'unknown' })
+    expect(await ask([checked.query(QUERY, () => WRONG)], ...persisted)).toContain('operation GetUser has a result')
+    expect(await ask([checked.query('GetUser', WRONG)], ...persisted)).toEqual(WRONG)
+    expect(await ask([checked.operation(WRONG)], ...post({ query: '{ user { name } }' }))).toContain(
+      'every operation has a result that breaks the schema',
+    )
+    expect(await ask([checked.query(QUERY, networkError())], ...post({ query: QUERY }))).toBe('fetch failed')
   })
 
   test('checks each result of a subscription', async () => {

@@ -12,22 +12,23 @@ const DOCUMENT = /^(?:\s|#.*\n)*(?:(query|mutation|subscription|fragment)\b|\{\s
 export function guessOperation({ method, body, queries }: MatchableRequest): Operation | undefined {
   const [sent] = [method === 'GET' ? queries : body].flat()
   if (!isPlainObject(sent)) return undefined
-  const { query, operationName: wanted } = sent
-  const [isDocument, type = 'query'] = (typeof query === 'string' && DOCUMENT.exec(query)) || []
+  const query = String(sent.query)
+  const wanted = sent.operationName
+  const [isDocument, type = 'query'] = DOCUMENT.exec(query) ?? []
   if (isDocument === undefined) {
     const isPersisted = typeof wanted === 'string' && 'extensions' in sent
     return isPersisted ? { ...graphqlOperation('query', wanted), title: wanted } : undefined
   }
-  const all = [...String(query).matchAll(NAMED)]
+  const all = [...query.matchAll(NAMED)]
   const [, ofType = type, name] = all.find(([, , one]) => one === wanted) ?? all[0] ?? []
   return graphqlOperation(ofType, name)
 }
 
 /** Returns a GraphQL operation for reports; `type` is `undefined` if only its name is known, and `name` if it has none. */
 export function graphqlOperation(type: string | undefined, name: string | undefined, fields = '…'): Operation {
-  const call =
-    name === undefined
-      ? 'operation({ data: {} })'
-      : `${type ?? 'query'}(${quote(name)}, ${type === 'subscription' ? '[{ data: {} }]' : '{ data: {} }'})`
-  return { title: `${type ?? 'operation'} ${name ?? `{ ${fields} }`}`, code: (path) => `graphql(${path}).${call}` }
+  const call = name === undefined ? 'operation(' : `${type ?? 'query'}(${quote(name)}, `
+  return {
+    title: `${type ?? 'operation'} ${name ?? `{ ${fields} }`}`,
+    code: (path) => `graphql(${path}).${call}{ data: {} })`,
+  }
 }

@@ -1,6 +1,6 @@
 import {
   type DocumentNode,
-  execute,
+  executeSync,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -55,7 +55,7 @@ export function completeData(
   )
   const violations = new Map<string, SchemaViolation>()
   const types = new Map<string, GraphQLOutputType>()
-  const executed = execute({
+  const executed = executeSync({
     schema,
     document: variables ? document : withoutConditions(document),
     operationName,
@@ -74,10 +74,8 @@ export function completeData(
     },
     typeResolver: (value: unknown) => (isPlainObject(value) ? (value.__typename as string | undefined) : undefined),
   })
-  if (executed instanceof Promise || !executed.data) {
-    // Without its required variables nothing is executed, and the request is refused for it.
-    if (executed instanceof Promise || types.size === 0) return { result, violations: [] }
-  }
+  // Without its required variables nothing is executed, and the request is refused for it.
+  if (!executed.data && types.size === 0) return { result, violations: [] }
   const possible = (type: GraphQLOutputType) =>
     isAbstractType(type) ? listed(schema.getPossibleTypes(type).map(({ name }) => name)) : ''
   for (const { path = [] } of executed.errors ?? []) {

@@ -59,7 +59,7 @@ To answer it: graphql('/graphql').query('GetUser', { data: {} })`,
     [
       'subscription',
       '# a comment\nsubscription OnMessage { message }',
-      "subscription('OnMessage', [{ data: {} }])",
+      "subscription('OnMessage', { data: {} })",
       'subscription OnMessage',
     ],
     ['anonymous', '{ user { id } }', 'operation({ data: {} })', 'query { … }'],
