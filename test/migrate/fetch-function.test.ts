@@ -329,3 +329,13 @@ describe('an assertion on the arguments of a call', () => {
     )
   })
 })
+
+test('an object of vitest-fetch-mock that stands for a response was taken for the text of its body', () => {
+  const head = "import createFetchMock from 'vitest-fetch-mock'\nimport { vi } from 'vitest'\n"
+  const { left, code } = rewriteTest(
+    "fetchMock.mockResponse({ status: 403, statusText: 'Forbidden', json: vi.fn() })\n  await load()",
+    head,
+  )
+  expect(left).toEqual([])
+  expect(code).toBe("mocks.use.all(/.*/, status(403), { statusText: 'Forbidden' })\nawait load()")
+})

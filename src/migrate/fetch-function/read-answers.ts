@@ -131,8 +131,13 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
     if (inner && own.length > 0) leaveByHand('write the status and the headers of this response once')
     return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
   }
+  if (body && ts.isObjectLiteralExpression(body) && !init && /['"]vitest-fetch-mock['"]/.test(source.file.text))
+    return bodyAnswer(source, propertyOf(source, body, 'body'), initOf(source, body), OF_NO_USE)
   return body && ts.isNewExpression(body) ? responseAnswer(source, body) : bodyAnswer(source, body, init)
 }
+
+/** What vitest-fetch-mock does not read of `{ body, status }`: it makes a `Response` of the rest. */
+const OF_NO_USE = /^(?:ok|json|text)$/
 
 function stubOf(
   { node }: Link,

@@ -13,7 +13,12 @@ export interface Answer {
 }
 
 /** Reads a body and `{ status, statusText, headers }`. A text that `JSON.stringify` makes is the payload itself. */
-export function bodyAnswer(source: Source, body: ts.Expression | undefined, init?: ts.Expression): Answer {
+export function bodyAnswer(
+  source: Source,
+  body: ts.Expression | undefined,
+  init?: ts.Expression,
+  ignored?: RegExp,
+): Answer {
   const { ts } = source
   const isJson = body && ts.isCallExpression(body) && body.expression.getText(source.file) === 'JSON.stringify'
   const [value, ...others] = isJson ? body.arguments : []
@@ -25,17 +30,22 @@ export function bodyAnswer(source: Source, body: ts.Expression | undefined, init
     : value && others.length === 0
       ? { code: source.code(value), isJson: true }
       : payloadCode(source, body)
-  return withInit(source, payload, init)
+  return withInit(source, payload, init, ignored)
 }
 
 const INIT = /^(?:status|statusText|headers)$/
 
-function withInit(source: Source, payload: DeclaredResponse, init: ts.Expression | undefined): Answer {
+function withInit(
+  source: Source,
+  payload: DeclaredResponse,
+  init: ts.Expression | undefined,
+  ignored?: RegExp,
+): Answer {
   const { ts } = source
   if (!init) return { response: payload, settings: [] }
   if (!ts.isObjectLiteralExpression(init)) return leaveByHand('write the status and the headers in place')
   const names = init.properties.map((one) => one.name?.getText(source.file) ?? '...')
-  const strange = names.find((name) => !INIT.test(name) && name !== 'body')
+  const strange = names.find((name) => !INIT.test(name) && name !== 'body' && !ignored?.test(name))
   if (strange)
     leaveByHand(
       /^(?:url|counter)$/.test(strange)
