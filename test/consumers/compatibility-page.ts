@@ -18,25 +18,28 @@ export function compatibilityPage(results: readonly Result[]): string {
   const nodes = [...new Set(results.flatMap(({ node }) => node ?? []))].sort()
   const onNode = results.filter(({ node }) => node !== undefined)
   const elsewhere = results.filter(({ node }) => node === undefined)
-  const cell = (row: string, node: number) => {
-    const result = onNode.find((one) => one.row === row && one.node === node)
-    return result ? show(result.outcome) : ''
-  }
+  const passedOn = (row: string) =>
+    nodes.flatMap((node) => {
+      const result = onNode.find((one) => one.row === row && one.node === node)
+      if (!result) return []
+      return result.outcome.kind === 'passed' ? [String(node)] : [`${node}: ${show(result.outcome)}`]
+    })
   const rows = [...new Set(onNode.map(({ row }) => row))]
   const clients = results.flatMap(({ outcome, node }): ClientRun[] =>
     outcome.kind === 'passed' && outcome.clients && node !== undefined ? [{ node, rows: outcome.clients }] : [],
   )
   return `# Compatibility
 
-Written by \`npm run test:consumers -- --write\`, on ${process.platform} ${process.arch}. Each row is a project of its own in \`test/consumers\`: it installs
-what \`npm pack\` makes, and runs its tests. No project has a transform, a module mapping or a plugin for mynah. An empty cell was not tried.
-[limits.md](limits.md) lists what does not work.
+Written by \`npm run test:consumers -- --write\`, on ${process.platform} ${process.arch}. Each row is a project in \`test/consumers\`: it installs what
+\`npm pack\` makes, and runs its tests, without a transform, a module mapping or a plugin for mynah. [limits.md](limits.md) lists what does not work.
 
 ## On Node
 
+The versions are ${nodes.map(nodeVersion).join(', ')}. A row names those that it was tried on.
+
 ${markdownTable(
-  ['what', ...nodes.map((node) => `Node ${nodeVersion(node)}`)],
-  rows.map((row) => [row, ...nodes.map((node) => cell(row, node))]),
+  ['what', 'passes on Node'],
+  rows.map((row) => [row, passedOn(row).join(', ')]),
 )}
 
 ## Elsewhere
