@@ -52,7 +52,7 @@ export default defineConfig({
         'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook
         'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
         // An application's server, which is another process: test/server starts it, and test/consumers/server.
-        'src/server/{call-sites,cookie,follow-requests,followed-test,forward,refuse-production,watch-requests,wire}.ts',
+        'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,watch-requests,wire}.ts',
         // Its measure are public suites that it converts. Its own tests reach three quarters of it: the readers are not finished.
         'src/migrate/**',
       ],

@@ -1,4 +1,5 @@
 import { decoder } from '#intercept'
+import { isThenable } from './core/type-guards.ts'
 import { dispatch, fault } from './exchange/dispatch.ts'
 import type { StartedMocks } from './exchange/started.ts'
 import { pageCookies } from './intercept/fetch/page-cookies.ts'
@@ -7,7 +8,6 @@ import { readCall } from './intercept/fetch/read-call.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
-import { isLater } from './runtime/event-loop.ts'
 
 /**
  * Returns a fetch that one mocks object answers, without any patch. `use` is called before each request, and makes sure that
@@ -26,6 +26,6 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
     use()
     const request = readCall(input, init, resolveUrl)
     // A promise is awaited only if there is one: the request belongs to the mocks as they are when it is sent.
-    return perform(isLater(request) ? await request : request, means)
+    return perform(isThenable(request) ? await request : request, means)
   }
 }

@@ -25,7 +25,7 @@ test('mynah/server loads nothing of mynah before it is needed', async () => {
   expect((await modulesOf('server', 'node')).sort()).toEqual([
     'src/entries/server.ts',
     'src/server/cookie.ts',
-    'src/server/refuse-production.ts',
+    'src/server/exit-in-production.ts',
     'src/server/watch-requests.ts',
   ])
 })

@@ -27,7 +27,7 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
       outer.pop()
       secret = outer.at(-1)
     } else if (first === '"' && isKey(layout, end)) {
-      const name = plainOf(text.slice(start, end))
+      const name = decodedJson(text.slice(start, end))
       secret = outer.at(-1) ?? (isSecretName(name) ? name : undefined)
     } else if (/["\d-]/.test(first)) {
       const token = text.slice(start, end)
@@ -43,7 +43,7 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
 }
 
 /** Returns the text of a JSON string, also if it broke off. */
-export function plainOf(json: string): string {
+export function decodedJson(json: string): string {
   return (parsedJson(json) as string | undefined) ?? json.slice(1)
 }
 

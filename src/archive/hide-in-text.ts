@@ -3,7 +3,7 @@ import { parsedJson } from '../core/json.ts'
 import { decode } from '../core/request.ts'
 import { isSecretName, isSecretQuery } from '../core/secrets.ts'
 import { HIDDEN } from '../core/show.ts'
-import { plainOf, replaceInJson } from './hide-in-json.ts'
+import { decodedJson, replaceInJson } from './hide-in-json.ts'
 
 /** A JSON Web Token is a secret under any name. */
 const JWT = /^(?:Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/
@@ -45,20 +45,20 @@ function hidePairs(text: string, depth: number, isSecretHere = isSecretName): st
     .map((pair) => {
       const [name, value] = splitAt(pair, pair.indexOf('='))
       // The hash of a URL may have a path and a query: `#/login?token=abc`.
-      const plainName = plainText(name.slice(name.lastIndexOf('?') + 1))
-      if (isSecret(plainName, plainText(value.slice(1)), isSecretHere)) return `${name}=${HIDDEN}`
+      const decodedName = decodedText(name.slice(name.lastIndexOf('?') + 1))
+      if (isSecret(decodedName, decodedText(value.slice(1)), isSecretHere)) return `${name}=${HIDDEN}`
       return hideInEncoded(name, depth) + value.slice(0, 1) + hideInEncoded(value.slice(1), depth)
     })
     .join('&')
 }
 
 function hideInEncoded(text: string, depth: number): string {
-  const plain = plainText(text)
+  const plain = decodedText(text)
   const hidden = hideInText(plain, depth + 1)
   return hidden === plain ? text : encodeURIComponent(hidden)
 }
 
-function plainText(encoded: string): string {
+function decodedText(encoded: string): string {
   return decode(encoded.replaceAll('+', ' '))
 }
 
@@ -155,7 +155,7 @@ function hideInJson(text: string, depth: number, layout = text): string {
   const hide = (json: string, secret: string | undefined) => {
     // Numbers of tokens are counts.
     if (!json.startsWith('"')) return secret === undefined || /tokens$/i.test(secret) ? json : QUOTED
-    const plain = plainOf(json)
+    const plain = decodedJson(json)
     if (plain !== '' && (secret !== undefined || JWT.test(plain))) return QUOTED
     const inner = hideInText(plain, depth + 1)
     return inner === plain ? json : JSON.stringify(inner)

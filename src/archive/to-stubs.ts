@@ -1,6 +1,6 @@
+import type { Trace } from '../core/frames.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
 import { type Matcher, matcher, type Test } from '../core/matcher.ts'
-import type { Trace } from '../core/own-frames.ts'
 import { escapePath } from '../core/path/segments.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply/reply.ts'

@@ -1,4 +1,4 @@
-import type { Trace } from '../core/own-frames.ts'
+import type { Trace } from '../core/frames.ts'
 import { reasonOf, refuseCall } from '../core/refusal.ts'
 import { toDeclaredReply } from '../core/reply/to-reply.ts'
 import { show } from '../core/show.ts'

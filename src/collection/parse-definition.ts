@@ -1,4 +1,4 @@
-import type { Trace } from '../core/own-frames.ts'
+import type { Trace } from '../core/frames.ts'
 import { paramNames } from '../core/path/path.ts'
 import { listed, nearestTo, paramText, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'

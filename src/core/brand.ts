@@ -7,11 +7,11 @@ import { isAsymmetric, isObject, isPlainObject, isSchema } from './type-guards.t
 export const BRAND: unique symbol = Symbol.for('mynah.brand.1') as never
 
 /** The kinds of values that mynah makes, and users can hold in the wrong place. None of them can be sent. */
-type OwnKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
+type BrandedKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
 
 /** What the member of a value holds: its kind. */
 export interface Brand {
-  readonly kind: OwnKind | 'context' | 'ended' | 'response'
+  readonly kind: BrandedKind | 'context' | 'ended' | 'response'
 }
 
 /** Returns the brand of a value; `undefined` if the value is not of the kind. */
@@ -41,7 +41,7 @@ export function isMaker(value: unknown): value is Maker {
 }
 
 /** Each kind in a sentence. */
-export const KINDS: Readonly<Record<OwnKind, string>> = {
+export const KINDS: Readonly<Record<BrandedKind, string>> = {
   matcher: 'a matcher such as exists()',
   reply: 'a reply such as text()',
   stub: 'a stub',
@@ -50,7 +50,7 @@ export const KINDS: Readonly<Record<OwnKind, string>> = {
 }
 
 /** Returns the kind of a value of mynah, also of another copy of mynah; `undefined` for any other value. */
-export function ownKindOf(value: unknown): OwnKind | undefined {
+export function brandedKindOf(value: unknown): BrandedKind | undefined {
   try {
     return readKind(value)
   } catch {
@@ -59,28 +59,28 @@ export function ownKindOf(value: unknown): OwnKind | undefined {
   }
 }
 
-function readKind(value: unknown): OwnKind | undefined {
+function readKind(value: unknown): BrandedKind | undefined {
   if (isAsymmetric(value)) return 'matcher'
   const kind = anyBrandOf(value)?.kind
-  return kind !== undefined && kind in KINDS ? (kind as OwnKind) : undefined
+  return kind !== undefined && kind in KINDS ? (kind as BrandedKind) : undefined
 }
 
 /**
  * Finds the first value of these kinds in lists, plain objects and the arguments of matchers, the value itself included. `keys`
  * are those that lead to the value.
  */
-export function findOwn(
+export function findBranded(
   value: unknown,
-  kinds: readonly OwnKind[],
+  kinds: readonly BrandedKind[],
   keys: readonly string[] = [],
-): { readonly kind: OwnKind; readonly value: unknown; readonly keys: readonly string[] } | undefined {
-  const own = ownKindOf(value)
+): { readonly kind: BrandedKind; readonly value: unknown; readonly keys: readonly string[] } | undefined {
+  const own = brandedKindOf(value)
   const kind = kinds.find((one) => one === own)
   if (kind) return { kind, value, keys }
   // A value that is nested more deeply contains itself, or is refused elsewhere.
   if (keys.length > DEEPEST) return undefined
   for (const [key, one] of entriesOf(value)) {
-    const found = findOwn(one, kinds, [...keys, key])
+    const found = findBranded(one, kinds, [...keys, key])
     if (found) return found
   }
   return undefined

@@ -1,4 +1,4 @@
-import { BRAND, findOwn, type Maker } from './brand.ts'
+import { BRAND, findBranded, type Maker } from './brand.ts'
 import { refuseCall } from './refusal.ts'
 import { showWritten } from './show.ts'
 
@@ -28,7 +28,7 @@ export function defineMaker<Args extends readonly unknown[], Made>(
   const maker = (...args: Args) => {
     const isCount = args.length >= least && args.length <= most
     if (!isCount) refuseCall(writtenCall(name, args), `it takes ${countText(least, most)}${note ? `; ${note}` : ''}`)
-    const uncalled = findOwn(args, ['maker'])
+    const uncalled = findBranded(args, ['maker'])
     if (uncalled) refuseCall(writtenCall(name, args), `${(uncalled.value as Maker).name} is a function; call it`)
     return make(...args)
   }

@@ -1,5 +1,5 @@
 import { BRAND, brandOf } from './brand.ts'
-import { atUser, deepenStacks, type Start, startAtUser } from './own-frames.ts'
+import { atUser, deepenStacks, type Start, startAtUser } from './frames.ts'
 import { isError } from './type-guards.ts'
 
 /** The stable codes of mynah's errors; `docs/reference/errors.md` has a heading for each. */

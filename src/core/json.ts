@@ -1,5 +1,5 @@
-import { BRAND, KINDS, ownKindOf } from './brand.ts'
-import { typeError } from './own-frames.ts'
+import { BRAND, brandedKindOf, KINDS } from './brand.ts'
+import { typeError } from './frames.ts'
 import { withArticle } from './refusal.ts'
 import { joinKey, show } from './show.ts'
 import { isObject, isPlainObject, isReadable, tagOf } from './type-guards.ts'
@@ -18,7 +18,7 @@ export function parsedJson(text: unknown): unknown {
  * @throws {TypeError} if JSON cannot hold it.
  */
 export function jsonText(payload: unknown): string {
-  const text = isPlainData(payload, MOST_LEVELS) ? JSON.stringify(payload) : JSON.stringify(payload, refuseLoss())
+  const text = isPlainData(payload, MOST_LEVELS) ? JSON.stringify(payload) : JSON.stringify(payload, replacer())
   if (text === undefined) throw typeError('its toJSON() returns nothing')
   return text
 }
@@ -46,7 +46,7 @@ function isPlainData(value: unknown, levels: number): boolean {
 }
 
 /** Returns a replacer that refuses a value which JSON cannot hold, with its place. */
-function refuseLoss(): (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown {
+function replacer(): (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown {
   /** The values around the one that is written, each with its key, the outermost first. */
   const around: { readonly value: unknown; readonly key: string }[] = []
   return function check(key, value) {
@@ -64,7 +64,7 @@ function refuseLoss(): (this: Readonly<Record<string, unknown>>, key: string, va
  * `given` is the value before its `toJSON()`.
  */
 function lossOf(given: unknown, value: unknown): string | undefined {
-  const kind = ownKindOf(value)
+  const kind = brandedKindOf(value)
   if (kind) return `${KINDS[kind]} cannot be part of a payload`
   if (value === null && tagOf(given) === 'Date') return 'an invalid Date would become null'
   if (typeof value === 'number' && !Number.isFinite(value)) return `the number ${value} would become null`

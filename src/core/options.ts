@@ -1,4 +1,4 @@
-import { ownKindOf } from './brand.ts'
+import { brandedKindOf } from './brand.ts'
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from './refusal.ts'
 import { show } from './show.ts'
 import { isPlainObject } from './type-guards.ts'
@@ -28,7 +28,7 @@ export function optionMistake(
   table: OptionTable,
   what = 'option',
 ): { readonly problem: string; readonly name?: string | undefined; readonly value?: unknown } | undefined {
-  if (!isPlainObject(options) || ownKindOf(options)) {
+  if (!isPlainObject(options) || brandedKindOf(options)) {
     return { problem: `the ${what}s must be an object, got ${show(options)}` }
   }
   const names = Object.keys(table)

@@ -1,4 +1,4 @@
-import { typeError } from './own-frames.ts'
+import { typeError } from './frames.ts'
 
 /*
  * These guards do not use `instanceof`: in Jest the values of a test come from another realm than those of Node.
@@ -53,9 +53,9 @@ export function isAsymmetric(value: unknown): value is AsymmetricMatcher {
   return isObject(value) && 'asymmetricMatch' in value && typeof value.asymmetricMatch === 'function'
 }
 
-/** Whether a value is a thenable. Data may have a `then` that is not a function. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return isObject(value) && 'then' in value && typeof value.then === 'function'
+/** Whether a value is a promise, of any realm, or of a user's library. Data may have a `then` that is not a function. */
+export function isThenable<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Mocks } from '../mocks/mocks.ts'
-import { refuseProduction } from '../server/refuse-production.ts'
+import { exitInProduction } from '../server/exit-in-production.ts'
 import type { ServedMocks } from '../server/serve-mocks.ts'
 import { onDemand, watchRequests } from '../server/watch-requests.ts'
 
 export type { ServedMocks }
 
-refuseProduction()
+exitInProduction()
 watchRequests()
 
 /**

@@ -3,6 +3,7 @@ import { chooseByHead } from '../core/choose/choose.ts'
 import { mocksEndedError } from '../core/errors.ts'
 import { explain } from '../core/explain/explain.ts'
 import type { RequestLine } from '../core/request.ts'
+import { isThenable } from '../core/type-guards.ts'
 import type { RequestEvent } from '../intercept/request-event.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import { withOriginals } from '../mocks/session/layers.ts'
@@ -11,7 +12,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { isBypassed } from '../runtime/bypass.ts'
-import { attempt, isLater, whenReady } from '../runtime/event-loop.ts'
+import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { missedCallOf } from './batch.ts'
 import { answer } from './exchange.ts'
@@ -90,7 +91,7 @@ function firstVerdict(
 ): Verdict | Promise<Verdict> {
   for (let index = from; index < started.length; index++) {
     const answered = answer(request, (started[index] as StartedMocks).sessions.current)
-    if (isLater(answered)) return answered.then((verdict) => verdict ?? firstVerdict(request, started, index + 1))
+    if (isThenable(answered)) return answered.then((verdict) => verdict ?? firstVerdict(request, started, index + 1))
     if (answered) return answered
   }
   return decideUnmatched(request, started)
@@ -117,7 +118,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
   const groups = started.map((mocks) => mocks.sessions.current)
   const explanation = withOriginals(explain(asked, groups, undefined, policy.lastLines(request)))
   const verdict = policy.decide(request, explanation, ended)
-  if (isLater(verdict)) {
+  if (isThenable(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)
   }
   return verdict.kind === 'error' ? fail(verdict.error) : session.miss(entry, verdict)

@@ -3,6 +3,7 @@ import type { Candidate } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
 import type { FinalReply } from '../core/reply/reply.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { CallEntry, Outcome } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
@@ -11,7 +12,7 @@ import type { StreamedBody } from '../response/stream-body.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
 import { type AbortSignals, type AbortSource, untilAborted } from '../runtime/abort.ts'
-import { attempt, isLater, nextTask } from '../runtime/event-loop.ts'
+import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { keepOpen, startTimer } from '../runtime/time.ts'
 import type { AnswerBatch } from './batch.ts'
@@ -82,7 +83,7 @@ class Exchange implements Taken, Receiver {
         // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
         const uses = this.session.countUse(this.#entry, this.candidate)
         const reply = replyTo(this, uses)
-        if (!isLater(reply) && this.#isDue(reply) && this.#isPending) return this.#send(reply)
+        if (!isThenable(reply) && this.#isDue(reply) && this.#isPending) return this.#send(reply)
         return this.#wait(reply).then((due) => this.#send(due))
       },
       (thrown) => this.#giveUp(thrown),
@@ -104,7 +105,7 @@ class Exchange implements Taken, Receiver {
     const { signal } = this.request
     const signals = [signal, ...this.endings]
     // The delay of a reply that is there begins at once: fake timers may be advanced in the tick of the request.
-    const isThere = !isLater(replying) && this.#isPending
+    const isThere = !isThenable(replying) && this.#isPending
     const reply = isThere ? replying : await untilAborted(Promise.resolve(replying), ...signals)
     if (this.#isDue(reply)) return reply
     if (this.delay === 0) await untilAborted(nextTask(), ...signals)

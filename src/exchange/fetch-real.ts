@@ -25,12 +25,12 @@ const CONNECTION_HEADERS = [
 export function createFetchReal(request: IncomingRequest, snapshot: RequestSnapshot): FetchReal {
   return async (input, init = {}) => {
     const { signal } = snapshot
-    const isOwn = input === undefined || (typeof input === 'object' && 'clone' in input && input === snapshot.raw)
-    const source = isOwn ? request.toRequest() : resolved(input, request.url)
+    const isItself = input === undefined || (typeof input === 'object' && 'clone' in input && input === snapshot.raw)
+    const source = isItself ? request.toRequest() : resolved(input, request.url)
     // The signal of the resolver's own request aborts with the client's already.
-    const other = init.signal ?? (isOwn ? undefined : signalOf(source))
+    const other = init.signal ?? (isItself ? undefined : signalOf(source))
     const made = new Request(source, { ...init, signal: other ? followSignals(signal, other).signal : signal })
-    const sent = isOwn ? withoutConnection(made) : made
+    const sent = isItself ? withoutConnection(made) : made
     return bypass(() => fetch(sent))
   }
 }

@@ -12,7 +12,7 @@ import type { ContextBrand, StubStates } from '../core/stub/stub-states.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { ownSnapshot } from '../request/make-snapshot.ts'
+import { copySnapshot } from '../request/make-snapshot.ts'
 import { createFetchReal } from './fetch-real.ts'
 import { cookieProblem, cookieText } from './set-cookie.ts'
 
@@ -59,7 +59,7 @@ export class ResolverCall implements ContextBrand {
   /** Made when it is first read: many resolvers do not look at the request. */
   get request(): RequestSnapshot {
     try {
-      this.#request ??= ownSnapshot(this.incoming, this.#params)
+      this.#request ??= copySnapshot(this.incoming, this.#params)
       return this.#request
     } catch (thrown) {
       // The resolver that reads it has not thrown this.

@@ -1,8 +1,8 @@
 import { createRequestId, RequestController, type RequestControllerSource } from '@mswjs/interceptors'
 import { show } from '../core/show.ts'
+import { isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
-import { isLater } from '../runtime/event-loop.ts'
 import { connectionError } from '../runtime/network-error.ts'
 
 /** A `request` event with the fields of the package's own. `request` and `requestId` are made when they are first read. */
@@ -72,7 +72,7 @@ export class RequestEvent implements RequestControllerSource {
   callListeners(listeners: Iterator<unknown>): Verdict | Promise<Verdict> {
     try {
       for (let step = listeners.next(); !step.done; step = listeners.next()) {
-        if (!isLater(step.value)) continue
+        if (!isThenable(step.value)) continue
         const rest = this.#callRest(step.value, listeners)
         if (this.isHandled) break
         return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { ownKindOf } from '../core/brand.ts'
+import { brandedKindOf } from '../core/brand.ts'
 import { type RequestPattern, requestMisses, stubMisses } from '../core/explain/differences.ts'
 import type { Miss } from '../core/match/match.ts'
 import type { Protocol } from '../core/match/operation.ts'
@@ -105,7 +105,7 @@ function toParts(name: string, filter: CallFilter, hasOperations: boolean): Filt
     return method === undefined ? { path: filter } : { method, path }
   }
   if (isStub(filter)) return { stub: filter }
-  const isFilter = isPlainObject(filter) && ownKindOf(filter) === undefined
+  const isFilter = isPlainObject(filter) && brandedKindOf(filter) === undefined
   assertArgument(isFilter, name, filter, 'a stub, a function of the call, a string, or { method, path, stub, match }')
   return filter as FilterParts
 }

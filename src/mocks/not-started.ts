@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import type { Trace } from '../core/own-frames.ts'
+import type { Trace } from '../core/frames.ts'
 import { startedPlaces } from '../exchange/started.ts'
 
 /** Returns the error of a call that needs mocks that are started. `hasEnded` says that they were. */

@@ -1,6 +1,6 @@
 import { MynahError, pendingError } from '../core/errors.ts'
+import { startAtUser, type Trace } from '../core/frames.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
-import { startAtUser, type Trace } from '../core/own-frames.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { startTimer } from '../runtime/time.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'

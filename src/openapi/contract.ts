@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import type { Trace } from '../core/own-frames.ts'
+import type { Trace } from '../core/frames.ts'
 import type { Params } from '../core/params.ts'
 import { refuseCall } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'

@@ -1,5 +1,5 @@
+import type { Trace } from '../core/frames.ts'
 import { isBodiless } from '../core/http-rules.ts'
-import type { Trace } from '../core/own-frames.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { quote } from '../core/show.ts'

@@ -71,11 +71,11 @@ function asJson(value: unknown): unknown {
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */
 export function exampleOf(document: ApiDocument, media: Part<Data>): Found {
   const schema = { value: media.value.schema, at: pointer(media.at, 'schema') }
-  return ownExample(document, media) ?? fromSchema(document, schema, new Map())
+  return declaredExample(document, media) ?? fromSchema(document, schema, new Map())
 }
 
 /** Returns `example`, or the first of `examples`, which is a map of objects here. */
-export function ownExample(document: ApiDocument, { value, at }: Part<Data>): Found {
+export function declaredExample(document: ApiDocument, { value, at }: Part<Data>): Found {
   if (value.example !== undefined) return { value: value.example }
   return namesIn({ value }).flatMap((name) => namedExample(document, { value, at }, name) ?? [])[0]
 }

@@ -5,18 +5,18 @@ import { perform } from '../intercept/fetch/perform.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { abortReasonOf } from './abort-reason.ts'
+import { isBackgroundRequest } from './background-request.ts'
 import { followHops } from './hops.ts'
-import { isOwnRequest } from './own-request.ts'
 import { incomingOf } from './page-request.ts'
 import { type PageAnswer, sendAnswer } from './send-answer.ts'
 import type { StreamPort } from './stream-port.ts'
 import { warnOfJsonPage, warnOfLostFiles } from './warnings.ts'
 
-const ownRequests = new AsyncLocalStorage<boolean>()
+const backgroundRequests = new AsyncLocalStorage<boolean>()
 
 /** Whether the browser or the framework has sent the request that is being answered. A function for the option `passthrough`. */
 export function isAnsweringOwn(): boolean {
-  return ownRequests.getStore() === true
+  return backgroundRequests.getStore() === true
 }
 
 /** How a test's mocks answer a page. */
@@ -34,15 +34,15 @@ export interface PageMocks {
 export async function answerRoute(route: Route, mocks: PageMocks, signal: AbortSignal): Promise<void> {
   const request = route.request()
   const incoming = incomingOf(request, signal)
-  const isOwn = isOwnRequest(request)
+  const isBackground = isBackgroundRequest(request)
   const pass = async () => {
     await mocks.beforeNetwork(request.url())
     await route.fallback()
   }
   // The journal has no line for each script and image.
-  if (isOwn && !(await isTaken(incoming, mocks))) return pass()
+  if (isBackground && !(await isTaken(incoming, mocks))) return pass()
   try {
-    const answer = await ownRequests.run(isOwn, () => askMocks(incoming, mocks))
+    const answer = await backgroundRequests.run(isBackground, () => askMocks(incoming, mocks))
     if (!answer) return await pass()
     warnOfLostFiles(request)
     warnOfJsonPage(request, answer.response)

@@ -12,7 +12,7 @@ export interface Hops extends Cookies {
 /** Takes the cookies of the origin of a request from one redirect to the next. */
 export function followHops(url: string): Hops {
   const { origin } = new URL(url)
-  const isOwn = (request: { readonly url: string }) => new URL(request.url).origin === origin
+  const isSameOrigin = (request: { readonly url: string }) => new URL(request.url).origin === origin
   const cookies: string[] = []
   let last: Response | undefined
   return {
@@ -24,7 +24,7 @@ export function followHops(url: string): Hops {
       const { method, headers } = request
       // A POST has it, but not the GET that follows.
       if (method === 'GET' && headers.origin === new URL(request.url).origin) delete headers.origin
-      if (cookies.length === 0 || !isOwn(request)) return
+      if (cookies.length === 0 || !isSameOrigin(request)) return
       const sent = request.headers.cookie?.split('; ') ?? []
       const set = cookies.map((line) => (line.split(';')[0] as string).trim())
       const byName = new Map([...sent, ...set].map((pair) => [pair.split('=')[0], pair]))
@@ -33,7 +33,7 @@ export function followHops(url: string): Hops {
     store(request, response) {
       last = response
       const lines = headerLinesOf(response).filter(([name]) => name.toLowerCase() === 'set-cookie')
-      if (isOwn(request)) cookies.push(...lines.map(([, value]) => value))
+      if (isSameOrigin(request)) cookies.push(...lines.map(([, value]) => value))
     },
   }
 }

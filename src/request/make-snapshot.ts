@@ -91,7 +91,7 @@ export function makeSnapshot(source: SnapshotSource, data: SnapshotData): Reques
 }
 
 /** Makes a snapshot with its own data: a resolver may keep and change it. */
-export function ownSnapshot(
+export function copySnapshot(
   source: SnapshotSource & Pick<RequestSnapshot, 'headers' | 'text'> & { parseBody(): unknown },
   params: Params,
 ): RequestSnapshot {

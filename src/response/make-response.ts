@@ -19,7 +19,7 @@ export interface Making extends Brand {
   /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
   readonly lines: HeaderList | undefined
   /** Whether fetch returns it as it is: its body cannot break off and has no encoding to undo, and its head is not too long. */
-  readonly isPlain: boolean
+  readonly isUnchanged: boolean
   /** The body, if it is known: reading it from a stream takes several promises. */
   readonly known: string | Uint8Array<ArrayBuffer> | undefined
 }
@@ -121,8 +121,8 @@ export function knownBodyOf(response: Response): string | Uint8Array | undefined
 }
 
 /** Whether fetch returns a response as it is. */
-export function isPlain(response: Response): boolean {
-  return makingOf(response)?.isPlain ?? !response.headers.has('content-encoding')
+export function isUnchanged(response: Response): boolean {
+  return makingOf(response)?.isUnchanged ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */

@@ -74,11 +74,11 @@ function written(body: NativeBody | null, head: ResponseHead, making = makingOf(
 
 function makingOf({ headers }: ResponseHead, isWhole: boolean): Making {
   const lines = Array.isArray(headers) ? headers : undefined
-  return { kind: 'response', lines, isPlain: isWhole && isPlainHead(headers), known: undefined }
+  return { kind: 'response', lines, isUnchanged: isWhole && isUnchangedHead(headers), known: undefined }
 }
 
 /** Whether fetch takes a head as it is: it undoes an encoding, and may refuse a long head. */
-function isPlainHead(headers: Iterable<readonly [string, string]>): boolean {
+function isUnchangedHead(headers: Iterable<readonly [string, string]>): boolean {
   let length = 0
   for (const [name, value] of headers) {
     if (name.toLowerCase() === 'content-encoding') return false
@@ -107,18 +107,18 @@ function headOf(content: Content, { text, type }: Text, isOnce: boolean): TextHe
   if (earlier) return earlier
   const { status, statusText, headers } = content
   const length = byteLength(text)
-  const { lines, isPlain, ...fields } =
+  const { lines, isUnchanged, ...fields } =
     headers.length === 0 ? commonFields(type, length) : fieldsOf(headers, type, length, !isOnce)
   const made: TextHead = {
     head: { status, statusText, headers: fields.headers },
-    making: { kind: 'response', lines, isPlain, known: isBodiless(status) ? undefined : text },
+    making: { kind: 'response', lines, isUnchanged, known: isBodiless(status) ? undefined : text },
   }
   if (!isOnce) heads.set(content, made)
   return made
 }
 
 /** The header fields of a text. */
-interface Fields extends Pick<Making, 'lines' | 'isPlain'> {
+interface Fields extends Pick<Making, 'lines' | 'isUnchanged'> {
   readonly type: string
   readonly headers: ResponseHead['headers']
 }
@@ -140,9 +140,9 @@ function commonFields(type: string, length: number): Fields {
 /** Fields that are kept are sent several times: `Response` copies `Headers` faster than it reads a list. */
 function fieldsOf(headers: HeaderList, type: string, length: number, isKept: boolean): Fields {
   const lines = withDefaults(headers, type, length)
-  const isPlain = isPlainHead(lines)
-  if (!isKept) return { type, headers: lines, lines, isPlain }
-  return { type, headers: new Headers(lines), lines: headers.length > 0 ? lines : undefined, isPlain }
+  const isUnchanged = isUnchangedHead(lines)
+  if (!isKept) return { type, headers: lines, lines, isUnchanged }
+  return { type, headers: new Headers(lines), lines: headers.length > 0 ? lines : undefined, isUnchanged }
 }
 
 /** A 205 has `content-length: 0` (RFC 9110, section 15.3.6); a 204 and a 304 have no length. */

@@ -1,3 +1,5 @@
+import { isThenable } from '../core/type-guards.ts'
+
 /**
  * Calls back in a later task. Taken at import, since fake timers that a runner installs later would never call back. They
  * may have been installed before: then `setImmediate` returns no `Immediate`, and messages are used, which nobody fakes.
@@ -76,7 +78,7 @@ export function whenReady<Value, Result>(
   value: Value | Promise<Value>,
   then: (value: Value) => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  return isLater(value) ? value.then(then) : then(value)
+  return isThenable(value) ? value.then(then) : then(value)
 }
 
 /** Returns what a function returns, or what `recover` makes of its error; a promise only if one of them returns a promise. */
@@ -86,13 +88,8 @@ export function attempt<Result>(
 ): Result | Promise<Result> {
   try {
     const result = make()
-    return isLater(result) ? result.catch(recover) : result
+    return isThenable(result) ? result.catch(recover) : result
   } catch (thrown) {
     return recover(thrown)
   }
-}
-
-/** Whether a result is a promise, of any realm. */
-export function isLater<Value>(result: Value | Promise<Value>): result is Promise<Value> {
-  return typeof result === 'object' && result !== null && 'then' in result && typeof result.then === 'function'
 }

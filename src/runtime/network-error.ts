@@ -1,4 +1,4 @@
-import { atUser } from '../core/own-frames.ts'
+import { atUser } from '../core/frames.ts'
 import { isObject } from '../core/type-guards.ts'
 
 /** Returns the error of a failed connection, with a `code` as the errors of Node's sockets have. */

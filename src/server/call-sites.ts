@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { findSourceMap } from 'node:module'
+import { deepenStacks, withoutLibraryFrames } from '../core/frames.ts'
 import { getOrAdd } from '../core/get-or-add.ts'
-import { deepenStacks, withoutOwnFrames } from '../core/own-frames.ts'
 import type { RequestLine } from '../core/request.ts'
 import { callSiteOf } from '../core/stub/call-site.ts'
 
@@ -40,7 +40,7 @@ function lineInStack(): string | undefined {
   const restore = deepenStacks()
   const { stack } = new Error()
   restore()
-  const place = callSiteOf({ stack: withSources(withoutOwnFrames(String(stack))) })
+  const place = callSiteOf({ stack: withSources(withoutLibraryFrames(String(stack))) })
   return place === undefined || /^node:|[\\/]?node_modules[\\/]/.test(place) ? undefined : place
 }
 

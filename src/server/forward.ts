@@ -47,12 +47,12 @@ async function responseOf(
   const lines = headers.map(([name, value]): [string, string] => [name, value])
   const init = { status, statusText, headers: lines }
   if (body === 'stream') {
-    return makeResponse(bodyOf(answer, test), init, { kind: 'response', lines, isPlain: false, known: undefined })
+    return makeResponse(bodyOf(answer, test), init, { kind: 'response', lines, isUnchanged: false, known: undefined })
   }
   const bytes = await arrayBuffer(answer).catch((error: Error) => Promise.reject(test.goneError(error)))
   // A body that ends after its response's last byte would hold up the next request over the socket.
   const known = body === 'whole' ? new Uint8Array(bytes) : undefined
-  return makeResponse(known ?? null, init, { kind: 'response', lines, isPlain: false, known })
+  return makeResponse(known ?? null, init, { kind: 'response', lines, isUnchanged: false, known })
 }
 
 /** Returns the body chunk by chunk. It fails as it does in the test. */

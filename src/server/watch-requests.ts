@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { extname } from 'node:path'
 import { COOKIE_NAME } from './cookie.ts'
-import { refuseProduction } from './refuse-production.ts'
+import { exitInProduction } from './exit-in-production.ts'
 import type * as OnDemand from './server-on-demand.ts'
 
 /** Node publishes both before a server's listeners get a request. Node 20 does not publish the one of HTTP/2. */
@@ -26,7 +26,7 @@ export function watchRequests(): void {
   let follow: typeof OnDemand.followRequest | undefined
   const arrive = (arrived: OnDemand.Arrived) => {
     // A framework's command may have set NODE_ENV since the start.
-    if (isFirst) refuseProduction()
+    if (isFirst) exitInProduction()
     isFirst = false
     if (arrived.cookie?.includes(COOKIE_NAME)) follow ??= onDemand().followRequest
     follow?.(arrived)

@@ -1,4 +1,4 @@
-import { atUser } from '../core/own-frames.ts'
+import { atUser } from '../core/frames.ts'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isObject } from '../core/type-guards.ts'
 import { cutError, isCutError } from '../runtime/network-error.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BRAND, findOwn, ownKindOf } from '../../src/core/brand.ts'
+import { BRAND, brandedKindOf, findBranded } from '../../src/core/brand.ts'
 import { mocksEndedError } from '../../src/core/errors.ts'
 import { isStub } from '../../src/core/stub/stub.ts'
 import { exists, oneOf, redirect, rest, sequence, text } from '../../src/entries/core.ts'
@@ -25,7 +25,7 @@ test.each([
   { title: 'null', value: null, kind: undefined },
   { title: 'a proxy that throws', value: unreadable, kind: undefined },
 ])('the kind of a value is known: $title', ({ value, kind }) => {
-  expect(ownKindOf(value)).toBe(kind)
+  expect(brandedKindOf(value)).toBe(kind)
 })
 
 test.each([
@@ -57,11 +57,11 @@ test.each([
   { title: 'in a schema', value: { '~standard': { validate: () => ({}) }, inner: exists() }, keys: undefined },
   { title: 'in an object that cannot be read', value: [throwing, 1], keys: undefined },
 ])('a misplaced matcher is found: $title', ({ value, keys }) => {
-  expect(findOwn(value, ['matcher'])?.keys).toEqual(keys)
+  expect(findBranded(value, ['matcher'])?.keys).toEqual(keys)
 })
 
 test('a kind that is not sought is not found', () => {
-  expect(findOwn([exists(), stub], ['stub'])).toEqual({ kind: 'stub', value: stub, keys: ['1'] })
+  expect(findBranded([exists(), stub], ['stub'])).toEqual({ kind: 'stub', value: stub, keys: ['1'] })
 })
 
 test('a function of mynah shows the arguments that it does not take', () => {

@@ -3,7 +3,7 @@ import { createRequestCheck } from '../../src/openapi/check/check-request.ts'
 import { ApiDocument, isData, type Part, pointer } from '../../src/openapi/document/document.ts'
 import { isJson } from '../../src/openapi/document/media-type.ts'
 import { Operation, readOperations } from '../../src/openapi/document/operation.ts'
-import { ownExample } from '../../src/openapi/examples.ts'
+import { declaredExample } from '../../src/openapi/examples.ts'
 import { leastValue, NotMakeable } from '../../src/openapi/schema/least-value.ts'
 import { Schemas } from '../../src/openapi/schema/schemas.ts'
 import { createOracle } from './oracle.ts'
@@ -59,7 +59,7 @@ function* examplesOf(document: ApiDocument, operation: Operation): Generator<{ p
   for (const status of operation.statuses) {
     for (const [type, media] of operation.responseOf(status).content) {
       if (!isJson(type) || !isData(media.value.schema)) continue
-      const own = ownExample(document, media)
+      const own = declaredExample(document, media)
       const part = { value: media.value.schema, at: pointer(media.at, 'schema') }
       if (own) yield { part, value: own.value }
     }

@@ -59,7 +59,7 @@ test('a response that was told its origin has it, and so has its clone', () => {
 })
 
 test('a known body is known until the response is read', async () => {
-  const response = makeResponse('x', {}, { kind: 'response', lines: undefined, isPlain: true, known: 'x' })
+  const response = makeResponse('x', {}, { kind: 'response', lines: undefined, isUnchanged: true, known: 'x' })
   expect(knownBodyOf(response)).toBe('x')
   await response.text()
   expect(knownBodyOf(response)).toBeUndefined()

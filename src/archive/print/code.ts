@@ -20,12 +20,12 @@ export function stringCode(text: string): string {
   return text.split("'").length > text.split('"').length ? JSON.stringify(text) : quote(text)
 }
 
-/** Returns a JSON value as code. `ownCode` returns the code of a value that is written otherwise. */
-export function codeOf(value: unknown, ownCode: (value: unknown) => Code | undefined = () => undefined): Code {
-  const own = ownCode(value)
+/** Returns a JSON value as code. `codeFor` returns the code of a value that is written otherwise. */
+export function codeOf(value: unknown, codeFor: (value: unknown) => Code | undefined = () => undefined): Code {
+  const own = codeFor(value)
   if (own !== undefined) return own
   if (typeof value === 'string') return stringCode(value)
-  const inner = (one: unknown) => codeOf(one, ownCode)
+  const inner = (one: unknown) => codeOf(one, codeFor)
   if (Array.isArray(value)) return list('[', value.map(inner), ']', isTable(value))
   if (isPlainObject(value)) return objectCode(Object.entries(value).map(([key, one]) => [key, inner(one)]))
   return String(value).replace('e+', 'e')

@@ -23,7 +23,7 @@ export interface Mark {
 }
 
 /** The marks that are deleted when the process ends. */
-const ownMarks = new Set<string>()
+const marksSet = new Set<string>()
 
 /** Writes the mark of a recorder of a cassette. */
 export function leaveMark(file: string, { name, run }: Recorder, since: number): void {
@@ -33,13 +33,13 @@ export function leaveMark(file: string, { name, run }: Recorder, since: number):
   replaceFile(path, JSON.stringify(mark))
   // Without a runner, no mark counts after the end of its process.
   if (run !== undefined) return
-  if (ownMarks.size === 0) process.once('exit', deleteOwnMarks)
-  ownMarks.add(path)
+  if (marksSet.size === 0) process.once('exit', deleteOwnMarks)
+  marksSet.add(path)
 }
 
 function deleteOwnMarks(): void {
-  for (const path of ownMarks) rmSync(path, { force: true })
-  ownMarks.clear()
+  for (const path of marksSet) rmSync(path, { force: true })
+  marksSet.clear()
 }
 
 /**

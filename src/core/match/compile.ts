@@ -1,5 +1,5 @@
+import { typeError } from '../frames.ts'
 import { type CompileOptions, isMatcher, type Matcher, type Test } from '../matcher.ts'
-import { typeError } from '../own-frames.ts'
 import { isAsymmetric, isPlainObject, isRegExp, isSchema, stateless, synchronous } from '../type-guards.ts'
 import { copyBytes } from './bytes.ts'
 import { compare, type Trail } from './compare.ts'

@@ -1,5 +1,5 @@
+import { typeError } from '../frames.ts'
 import { getOrAdd } from '../get-or-add.ts'
-import { typeError } from '../own-frames.ts'
 import type { Params } from '../params.ts'
 import type { RawBody } from '../request.ts'
 import { joinKey, SchemaExpectation, show } from '../show.ts'

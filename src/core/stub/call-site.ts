@@ -1,4 +1,4 @@
-import type { Trace } from '../own-frames.ts'
+import type { Trace } from '../frames.ts'
 
 /** The end of a stack line in V8, Firefox and Safari: a file or URL, a line, a column. */
 const POSITION = /(?:\(|@|at |^)([^\s()]+?):(\d+):\d+\)?$/

@@ -1,4 +1,4 @@
-import { ownKindOf } from '../brand.ts'
+import { brandedKindOf } from '../brand.ts'
 import { isStatus, isToken } from '../http-rules.ts'
 import { keyProblem, listed } from '../refusal.ts'
 import { quote, show } from '../show.ts'
@@ -27,7 +27,7 @@ const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
 /** Returns the first unknown setting, or the first value out of range. */
 export function settingsMistake(settings: unknown): Mistake | undefined {
   if (settings === undefined) return undefined
-  if (!isPlainObject(settings) || ownKindOf(settings)) {
+  if (!isPlainObject(settings) || brandedKindOf(settings)) {
     return {
       problem: `the settings must be an object of ${listed(SETTINGS)}, got ${show(settings)}`,
       meant: isStatus(settings) ? { settings: [['status'], settings] } : undefined,

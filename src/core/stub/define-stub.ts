@@ -1,5 +1,5 @@
 import { BRAND } from '../brand.ts'
-import type { Trace } from '../own-frames.ts'
+import type { Trace } from '../frames.ts'
 import type { HeaderList } from '../reply/reply.ts'
 import { completeReply } from '../reply/to-reply.ts'
 import { callSiteOf } from './call-site.ts'

@@ -101,7 +101,7 @@ function encodingSuspicion({ value, status, headers }: Given): Suspicion | undef
   const given = headerIn(headers, 'content-encoding')
   if (given === undefined) return undefined
   const encoding = String(given).toLowerCase()
-  const plain = Object.hasOwn(ENCODERS, encoding) ? plainText(value) : undefined
+  const plain = Object.hasOwn(ENCODERS, encoding) ? textCode(value) : undefined
   if (plain === undefined) return undefined
   const all = [...headers]
   const others = all.filter(([name]) => name.toLowerCase() !== 'content-encoding')
@@ -115,7 +115,7 @@ function encodingSuspicion({ value, status, headers }: Given): Suspicion | undef
 }
 
 /** Returns the code of a body as a text, if it is a JSON value, `text` or `html`; `undefined` for bytes, which may be encoded. */
-function plainText(value: unknown): string | undefined {
+function textCode(value: unknown): string | undefined {
   if (isNamedReply(value)) return ['text', 'html'].includes(value.name) ? asCode(value.args[0]) : undefined
   const isJsonValue =
     Array.isArray(value) || isPlainObject(value) || ['string', 'number', 'boolean'].includes(typeof value)

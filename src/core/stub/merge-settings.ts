@@ -1,4 +1,4 @@
-import { ownKindOf } from '../brand.ts'
+import { brandedKindOf } from '../brand.ts'
 import { isPlainObject } from '../type-guards.ts'
 import type { Settings } from './stub.ts'
 
@@ -34,5 +34,5 @@ function mergeNames(base: Names, own: Names): Names {
 }
 
 function isRecord(value: unknown): value is Names {
-  return isPlainObject(value) && ownKindOf(value) === undefined
+  return isPlainObject(value) && brandedKindOf(value) === undefined
 }

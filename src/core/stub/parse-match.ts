@@ -1,4 +1,4 @@
-import { BRAND, findOwn, isMaker, KINDS } from '../brand.ts'
+import { BRAND, findBranded, isMaker, KINDS } from '../brand.ts'
 import { copyBytes } from '../match/bytes.ts'
 import { DEEPEST, isPredicate } from '../match/compile.ts'
 import { compileMatch, type Match } from '../match/match.ts'
@@ -46,7 +46,7 @@ function matchMistake(pattern: Pattern | undefined, match: unknown, parts: reado
 
 /** A function that was not called returns a matcher, which is truthy: it would match whatever arrives. */
 function kindMistake(part: string, expected: unknown): Mistake | undefined {
-  const wrong = findOwn(expected, ['maker', 'reply', 'stub', 'mocks'])
+  const wrong = findBranded(expected, ['maker', 'reply', 'stub', 'mocks'])
   if (!wrong) return undefined
   const place = [part, ...wrong.keys].join('.')
   const { value } = wrong

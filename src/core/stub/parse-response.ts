@@ -1,4 +1,4 @@
-import { BRAND, isNamedReply, KINDS, type Maker, ownKindOf } from '../brand.ts'
+import { BRAND, brandedKindOf, isNamedReply, KINDS, type Maker } from '../brand.ts'
 import { isBodiless, isJsonType } from '../http-rules.ts'
 import { asCode } from '../refusal.ts'
 import type { NamedReply, Reply } from '../reply/reply.ts'
@@ -23,7 +23,7 @@ export function tryResponse(response: unknown, settings: Settings = {}, defaultS
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
 function kindMistake(response: unknown): Mistake | undefined {
-  const kind = ownKindOf(response)
+  const kind = brandedKindOf(response)
   if (kind === undefined || kind === 'reply') return undefined
   if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
   const {

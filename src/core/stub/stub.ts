@@ -1,7 +1,7 @@
 import { BRAND, brandOf } from '../brand.ts'
+import type { Trace } from '../frames.ts'
 import type { Match, MatchableRequest, Miss } from '../match/match.ts'
 import type { StubOperation } from '../match/operation.ts'
-import type { Trace } from '../own-frames.ts'
 import type { Params } from '../params.ts'
 import type { Pattern } from '../path/path.ts'
 import type { Content, HeaderList, ReplyHead, StubReply } from '../reply/reply.ts'

@@ -1,5 +1,5 @@
+import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isLater } from '../../runtime/event-loop.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
 import type { Decoder } from './fetched-response.ts'
@@ -68,7 +68,7 @@ export class FetchInterceptor extends Source {
       }
       try {
         const request = readCall(input, init, resolveUrl)
-        return isLater(request) ? request.then(send) : send(request)
+        return isThenable(request) ? request.then(send) : send(request)
       } catch (error) {
         return Promise.reject(error)
       }

@@ -1,6 +1,6 @@
 import { isEndedError, MynahError } from '../../core/errors.ts'
+import { atUser } from '../../core/frames.ts'
 import { isBodiless } from '../../core/http-rules.ts'
-import { atUser } from '../../core/own-frames.ts'
 import { encodingsOf } from '../../request/decode.ts'
 import { makeResponse } from '../../response/make-response.ts'
 
@@ -77,12 +77,12 @@ async function readChunk(source: ByteSource): Promise<Uint8Array | undefined> {
     while (!chunk.done && chunk.value.byteLength === 0) chunk = await source.read()
     return chunk.value
   } catch (error) {
-    throw isOwn(error) ? error : atUser(() => new TypeError('terminated', { cause: error }))
+    throw isMynahError(error) ? error : atUser(() => new TypeError('terminated', { cause: error }))
   }
 }
 
 /** Whether mynah itself has ended the body: then the message of its error has to be the first that is seen. */
-function isOwn(error: unknown): boolean {
+function isMynahError(error: unknown): boolean {
   return error instanceof MynahError || isEndedError(error)
 }
 

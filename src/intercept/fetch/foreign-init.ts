@@ -1,6 +1,6 @@
+import { isThenable } from '../../core/type-guards.ts'
 import { type WrittenBody, writeForeignBody } from '../../request/foreign-body.ts'
 import { followSignals } from '../../runtime/abort.ts'
-import { isLater } from '../../runtime/event-loop.ts'
 
 /** The arguments of a call of fetch. */
 interface Call {
@@ -44,7 +44,7 @@ export function nativeInit(init: RequestInit | undefined): RequestInit | undefin
   const foreign = followed && writeForeignBody(followed.body)
   if (!foreign) return followed
   const { bytes } = foreign
-  return isLater(bytes)
+  return isThenable(bytes)
     ? { ...withBody(followed, foreign, streamOf(bytes)), ...STREAMED }
     : withBody(followed, foreign, bytes)
 }

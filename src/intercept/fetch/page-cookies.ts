@@ -12,11 +12,11 @@ export interface Cookies {
 
 const PAGE: Cookies = {
   send(request) {
-    const cookies = isOwn(request) && readCookies()
+    const cookies = takesCookies(request) && readCookies()
     if (cookies) request.addCookies(cookies)
   },
   store(request, response) {
-    if (!isOwn(request)) return
+    if (!takesCookies(request)) return
     for (const [name, value] of headerLinesOf(response)) {
       // A script can set no cookie that is `HttpOnly`. Without that attribute a mocked login works.
       if (name.toLowerCase() === 'set-cookie') writeCookie(value.replace(/;\s*HttpOnly(?=\s*(?:;|$))/i, ''))
@@ -30,7 +30,7 @@ export function pageCookies(): Cookies | undefined {
 }
 
 /** Whether a request is one of the page to its own origin. A script knows no cookies of other origins. */
-function isOwn({ url, given, credentials }: IncomingRequest): boolean {
+function takesCookies({ url, given, credentials }: IncomingRequest): boolean {
   return (given?.credentials ?? credentials) !== 'omit' && splitUrl(url).origin === location.origin
 }
 

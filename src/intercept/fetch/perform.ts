@@ -1,9 +1,10 @@
 import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
+import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isPlain, makeResponse, tellOrigin } from '../../response/make-response.ts'
+import { isUnchanged, makeResponse, tellOrigin } from '../../response/make-response.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { isLater, isYieldDue, nextTask } from '../../runtime/event-loop.ts'
+import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { type Decoder, fetchedResponse, readVerified } from './fetched-response.ts'
@@ -37,7 +38,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     means.cookies?.send(request)
     const handling = means.handle(request)
     // No `await` without a promise: event-loop.ts says how much one would cost.
-    const verdict = isLater(handling) ? await handling : handling
+    const verdict = isThenable(handling) ? await handling : handling
     signal?.throwIfAborted()
     const isReal = verdict.kind === 'passthrough'
     const response = isReal ? await means.passthrough(request) : responseOf(verdict)
@@ -52,7 +53,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
       // A body that arrives as it is, and that nobody can end, is as fetch returns it.
-      const isFetched = !isRevocable && response.body !== null && isPlain(response)
+      const isFetched = !isRevocable && response.body !== null && isUnchanged(response)
       const fetched =
         isReal || isFetched ? response : readMocked(request, response, isRevocable ? signal : undefined, means)
       const final = isReal ? response : tellOrigin(fetched, origin)

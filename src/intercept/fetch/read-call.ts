@@ -42,7 +42,7 @@ function plainRequest(
   init: RequestInit | undefined,
   resolveUrl: (url: string) => string,
 ): PlainRequest | undefined {
-  if (!(typeof input === 'string' || isUrl(input)) || (init !== undefined && !isPlain(init))) return undefined
+  if (!(typeof input === 'string' || isUrl(input)) || (init !== undefined && !isSimple(init))) return undefined
   const headers = init ? plainHeaders(init) : []
   if (!headers) return undefined
   const url = parse(absolute(input, resolveUrl))
@@ -66,7 +66,7 @@ export function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => 
 
 const PLAIN = ['method', 'headers', 'body']
 
-function isPlain(init: RequestInit): boolean {
+function isSimple(init: RequestInit): boolean {
   if (!isPlainObject(init) || Object.keys(init).some((key) => !PLAIN.includes(key))) return false
   const { method = 'GET', body } = init
   if (!METHODS.includes(method as never)) return false

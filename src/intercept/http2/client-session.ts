@@ -1,8 +1,8 @@
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2'
 import { MynahError } from '../../core/errors.ts'
+import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { isLater } from '../../runtime/event-loop.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { forwardStream } from './forward-stream.ts'
 import type { MockedSession } from './mocked-session.ts'
@@ -58,7 +58,7 @@ export class ClientSession {
     }
     const { request } = sent
     const known = isPassthroughByHead(request) ? handle(request) : undefined
-    if (known && !isLater(known) && known.kind === 'passthrough') return this.sendReal(headers, options, request)
+    if (known && !isThenable(known) && known.kind === 'passthrough') return this.sendReal(headers, options, request)
     if (request.method === 'CONNECT') {
       return this.#refuse(headers, options, new MynahError('REQUEST', 'A CONNECT stream of HTTP/2 cannot be mocked'))
     }

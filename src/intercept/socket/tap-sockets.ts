@@ -5,8 +5,8 @@ import { runAll } from '../../runtime/run-all.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch, patchForRealms } from '../patch.ts'
 import { isAllowedOrigin } from './connect-reason.ts'
+import { failReconnects } from './fail-reconnects.ts'
 import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
-import { refuseReconnects } from './refuse-reconnects.ts'
 import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
 import { deferCertificates } from './tap/defer-certificates.ts'
 import {
@@ -134,7 +134,7 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
     return reason !== undefined && !reason.expected(options).some(isPassthroughByHead)
   }
   const endTap = (made: Tap, native: Socket['connect']) => {
-    if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) refuseReconnects(made.socket, native)
+    if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) failReconnects(made.socket, native)
     if (!made.connection.isReal && made.writes.isSilent) ended.set(made.socket, made)
     made.end()
   }

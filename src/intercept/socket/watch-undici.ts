@@ -54,7 +54,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options): UndiciW
   const connected = new WeakSet<Socket>()
   const unanswered = new Map<Sent, Tap>()
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
-  const refusePipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncResource | undefined) => {
+  const failPipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncResource | undefined) => {
     const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
     if (sender) sender.runInAsyncScope(fail)
     else fail()
@@ -124,7 +124,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options): UndiciW
       sockets.add(socket)
       const isPipelined = made.writes.line && [...unanswered.values()].includes(made)
       unanswered.set(request, made)
-      if (isPipelined) refusePipelined(made, request, sender)
+      if (isPipelined) failPipelined(made, request, sender)
       else {
         // On a connection from before the mocks, the `host` of a request proves nothing.
         const asked = made.connection.destination ? askedOrigin(request) : originOfSent(request)

@@ -1,6 +1,6 @@
 import { MynahError } from '../../core/errors.ts'
+import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isLater } from '../../runtime/event-loop.ts'
 import { absolute } from '../fetch/read-call.ts'
 import { type PageMeans, performFor } from './page-means.ts'
 import { XhrExchange } from './xhr-exchange.ts'
@@ -166,8 +166,8 @@ function invalidState(): DOMException {
  */
 function checkSync(request: IncomingRequest, { handle, fault }: PageMeans, xhr: XMLHttpRequest): void {
   const verdict = handle(request, xhr)
-  if (!isLater(verdict) && verdict.kind === 'passthrough') return
-  if (!isLater(verdict) && verdict.kind === 'error') throw verdict.error
+  if (!isThenable(verdict) && verdict.kind === 'passthrough') return
+  if (!isThenable(verdict) && verdict.kind === 'error') throw verdict.error
   const problem = `${request.method} ${request.url} was sent by a synchronous XMLHttpRequest, which cannot be mocked`
   throw fault(request, new MynahError('ENVIRONMENT', `${problem}: it cannot wait for an answer`))
 }

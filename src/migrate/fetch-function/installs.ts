@@ -68,7 +68,7 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
-    return { node, chain: madeBy(source, inner) ?? plainFunction(source, inner), name: undefined, nodes: [node] }
+    return { node, chain: madeBy(source, inner) ?? handwrittenFunction(source, inner), name: undefined, nodes: [node] }
   const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
   const chain = made && madeBy(source, unwrapped(source, made))
@@ -98,7 +98,7 @@ function unwrapped({ ts }: Source, node: ts.Expression): ts.Expression {
 }
 
 /** A function that is no mock, unless it makes requests itself. */
-function plainFunction(source: Source, node: ts.Expression): Chain | undefined {
+function handwrittenFunction(source: Source, node: ts.Expression): Chain | undefined {
   if (!isInline(source, node) || node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return undefined
   if (/fetch|import\(|require\(|https?\./i.test(node.body.getText(source.file))) return undefined
   return { root: node, links: [{ name: 'fn', args: [node], node }], node }

@@ -76,7 +76,7 @@ function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
     target: typescript.ScriptTarget.ESNext,
     jsx: typescript.JsxEmit.Preserve,
     strict: true,
-    ...(config === undefined ? {} : ownOptions(typescript, config)),
+    ...(config === undefined ? {} : projectOptions(typescript, config)),
     noEmit: true,
     allowJs: true,
     checkJs: true,
@@ -88,7 +88,7 @@ function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
   }
 }
 
-function ownOptions(typescript: TypeScript, config: string): ts.CompilerOptions {
+function projectOptions(typescript: TypeScript, config: string): ts.CompilerOptions {
   const { config: json } = typescript.readConfigFile(config, typescript.sys.readFile)
   return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..')).options
 }

@@ -1,5 +1,5 @@
 import { MynahError } from '../../core/errors.ts'
-import { atUser } from '../../core/own-frames.ts'
+import { atUser } from '../../core/frames.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf, showThrown } from '../../core/show.ts'
 import type { Stub } from '../../core/stub/stub.ts'

@@ -39,7 +39,7 @@ export function answerViolations(
   if (body.kind === 'empty' || (body.kind === 'response' && !body.response.body)) {
     return documented.length === 0 ? [] : [{ at: 'the payload', expected: types, received: 'nothing' }]
   }
-  const type = content.headers.find(([name]) => name === 'content-type')?.[1] ?? ownTypeOf(body)
+  const type = content.headers.find(([name]) => name === 'content-type')?.[1] ?? defaultTypeOf(body)
   const media = type === undefined ? undefined : mediaOf(documented, type)
   if (!media || type === undefined) {
     return [{ at: 'content-type', expected: types || 'no content', received: show(type) }]
@@ -53,7 +53,7 @@ export function answerViolations(
 }
 
 /** Returns the content type that a body has if no header says one; `undefined` if only sending it will tell. */
-function ownTypeOf(body: Exclude<Content['body'], { kind: 'empty' }>): string | undefined {
+function defaultTypeOf(body: Exclude<Content['body'], { kind: 'empty' }>): string | undefined {
   if (body.kind === 'response') return body.response.headers.get('content-type') ?? undefined
   if (body.kind !== 'native') return body.kind === 'replay' ? undefined : body.type
   if (bodyClassOf(body.value) === 'FormData') return 'multipart/form-data'

@@ -51,7 +51,7 @@ export class Schemas {
       const make = () => new Translation(this.#document, excused, this.#checked)
       const translation = getOrAdd(this.#translations, direction, make)
       this.#translations.delete(direction)
-      const root = refuseDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
+      const root = withinDepth('the schema is nested too deeply to be read', part.at, () => translation.translate(part))
       this.#translations.set(direction, translation)
       const { lookup } = translation
       return this.#compiled(root, lookup, part.at)
@@ -62,7 +62,7 @@ export class Schemas {
     const check = (value: unknown, isFirstEnough: boolean) => {
       this.#checked.prepare(value)
       const run = () => validate(value, root, DRAFT, lookup, isFirstEnough)
-      return refuseDepth(ENDLESS, at, () => orTooDeep(value, run))
+      return withinDepth(ENDLESS, at, () => orTooDeep(value, run))
     }
     return {
       root,
@@ -105,7 +105,7 @@ function levelsOf(value: unknown): number {
 }
 
 /** Runs a function of a schema, and refuses the schema if the stack ends. */
-function refuseDepth<Result>(problem: string, at: string, run: () => Result): Result {
+function withinDepth<Result>(problem: string, at: string, run: () => Result): Result {
   try {
     return run()
   } catch (error) {

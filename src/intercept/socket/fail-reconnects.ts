@@ -14,11 +14,11 @@ const EVENTS = ['connect', 'secureConnect', 'error', 'close'] as const
  * to the mocks, and must not reach the network. `native` is the `connect` that the mocks have put back. If it has been
  * replaced since, other mocks are started, and they decide.
  */
-export function refuseReconnects(socket: Socket, native: unknown): void {
+export function failReconnects(socket: Socket, native: unknown): void {
   const failingConnect = function connect(this: Socket): Socket {
     Object.assign(this, { connecting: true })
     // When this socket fails, undici connects once more.
-    refuseReconnects(this, native)
+    failReconnects(this, native)
     nextTick(() => this.destroy(socketEndedError()))
     return this
   }

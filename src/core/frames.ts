@@ -7,7 +7,7 @@ export interface Trace {
 const FOREIGN = /(?:[( ]node:|<anonymous>\)?$|\(native\)$|[\\/]node_modules[\\/])/
 
 /** The folder of mynah's sources, in which its own tests run, if the stack of a line in this file is of that folder. */
-const SOURCES = /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/]src[\\/])core[\\/]own-frames\.ts:/
+const SOURCES = /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/]src[\\/])core[\\/]frames\.ts:/
 
 let sources: string | undefined
 
@@ -50,20 +50,20 @@ export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string)
   // Not `instanceof Error`: in Jest, errors of Node are of another realm.
   const stack: unknown = (error as Error | undefined | null)?.stack
   if (typeof stack !== 'string') return error
-  const value = withoutOwnFrames(name === undefined ? stack : stack.replace(/^\w+/, name), start)
+  const value = withoutLibraryFrames(name === undefined ? stack : stack.replace(/^\w+/, name), start)
   // `Reflect.defineProperty` does not throw if the error is frozen.
   Reflect.defineProperty(error as object, 'stack', { value, configurable: true, writable: true })
   return error
 }
 
 /** Returns a stack without mynah's frames. It begins with the frames of the trace, and continues with the user's first one. */
-export function withoutOwnFrames(stack: string, { trace, otherwise }: Start = {}): string {
+export function withoutLibraryFrames(stack: string, { trace, otherwise }: Start = {}): string {
   const lines = stack.split('\n')
   const firstFrame = lines.findIndex(isFrame)
   // Without frames, all lines are the message's.
   const first = firstFrame < 0 ? lines.length : firstFrame
   sources ??= SOURCES.exec(String(new Error().stack))?.[1]
-  const frames = lines.slice(first).filter((line) => !isOwn(line))
+  const frames = lines.slice(first).filter((line) => !isLibraryFrame(line))
   const user = frames.findIndex((line) => !FOREIGN.test(line))
   const found = [...framesOf(trace), ...(user < 0 ? [] : frames.slice(user))]
   const shown = found.length > 0 ? found : framesOf(otherwise)
@@ -78,6 +78,6 @@ function isFrame(line: string): boolean {
   return /^\s+at /.test(line)
 }
 
-function isOwn(line: string): boolean {
+function isLibraryFrame(line: string): boolean {
   return /[\\/]node_modules[\\/]mynah[\\/]/.test(line) || (sources !== undefined && line.includes(sources))
 }

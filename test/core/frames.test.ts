@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/explain.ts'
-import { startAtUser, typeError, withoutOwnFrames } from '../../src/core/own-frames.ts'
+import { startAtUser, typeError, withoutLibraryFrames } from '../../src/core/frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'
 const RUNNER = '    at runTest (/project/node_modules/vitest/dist/runner.js:915:17)'
@@ -52,18 +52,18 @@ const stacks: readonly { title: string; own: readonly string[] }[] = [
 
 test.each(stacks)('the line of the user follows the message: $title', ({ own }) => {
   const message = 'RouteDefinitionError: wrong\n\nWrite  right'
-  expect(withoutOwnFrames([message, ...own, USER, NODE].join('\n'))).toBe([message, USER, NODE].join('\n'))
+  expect(withoutLibraryFrames([message, ...own, USER, NODE].join('\n'))).toBe([message, USER, NODE].join('\n'))
 })
 
 test('a stack without a line of the user keeps the frames of Node', () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
-  expect(withoutOwnFrames(['Error: wrong', own, NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
-  expect(withoutOwnFrames(['Error: wrong', NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
+  expect(withoutLibraryFrames(['Error: wrong', own, NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
+  expect(withoutLibraryFrames(['Error: wrong', NODE, own].join('\n'))).toBe(['Error: wrong', NODE].join('\n'))
 })
 
 test('the line of a user between own frames stays, with what called it', () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
-  expect(withoutOwnFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
+  expect(withoutLibraryFrames(['Error: wrong', own, USER, own, NODE].join('\n'))).toBe(
     ['Error: wrong', USER, NODE].join('\n'),
   )
 })
@@ -77,7 +77,7 @@ test.each([
   },
 ])('the other line stands in for the line of the user if there is $title', ({ frames, printed }) => {
   const otherwise = { stack: ['Error', USER].join('\n') }
-  expect(withoutOwnFrames(['Error: wrong', ...frames].join('\n'), { otherwise })).toBe(
+  expect(withoutLibraryFrames(['Error: wrong', ...frames].join('\n'), { otherwise })).toBe(
     ['Error: wrong', ...printed].join('\n'),
   )
 })
@@ -101,7 +101,7 @@ test.each([{ thrown: undefined }, { thrown: null }, { thrown: 'a text' }])(
 
 test('frames of the sources are own frames', () => {
   const source = new URL('../../src/core/show.ts', import.meta.url).pathname
-  expect(withoutOwnFrames(['Error: wrong', `    at show (${source}:1:1)`, USER].join('\n'))).toBe(
+  expect(withoutLibraryFrames(['Error: wrong', `    at show (${source}:1:1)`, USER].join('\n'))).toBe(
     ['Error: wrong', USER].join('\n'),
   )
 })
@@ -112,7 +112,7 @@ test('a stack that is given no name keeps its first line', () => {
 
 test('a message that looks like a frame stays before the frames of a trace', () => {
   const message = 'Error: wrong  at /users'
-  expect(withoutOwnFrames([message, USER].join('\n'), { trace: { stack: ['Error', RUNNER].join('\n') } })).toBe(
+  expect(withoutLibraryFrames([message, USER].join('\n'), { trace: { stack: ['Error', RUNNER].join('\n') } })).toBe(
     [message, RUNNER, USER].join('\n'),
   )
 })
@@ -126,7 +126,7 @@ test.each([
   { title: 'instead of own frames', frames: [OWN], printed: [DECLARED] },
 ])('a stack begins with the line of its trace, $title', ({ frames, printed }) => {
   const trace = { stack: ['Error', DECLARED].join('\n') }
-  expect(withoutOwnFrames(['Error: wrong', ...frames].join('\n'), { trace })).toBe(
+  expect(withoutLibraryFrames(['Error: wrong', ...frames].join('\n'), { trace })).toBe(
     ['Error: wrong', ...printed].join('\n'),
   )
 })
@@ -134,7 +134,9 @@ test.each([
 test("the line of a user's folder named (native) is the user's", () => {
   const own = '    at ge (/project/node_modules/mynah/dist/index.js:20:225)'
   const user = '    at load (/project/src/(native)/users.ts:3:6)'
-  expect(withoutOwnFrames(['Error: wrong', own, user, USER].join('\n'))).toBe(['Error: wrong', user, USER].join('\n'))
+  expect(withoutLibraryFrames(['Error: wrong', own, user, USER].join('\n'))).toBe(
+    ['Error: wrong', user, USER].join('\n'),
+  )
 })
 
 test('the stack of an error begins with the name of its class', () => {
@@ -143,7 +145,7 @@ test('the stack of an error begins with the name of its class', () => {
 })
 
 test('a stack of nothing but own frames is the message', () => {
-  expect(withoutOwnFrames(['Error: wrong', OWN, OWN].join('\n'))).toBe('Error: wrong')
+  expect(withoutLibraryFrames(['Error: wrong', OWN, OWN].join('\n'))).toBe('Error: wrong')
 })
 
 test.each([
@@ -152,14 +154,14 @@ test.each([
   { title: 'that begins with the line of the user', stack: ['Error: wrong', USER, RUNNER, NODE] },
   { title: 'of frames of Node alone', stack: ['Error: wrong', NODE] },
 ])('a stack $title stays as it is', ({ stack }) => {
-  expect(withoutOwnFrames(stack.join('\n'))).toBe(stack.join('\n'))
+  expect(withoutLibraryFrames(stack.join('\n'))).toBe(stack.join('\n'))
 })
 
 test('a message may look like a frame, and may be missing', () => {
-  expect(withoutOwnFrames(['Error: wrong  at /users', OWN, USER].join('\n'))).toBe(
+  expect(withoutLibraryFrames(['Error: wrong  at /users', OWN, USER].join('\n'))).toBe(
     ['Error: wrong  at /users', USER].join('\n'),
   )
-  expect(withoutOwnFrames([OWN, USER].join('\n'))).toBe(USER)
+  expect(withoutLibraryFrames([OWN, USER].join('\n'))).toBe(USER)
 })
 
 /** Makes an error where a tool, such as a runner with source maps, writes the stacks. */

@@ -21,7 +21,7 @@ const PATHS = [
 const HEADERS: Readonly<Record<string, RegExp>> = { rsc: /./, 'next-action': /./, accept: /^text\/x-vite-ping/ }
 
 /** Whether the browser, the bundler or the framework sends a request: no code of the application asks for an API. */
-export function isOwnRequest(request: Pick<Request, 'headers' | 'resourceType' | 'url'>): boolean {
+export function isBackgroundRequest(request: Pick<Request, 'headers' | 'resourceType' | 'url'>): boolean {
   if (!SENT_BY_CODE.includes(request.resourceType())) return true
   const { pathname, searchParams } = new URL(request.url())
   if (searchParams.has('_rsc') || PATHS.some((path) => path.test(pathname))) return true

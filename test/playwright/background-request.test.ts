@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnRequest } from '../../src/playwright/own-request.ts'
+import { isBackgroundRequest } from '../../src/playwright/background-request.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
@@ -10,7 +10,7 @@ interface Sent {
 }
 
 function isOwn({ url, type = 'fetch', headers = {} }: Sent): boolean {
-  return isOwnRequest({ url: () => new URL(url, ORIGIN).href, resourceType: () => type, headers: () => headers })
+  return isBackgroundRequest({ url: () => new URL(url, ORIGIN).href, resourceType: () => type, headers: () => headers })
 }
 
 test.each<Sent>([

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 const STDERR = 2
 
 /** Ends a process that serves real users: there, whoever sends the cookie would answer what the server asks. */
-export function refuseProduction(): void {
+export function exitInProduction(): void {
   const { NODE_ENV, MYNAH_SERVER } = process.env
   if (NODE_ENV !== 'production' || MYNAH_SERVER === '1') return
   // At once, because the process ends before a stream would be written.
