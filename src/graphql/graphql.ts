@@ -11,7 +11,7 @@ import { parseOperation } from './parse-operation.ts'
 import { type RefuseResult, toResultReply } from './result.ts'
 import { OPERATION_TYPES, type OperationType } from './scan.ts'
 import type { GraphqlApi } from './typed.ts'
-import { writeResults } from './write-results.ts'
+import { EVENTS, PARTS, writeResults } from './write-results.ts'
 
 /**
  * Declares stubs for the operations of a GraphQL endpoint: `query`, `mutation` and `subscription` take a name, a RegExp or a
@@ -53,7 +53,7 @@ export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql
         const complete = (text: string) => checks?.completed(protocol.read(request), text) ?? text
         const body = writeResults(content.body, isStream, accept, complete)
         if (body) return { ...content, body }
-        const problem = `The client of ${operation.title} accepts ${show(accept)}; a subscription is sent as text/event-stream or multipart/mixed`
+        const problem = `The client of ${operation.title} accepts ${show(accept)}; a subscription is sent as ${EVENTS} or ${PARTS}`
         throw new MynahError('CONTRACT', problem, { trace })
       },
     }

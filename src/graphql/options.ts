@@ -33,7 +33,7 @@ const OPTIONS: OptionTable = {
   },
   persisted: {
     isRight: (value) => isPlainObject(value) && Object.values(value).every(isDocument),
-    wanted: 'an object of hashes or ids, and documents',
+    wanted: 'an object of documents',
   },
   requests: OF_SCHEMA,
   responses: OF_SCHEMA,
@@ -42,7 +42,7 @@ const OPTIONS: OptionTable = {
 
 /** @throws {RouteDefinitionError} for a wrong endpoint, and for an option that is unknown or has a wrong value. */
 export function parseEndpoint(path: string, options: GraphqlOptions): Endpoint {
-  const pattern = typeof path === 'string' ? tryPath(path) : { problem: 'it takes the path or the URL of the endpoint' }
+  const pattern = typeof path === 'string' ? tryPath(path) : { problem: 'it takes a path or a URL' }
   if (isMistake(pattern)) refuseCall(`graphql(${showWritten(path)})`, pattern.problem, undefined, pattern)
   checkOptions('graphql', `${quote(path)}, `, options, OPTIONS)
   const { schema, persisted = {}, ...checks } = options

@@ -53,10 +53,10 @@ function nameOf(start: string, type: OperationType, written: unknown): string {
   if (!isDocument(written)) {
     // `query GetUser`, as in reports.
     const meant = operation?.name && `${start}${operation.type}(${quote(operation.name)}, …)`
-    return refuse('it takes a name, a RegExp on the name, or a document', meant)
+    return refuse('it takes a name, a RegExp or a document', meant)
   }
   if (!operation || others.length > 0)
     return refuse(`the document has one operation; this one has ${operation ? others.length + 1 : 'none'}`)
   if (operation.type !== type) return refuse(`the document is a ${operation.type}`, `${start}${operation.type}(…)`)
-  return operation.name ?? refuse('the operation of the document has no name, by which requests find it')
+  return operation.name ?? refuse('the operation of the document has no name')
 }

@@ -28,14 +28,11 @@ export type RefuseResult = (problem: string, meant?: string) => never
 const MEMBERS: OptionTable = {
   data: { isRight: (value) => value === null || isPlainObject(value), wanted: 'an object or null' },
   errors: {
-    isRight: (value) => Array.isArray(value) && value.length > 0 && value.every(hasMessage),
+    isRight: (value) =>
+      Array.isArray(value) && value.length > 0 && value.every((error) => typeof error?.message === 'string'),
     wanted: 'a list of objects with a message',
   },
   extensions: { isRight: isObject, wanted: 'an object' },
-}
-
-function hasMessage(error: unknown): boolean {
-  return isObject(error) && 'message' in error && typeof error.message === 'string'
 }
 
 /** Marks the end of the results. */

@@ -341,11 +341,11 @@ describe('refused where it is written', () => {
     ],
     [
       () => api.query('query GetUser', ada),
-      "graphql('/graphql').query('query GetUser'): it takes a name, a RegExp on the name, or a document\n\nWrite  graphql('/graphql').query('GetUser', …)",
+      "graphql('/graphql').query('query GetUser'): it takes a name, a RegExp or a document\n\nWrite  graphql('/graphql').query('GetUser', …)",
     ],
     [
       () => api.query('{ user }', ada),
-      "graphql('/graphql').query('{ user }'): the operation of the document has no name, by which requests find it",
+      "graphql('/graphql').query('{ user }'): the operation of the document has no name",
     ],
     [
       () => api.query('query A { a } query B { b }', ada),
@@ -367,10 +367,7 @@ describe('refused where it is written', () => {
       () => api.query('A', ada, { mach: {} } as never),
       "graphql('/graphql').query('A'): 'mach' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  graphql('/graphql').query('A', …, { match: {} })",
     ],
-    [
-      () => api.query(1 as never, ada),
-      "graphql('/graphql').query(1): it takes a name, a RegExp on the name, or a document",
-    ],
+    [() => api.query(1 as never, ada), "graphql('/graphql').query(1): it takes a name, a RegExp or a document"],
     [
       () => api.mutation('fragment F on User { id }', ada),
       "graphql('/graphql').mutation('fragment F on User { id }'): the document has one operation; this one has none",
@@ -381,7 +378,7 @@ describe('refused where it is written', () => {
     ],
     [
       () => api.query(parse('fragment F on User { id } { user { ...F } }'), ada),
-      "graphql('/graphql').query(…): the operation of the document has no name, by which requests find it",
+      "graphql('/graphql').query(…): the operation of the document has no name",
     ],
     [
       () => api.query(/^Get/, { user: 1 } as never),
@@ -408,14 +405,14 @@ describe('refused where it is written', () => {
       "graphql('/graphql').subscription('S'): a result is an object with data or errors, got { no: 1 }",
     ],
     [() => graphql('graphql'), "graphql('graphql'): "],
-    [() => graphql(/graphql/ as never), 'graphql(/graphql/): it takes the path or the URL of the endpoint'],
+    [() => graphql(/graphql/ as never), 'graphql(/graphql/): it takes a path or a URL'],
     [
       () => graphql('/graphql', { schema: 'type Query { a: Int }' } as never),
       "graphql: schema is what schema() of mynah/graphql-schema returns, not 'type Query { a: Int }'",
     ],
     [
       () => graphql('/graphql', { persisted: { abc: 'GetUser' } }),
-      "graphql: persisted is an object of hashes or ids, and documents, not { abc: 'GetUser' }",
+      "graphql: persisted is an object of documents, not { abc: 'GetUser' }",
     ],
     [
       () => graphql('/graphql', { schema: schema('type Query { a: Int }'), requests: 'warning' as never }),
