@@ -5,7 +5,7 @@ import { isSecretName } from '../core/secrets.ts'
  * Returns the JSON in whose place a string or a number stands: its own if it may stay. `secret` is the name that makes it a
  * secret: its own, or that of an object or a list around it.
  */
-export type ReplaceValue = (json: string, secret: string | undefined) => string
+type ReplaceValue = (json: string, secret: string | undefined) => string
 
 /**
  * Replaces the strings and numbers of a JSON text, and leaves the rest as it was written: its spaces, and numbers that

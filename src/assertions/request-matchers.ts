@@ -9,7 +9,7 @@ import type { MocksBrand } from '../mocks/mocks.ts'
 import { type OrderedInspection, wordInOrder, wordRequested } from './word-failure.ts'
 
 /** Infers the path of a filter. */
-export type PathOf<Filter> = Filter extends { readonly path: infer Path }
+type PathOf<Filter> = Filter extends { readonly path: infer Path }
   ? Path
   : Filter extends `${string} ${infer Path}`
     ? Path
@@ -23,7 +23,7 @@ type OperationFilter =
   | { readonly operation: string }
 
 /** A `match` as in `rest`, its params typed by the filter's path; for an operation as in `graphql`, with the variables of its stub. */
-export type RequestMatch<Filter = string> = Filter extends OperationFilter
+type RequestMatch<Filter = string> = Filter extends OperationFilter
   ? MatchOfOperation<Record<string, unknown>>
   : Filter extends OperationStub<infer Variables>
     ? RestMatch<Filter> | MatchOfOperation<Variables>

@@ -39,7 +39,7 @@ export interface Items<Entry, Id extends string = 'id'> {
 }
 
 /** The type of the id of an item. */
-export type IdValue<Entry, Id extends string> = Id extends keyof Entry ? Entry[Id] : string | number
+type IdValue<Entry, Id extends string> = Id extends keyof Entry ? Entry[Id] : string | number
 
 /** A collection as declared, with the items of its seed: the owner of its stubs. */
 export interface Declared {

@@ -17,7 +17,7 @@ export interface GraphqlOptions extends CheckOptions {
 }
 
 /** An endpoint, as its stubs share it. */
-export interface Endpoint {
+interface Endpoint {
   readonly path: string
   readonly protocol: GraphqlProtocol
   /** Makes the checks of a stub; `undefined` without a schema. */

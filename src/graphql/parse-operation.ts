@@ -6,7 +6,7 @@ import { isDocument, operationsOf, sourceOf } from './document.ts'
 import type { OperationType } from './scan.ts'
 
 /** The operation of a stub, as it was declared. */
-export interface ParsedOperation extends StubOperation {
+interface ParsedOperation extends StubOperation {
   /** The document that it was declared with: its AST or its text. */
   readonly document?: unknown
 }

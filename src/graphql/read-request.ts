@@ -14,7 +14,7 @@ import type { ScannedOperation } from './scan.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /** A request as GraphQL reads it. */
-export interface GraphqlRequest extends ReadRequest {
+interface GraphqlRequest extends ReadRequest {
   readonly answerBatch: AnswerBatch | undefined
   /** The text that was sent, or the persisted document; `undefined` if only a name is known. */
   readonly document: unknown

@@ -36,7 +36,7 @@ export type GraphqlResponse<Data, Variables> =
   | GraphqlResolver<GraphqlResult<Data>, Variables>
 
 /** The results of a subscription: one, or an iterable of them. */
-export type SubscriptionResults<Data> =
+type SubscriptionResults<Data> =
   | GraphqlResult<Data>
   | Iterable<GraphqlResult<Data> | NamedReply>
   | AsyncIterable<GraphqlResult<Data> | NamedReply>
@@ -61,14 +61,14 @@ export type OperationMethod = <Data = Record<string, unknown>, Variables = Recor
 ) => OperationStub<Variables>
 
 /** Declares the stubs of subscriptions. */
-export type SubscriptionMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+type SubscriptionMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
   operation: OperationOf<Data, Variables>,
   results: SubscriptionResponse<Data, Variables>,
   settings?: GraphqlSettings<Variables>,
 ) => OperationStub<Variables>
 
 /** Declares a stub of every operation, except subscriptions. */
-export type AnyOperationMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+type AnyOperationMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
   result: GraphqlResponse<Data, Variables>,
   settings?: GraphqlSettings<Variables>,
 ) => OperationStub<Variables>

@@ -110,7 +110,7 @@ export class RequestEvent implements RequestControllerSource {
 function doNothing(): void {}
 
 /** The package's controller. Its own `errorWith` throws for a reason that has no `toString`, and knows no broken connection. */
-export class Controller extends RequestController {
+class Controller extends RequestController {
   constructor(incoming: IncomingRequest, source: RequestControllerSource) {
     // The controller names the request's method and URL in its errors, and reads nothing else of it.
     super(incoming as unknown as Request, source)

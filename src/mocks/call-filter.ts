@@ -35,7 +35,7 @@ export type CallFilter =
     }
 
 /** A filter that has been read. */
-export interface ParsedFilter {
+interface ParsedFilter {
   /** The filter in a message: `'POST /users'`. */
   readonly text: string
   /** Whether the filter selects a call. */

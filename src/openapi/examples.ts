@@ -69,7 +69,7 @@ function asJson(value: unknown): unknown {
 }
 
 /** Returns the example of a media type: its `example`, the first of its `examples`, or its schema's example. */
-export function exampleOf(document: ApiDocument, media: Part<Data>): Found {
+function exampleOf(document: ApiDocument, media: Part<Data>): Found {
   const schema = { value: media.value.schema, at: pointer(media.at, 'schema') }
   return declaredExample(document, media) ?? fromSchema(document, schema, new Map())
 }

@@ -13,7 +13,7 @@ export type OpenapiMethods<Paths> = {
 }
 
 /** Declares a stub of an operation without known types. */
-export type PlainMethod = (
+type PlainMethod = (
   path: string,
   response: RestResponse<{ params: Params }>,
   settings?: RestSettings<{ params: Params }>,
@@ -65,23 +65,23 @@ interface AnyOperation {
 }
 
 /** The responses of an operation, by status. */
-export type ResponsesOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
+type ResponsesOf<Paths, Path extends keyof Paths, Method extends OperationMethod> =
   OperationOf<Paths, Path, Method> extends { responses: infer Responses } ? Responses : never
 
 /** A value as it arrives in a text: numbers and booleans as text, a list as one text or several. */
-export type TextOf<Value> = Value extends string
+type TextOf<Value> = Value extends string
   ? Value
   : Value extends number | boolean
     ? `${Value}`
     : string | (Value extends readonly (infer Item)[] ? (Item extends string ? Item[] : string[]) : never)
 
 /** Values by name, as they arrive in texts. */
-export type TextsOf<Values> = {
+type TextsOf<Values> = {
   [Name in keyof Values]: TextOf<NonNullable<Values[Name]>> | Extract<Values[Name], undefined>
 }
 
 /** The parameters of an operation in one place: the path, the query, the headers or the cookies. */
-export type ParametersIn<Operation, Place extends string> = Operation extends {
+type ParametersIn<Operation, Place extends string> = Operation extends {
   parameters: { [Key in Place]?: infer Values }
 }
   ? [NonNullable<Values>] extends [never]
@@ -90,7 +90,7 @@ export type ParametersIn<Operation, Place extends string> = Operation extends {
   : Record<never, never>
 
 /** The body of a request, as it is parsed. */
-export type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
   ? BodyIn<Content>
   : Operation extends { requestBody?: infer Body }
     ? (NonNullable<Body> extends { content: infer Content } ? BodyIn<Content> : never) | undefined
@@ -122,7 +122,7 @@ export interface OperationShape<Operation> {
 export type OpenapiRequest<Operation> = TypedRequest<OperationShape<Operation>>
 
 /** The conditions on a part of the request: by declared names only; none if the operation declares none. */
-export type OpenapiConditions<Declared, Received, More extends string = never> =
+type OpenapiConditions<Declared, Received, More extends string = never> =
   | ([keyof Declared | More] extends [never]
       ? Readonly<Record<string, never>>
       : { readonly [Name in keyof Declared | More]?: unknown })

@@ -33,7 +33,7 @@ type LowestOf<Responses, Statuses> = Statuses extends [infer First, ...infer Oth
   : never
 
 /** The response of a status: its own, its range's, or the default one. */
-export type ResponseAt<Responses, Status> = Status extends keyof Responses
+type ResponseAt<Responses, Status> = Status extends keyof Responses
   ? Responses[Status]
   : `${Status & number}` extends `${infer Digit}${number}`
     ? `${Digit}XX` extends keyof Responses

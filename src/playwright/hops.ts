@@ -2,7 +2,7 @@ import type { Cookies } from '../intercept/fetch/page-cookies.ts'
 import { headerLinesOf } from '../response/make-response.ts'
 
 /** The answers to one request and its redirects. The browser sees only the last one. */
-export interface Hops extends Cookies {
+interface Hops extends Cookies {
   /** The last answer of a stub. */
   readonly last: Response | undefined
   /** The `set-cookie` lines of all answers of the request's own origin, in order. */

@@ -13,7 +13,7 @@ export interface StreamPort {
   close(): void
 }
 
-export interface OfferedStream {
+interface OfferedStream {
   readonly url: string
   /** Resolves when the body has ended, or nobody wants it any more. */
   readonly ended: Promise<void>

@@ -9,7 +9,7 @@ import { parseParameters, parseVariant } from './check-parameters.ts'
 import { readLayers } from './read-routes.ts'
 
 /** A story that is mounted, with its routes in force. */
-export interface EnteredStory {
+interface EnteredStory {
   readonly mocks: Mocks
   /** Throws the failures up to now, unless the story leaves that out. The hooks of a test runner do not tell them again. */
   verify(): void

@@ -15,7 +15,7 @@ export interface JestConfig {
 }
 
 /** The results of Jest. */
-export interface JestResults {
+interface JestResults {
   readonly wasInterrupted?: boolean
   readonly numTotalTestSuites?: number
   readonly testResults?: readonly { readonly testFilePath: string; readonly numPendingTests: number }[]

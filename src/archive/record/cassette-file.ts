@@ -85,7 +85,7 @@ export function replaceFile(file: string, text: string): void {
 }
 
 /** Returns the text of an archive. Each entry starts on its own line, so that a diff shows which entries are new. */
-export function archiveText(entries: readonly LooseEntry[]): string {
+function archiveText(entries: readonly LooseEntry[]): string {
   const empty = JSON.stringify(writeArchive([]), null, 2).replace(/\[\]\s*\}\s*\}$/, '[')
   return empty + entries.map((entry, index) => `${index === 0 ? '\n' : ',\n'}${entryText(entry)}`).join('') + TAIL
 }

@@ -11,7 +11,7 @@ import type { Recorder } from './recorder.ts'
  * A file that a recorder writes into the system's temporary folder. It tells other recorders of the same run that this
  * cassette is being recorded: they must not answer from it yet, although its file exists.
  */
-export interface Mark {
+interface Mark {
   /** The cassette. */
   readonly file: string
   readonly pid: number

@@ -12,11 +12,10 @@ export interface RequestShape extends Partial<Record<Exclude<MatchPart, 'body'>,
 }
 
 /** The type of a part in a shape, or another type if the shape does not have the part. */
-export type PartOf<Shape, Part extends PropertyKey, Otherwise> =
-  Shape extends Record<Part, infer Value> ? Value : Otherwise
+type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<Part, infer Value> ? Value : Otherwise
 
 /** The parts of a request, typed by a shape. */
-export type TypedParts<Shape extends RequestShape> = {
+type TypedParts<Shape extends RequestShape> = {
   readonly [Part in MatchPart]: PartOf<Shape, Part, RequestSnapshot[Part]>
 }
 
@@ -32,7 +31,7 @@ export type RestResolver<Shape extends RequestShape> = (
 export type Answer<Shape extends RequestShape> = PartOf<Shape, 'response', unknown> | NamedReply | Response
 
 /** A payload that is no function: each function has a `name` and a `length`, and would pass as a payload that has them. */
-export type NoFunction<Payload> = Payload extends object
+type NoFunction<Payload> = Payload extends object
   ? [keyof Payload] extends [never]
     ? Payload
     : Payload & { readonly [Symbol.hasInstance]?: never }
@@ -46,12 +45,12 @@ export type RestResponse<Shape extends RequestShape> =
   | Response
 
 /** Conditions by name; none if the path has no params. */
-export type ParamConditions<Known> = [keyof Known] extends [never]
+type ParamConditions<Known> = [keyof Known] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Known]?: Expectation<Known[Name]> }
 
 /** Conditions on a part that arrives as text: by name, a function of the part, or anything else. */
-export type TextConditions<Part> =
+type TextConditions<Part> =
   | { readonly [Name in keyof Part]?: Expectation<Part[Name] | undefined> }
   | ((part: Part) => unknown)
   | object
@@ -79,7 +78,7 @@ export interface RestSettings<Shape extends RequestShape> extends Settings {
 }
 
 /** The shape that was written by hand, else the params of the path. */
-export type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
+type ShapeOf<Shape extends RequestShape, Path> = [Shape] extends [never] ? { params: ParamsOf<Path> } : Shape
 
 /** Declares a stub of one method, and returns it, or what is made of it. One signature, not two: an error is then reported at its own place, not at the path. */
 export interface RestMethod<Result = Stub> {

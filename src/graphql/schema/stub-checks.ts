@@ -23,7 +23,7 @@ export interface CheckOptions {
 }
 
 /** The stub that is checked. */
-export interface CheckedStub {
+interface CheckedStub {
   readonly title: string
   /** The beginning of its call. */
   readonly call: string
@@ -36,14 +36,14 @@ export interface CheckedStub {
 }
 
 /** A request with its operation. */
-export interface CheckedRequest {
+interface CheckedRequest {
   readonly called: CalledOperation | undefined
   readonly document: unknown
   readonly variables: Readonly<Record<string, unknown>>
 }
 
 /** The checks of a stub. Each throws, or warns, as the options say. */
-export interface StubChecks {
+interface StubChecks {
   /** Checks a document, and the result that was declared with it. Other results are checked when they are sent. */
   declared(result: unknown): void
   request(request: CheckedRequest): void

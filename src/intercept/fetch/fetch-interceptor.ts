@@ -10,7 +10,7 @@ import { readCall } from './read-call.ts'
 type Fetch = typeof globalThis.fetch
 
 /** The parts of fetch that differ between Node and a page. */
-export interface FetchPlatform {
+interface FetchPlatform {
   /** Makes the real request by the fetch that was patched. */
   passthrough(original: Fetch, request: Request): Promise<Response>
   readonly decoder: Decoder

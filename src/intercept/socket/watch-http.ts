@@ -41,7 +41,7 @@ interface Options extends Pick<SourceOptions, 'fault'> {
   isBypassed(): boolean
 }
 
-export interface HttpWatch {
+interface HttpWatch {
   /** Returns why the running code opens a socket, if it does so for a request. */
   currentReason(): ConnectReason | undefined
   /** Tells `receive` of each answer from now on. */

@@ -4,7 +4,7 @@ import { readable } from '../../core/stub/call-site.ts'
 import type { FileCheck } from './runner.ts'
 
 /** What the check of mocks needs to know of them. */
-export interface Suspect {
+interface Suspect {
   /** Whether something has started the mocks, or used them without a start. */
   isUsed(): boolean
   /** Whether mocks were started anywhere in this process. */

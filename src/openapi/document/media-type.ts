@@ -4,7 +4,7 @@ import type { Data, Part } from './document.ts'
 export type MediaTypes = readonly (readonly [type: string, media: Part<Data>])[]
 
 /** Returns a content type without its parameters, in lower case. */
-export function essenceOf(type: string): string {
+function essenceOf(type: string): string {
   return type.replace(/;.*/s, '').trim().toLowerCase()
 }
 

@@ -19,7 +19,7 @@ export interface Parameter {
 }
 
 /** A documented response; `key` is the status as the document writes it. */
-export interface DocumentedResponse {
+interface DocumentedResponse {
   readonly key: string
   readonly content: MediaTypes
 }

@@ -9,7 +9,7 @@ import { Translation } from './translate.ts'
 const DRAFT = '2020-12'
 
 /** The direction of a value: a property that only one side sends is not required of the other side. */
-export type Direction = 'request' | 'response'
+type Direction = 'request' | 'response'
 
 /** The schemas that references lead to, by their pointers. */
 export type Lookup = Readonly<Record<string, Schema | boolean>>

@@ -3,7 +3,7 @@ import type { Content, HeaderList, Items, ReplyHead } from '../../core/reply/rep
 import type { RequestSnapshot } from '../../core/request.ts'
 
 /** The properties of a file that are known before it is read. */
-export interface FileFacts {
+interface FileFacts {
   /** In bytes. */
   readonly size: number
   /** Milliseconds since the epoch. */
