@@ -339,3 +339,13 @@ test('an object of vitest-fetch-mock that stands for a response was taken for th
   expect(left).toEqual([])
   expect(code).toBe("mocks.use.all(/.*/, status(403), { statusText: 'Forbidden' })\nawait load()")
 })
+
+test('a file that turned mocking off was left with the mocks of its setup file', () => {
+  const live = (hook: string) =>
+    rewrite(
+      `import { disableFetchMocks } from 'jest-fetch-mock'\n\n${hook}(() => {\n  disableFetchMocks()\n})\ntest('a', () => load())\n`,
+      '/project/a.test.js',
+    )?.left.map(({ reason }) => reason)
+  expect(live('beforeAll')).toContain('stop the mocks, so that fetch is the real one: mocks.stop()')
+  expect(live('afterAll')).toEqual([])
+})

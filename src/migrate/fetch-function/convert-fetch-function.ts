@@ -123,17 +123,17 @@ function isControl(links: ReturnType<typeof chainFrom>['links']): boolean {
 function removeControl(source: Source, call: ts.Node, isSetup = false): void {
   const name = /(\w+)\(\)$/.exec(call.getText(source.file))?.[1] ?? ''
   if (isSetup) leaveSetup(source, call)
-  if (hookAround(source, call) || isOncePerFile(source, call) || /^(?:enable|doMock|mockOnce)/.test(name)) {
+  const hook = hookAround(source, call)
+  // What turns mocking off for a file, as a setup file has turned it on, is no clean-up.
+  if (name.startsWith('disable') && !/^after/.test(hook?.name ?? '')) leaveByHand(STOP)
+  if (hook || isOncePerFile(source, call) || /^(?:enable|doMock|mockOnce)/.test(name)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
   } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name))
     source.replace(call, `${source.localName('mocks')}.reset()`)
-  else
-    leaveByHand(
-      name.startsWith('disable')
-        ? 'stop the mocks, so that fetch is the real one: mocks.stop()'
-        : 'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-    )
+  else leaveByHand('count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too')
 }
+
+const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'
 
 /** A setup file serves tests that may be left. */
 function leaveSetup(source: Source, call: ts.Node): void {
