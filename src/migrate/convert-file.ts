@@ -12,7 +12,7 @@ import { namesOfMynah } from './read/known-names.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
-import { sweepHooks } from './read/sweep.ts'
+import { sweepHooks, sweepTries } from './read/sweep.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
@@ -39,8 +39,13 @@ const READERS: Readonly<Record<Library, Reader>> = {
 
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
 export function isOldModule(module: string, text: string): boolean {
-  const found = LIBRARIES.find((library) => READERS[library].modules.test(module))
+  const found = libraryOf(module)
   return found !== undefined && (found !== 'undici' || text.includes('MockAgent'))
+}
+
+/** The library that a module belongs to. */
+export function libraryOf(module: string): Library | undefined {
+  return LIBRARIES.find((library) => READERS[library].modules.test(module))
 }
 
 /** Prints what the tests may show when they run, and no reading of them finds. */
@@ -145,6 +150,7 @@ function keepWhole(
 
 /** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
 function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
+  sweepTries(source)
   sweepHooks(source, (call) => hookName(source, call) !== undefined)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]

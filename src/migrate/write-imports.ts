@@ -3,6 +3,7 @@ import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
 import { Source } from './read/source.ts'
+import { dropUnused } from './unused-imports.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
@@ -17,6 +18,7 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   source.converted += statements.filter((one) =>
     bindings.every((binding) => binding.statement !== one || gone.includes(binding)),
   ).length
+  dropUnused(source, used, bindings)
   const code = addToImport(source) ? undefined : newImport(source, statements[0])
   const [first] = whole
   if (code && !first) {

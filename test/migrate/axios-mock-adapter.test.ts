@@ -61,7 +61,7 @@ describe('axios-mock-adapter', () => {
     expect(
       result?.text.slice(0, result.text.indexOf('\n  const users =')),
     ).toBe(`import assert from 'node:assert/strict'
-import { afterEach, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import axios from 'axios'
 import { equals, networkError, rest, setupMocks, status, text } from 'mynah'
 

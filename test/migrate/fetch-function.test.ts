@@ -56,7 +56,6 @@ describe('jest-fetch-mock and vitest-fetch-mock', () => {
     ).toBe(`import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { rest, setupMocks, status, text } from 'mynah'
-import { vi } from 'vitest'
 
 const mocks = setupMocks([])
 before(mocks)
@@ -262,7 +261,7 @@ test('a', async () => {
 `) ?? {}
     expect(left).toEqual([])
     expect(text).toBe(`import { setupMocks } from 'mynah'
-import { beforeAll, beforeEach, test, vi } from 'vitest'
+import { beforeAll, test } from 'vitest'
 
 const mocks = setupMocks([])
 beforeAll(mocks)

@@ -230,7 +230,7 @@ describe('the global fetch-mock', () => {
   test('becomes the mocks of the file', () => {
     expect(result).toMatchObject({ left: [], notes: [] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { rest, setupMocks, status } from 'mynah'
 
 const mocks = setupMocks([])

@@ -83,7 +83,7 @@ describe('the global MockAgent of undici', () => {
   test('becomes the mocks of the file, and its pools rest.at', () => {
     expect(result).toMatchObject({ left: [], notes: [] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
-import { before, after, afterEach, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { equals, networkError, rest, type RestMethods, setupMocks, text } from 'mynah'
 import { fetch, Agent, request } from 'undici'
 
@@ -206,7 +206,7 @@ describe('a file of CommonJS, without types', () => {
   test('is rewritten by what its variables are set to', () => {
     expect(result).toMatchObject({ left: [], notes: [] })
     expect(result?.text).toBe(`const assert = require('node:assert/strict')
-const { before, beforeEach, afterEach, test } = require('node:test')
+const { before, test } = require('node:test')
 const { setupMocks } = require('mynah')
 const { fetch, request, Agent } = require('undici')
 

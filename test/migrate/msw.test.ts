@@ -39,7 +39,7 @@ test('all', async () => {
 `
 
 const AFTER = `import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { passthrough, rest, setupMocks, status, text } from 'mynah'
 
 const users = [{ id: 1 }]

@@ -316,7 +316,7 @@ describe('nock', () => {
     const { text = '', left, converted } = result ?? {}
     expect({ left, converted }).toEqual({ left: [], converted: 43 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
-import { before, afterEach, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, text } from 'mynah'
 
 const mocks = setupMocks([])

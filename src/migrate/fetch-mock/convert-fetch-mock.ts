@@ -14,13 +14,14 @@ import { convertHistory, HISTORY } from './history.ts'
 import { instanceCode } from './instance-code.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { ROUTE, routesOf } from './read-route.ts'
+import { SHOWN_BY_RUN } from './shown-by-run.ts'
 import { convertType } from './types.ts'
 import { verifyCall } from './verify-call.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
-export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
+export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock, shownByRun: SHOWN_BY_RUN }
 
 const INSTANCE = /^(?:sandbox|createInstance)$/
 

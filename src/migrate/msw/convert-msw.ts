@@ -8,6 +8,7 @@ import { GraphqlHandlers } from './graphql.ts'
 import { convertHandler, httpMaker } from './handlers.ts'
 import { convertResponse } from './responses.ts'
 import { convertServer, serversOf } from './server.ts'
+import { SHOWN_BY_RUN } from './shown-by-run.ts'
 import { isInside, type Uses } from './uses.ts'
 
 const MODULES = /^msw(?:\/.+)?$/
@@ -29,7 +30,7 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
-export const MSW: Reader = { modules: MODULES, convert: convertMsw }
+export const MSW: Reader = { modules: MODULES, convert: convertMsw, shownByRun: SHOWN_BY_RUN }
 
 /** A file uses msw itself, or a server that another module of the project sets up. */
 function convertMsw(source: Source): Conversion | undefined {

@@ -1,0 +1,24 @@
+import type { ShownByRun } from '../declare/conversion.ts'
+
+export const SHOWN_BY_RUN: readonly ShownByRun[] = [
+  {
+    shown: 'No stub answers …, where msw printed a warning and let the request pass',
+    edit: "declare it, or setupMocks(routes, { onUnmatched: 'passthrough' })",
+  },
+  {
+    shown: 'a test that wants the 500 of a resolver that throws',
+    edit: 'the call fails with that error here: throw new Response(null, { status: 500 })',
+  },
+  {
+    shown: 'another handler answers than before, of two that both fit',
+    edit: 'the more specific path answers here, and not the first of the list: take the other one away',
+  },
+  {
+    shown: 'a HEAD request has an answer, where it had none',
+    edit: 'a GET stub answers HEAD too, without its body: declare rest.head(path, networkError())',
+  },
+  {
+    shown: 'an unhandled rejection after the last test',
+    edit: 'the end of the mocks aborts pending requests: await them in the test',
+  },
+]

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+test('an import that only the mocking used goes with it, whatever it shares its statement with', () => {
+  const stub = "test('a', () => {\n  vi.stubGlobal('fetch', vi.fn(async () => Response.json([])))\n})\n"
+  const body = "test('a', () => {\n  mocks.use.all(/.*/, [])\n})\n"
+  const setup = 'const mocks = setupMocks([])\nbeforeAll(mocks)\n'
+  expect(rewrite(`import { vi, test } from 'vitest'\n\n${stub}`)?.text).toBe(
+    `import { setupMocks } from 'mynah'\nimport { beforeAll, test } from 'vitest'\n\n${setup}\n${body}`,
+  )
+  expect(rewrite(`import './setup.js'\nimport { vi } from 'vitest'\n\n${stub}`)?.text).toBe(
+    `import { setupMocks } from 'mynah'\nimport './setup.js'\nimport { beforeAll } from 'vitest'\n\n${setup}\n${body}`,
+  )
+})
+
+test('the client that only the adapter was given is not imported any more', () => {
+  const { text } =
+    rewrite(`import axios from 'axios'
+import MockAdapter from 'axios-mock-adapter'
+import { load } from './load.js'
+
+const mock = new MockAdapter(axios)
+
+test('a', async () => {
+  mock.onGet('/a').reply(200)
+  await load()
+})
+`) ?? {}
+  expect(text).not.toContain('axios')
+})
+
+test('a try whose finally has lost its statements is none', () => {
+  const code = (end: string) => `import nock from 'nock'
+
+test('a', async () => {
+  try {
+    await load()
+    await save()
+  }${end} finally {
+    nock.cleanAll()
+    nock.restore()
+  }
+})
+`
+  const inHook = (end: string) =>
+    code(end).replace("test('a'", "test('b', () => {})\nafterEach(").replace('afterEach(, ', 'afterEach(')
+  expect(rewrite(inHook(''))?.text).toContain('afterEach(async () => {\n  await load()\n  await save()\n})\n')
+  expect(rewrite(inHook(' catch {\n    log()\n  }'))?.text).toContain('} catch {\n    log()\n  }\n})\n')
+})
