@@ -59,13 +59,12 @@ class SocketInterceptor extends Source {
   }
 
   protected override patch(): () => void {
-    const { fault, isBypassed, isPassthroughByHead } = this.#options
     const serve: Serve = (end, tap) => {
       // Most files of tests call fetch alone.
       this.#server ??= this.#createServer()
       this.#server(end, tap)
     }
-    return tapSockets({ serve, isBypassed, isPassthroughByHead, fault })
+    return tapSockets({ ...this.#options, serve })
   }
 
   #createServer(): Serve {

@@ -17,19 +17,16 @@ import {
   readConnectArguments,
   type Startable,
 } from './tap/destination.ts'
-import { hideServer } from './tap/hide-server.ts'
 import type { NextRequest } from './tap/messages.ts'
-import type { Serve } from './tap/mock-server.ts'
+import { hideServer, type Serve } from './tap/mock-server.ts'
 import { openConnection, openSecureConnection } from './tap/open-connection.ts'
 import { Tap } from './tap/tap.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
-interface TapOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
+interface TapOptions extends SourceOptions {
   /** Serves the server's end of a tapped connection. */
   readonly serve: Serve
-  /** Whether the code that runs now sends a passthrough request. */
-  isBypassed(): boolean
 }
 
 /** Sockets whose mocks have ended before anything was written to them: they are not connected to anything. */

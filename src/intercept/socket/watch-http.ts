@@ -32,22 +32,11 @@ const ANSWERED = 'http.client.response.finish'
 /** Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail. */
 const IS_DENO = isDeno()
 
-interface Options extends Pick<SourceOptions, 'fault'> {
+interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   /** Called with each socket that a request is about to be written to. */
   assign(socket: Socket, next: NextRequest): void
   /** Called with each answer after `watchAnswers`, and the raw headers of it. */
   receive(socket: Socket, status: number, headers: readonly string[]): void
-  /** Whether the code that runs now sends a passthrough request. */
-  isBypassed(): boolean
-}
-
-interface HttpWatch {
-  /** Returns why the running code opens a socket, if it does so for a request. */
-  currentReason(): ConnectReason | undefined
-  /** Tells `receive` of each answer from now on. */
-  watchAnswers(): void
-  /** Returns the undo, which fails the requests that wait for a socket: after the end they would be written to the network. */
-  start(): () => void
 }
 
 /** A request without a socket, and what its agent was asked for. */
@@ -64,7 +53,7 @@ interface AgentOptions extends Destination {
  * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
-export function watchHttp({ assign, receive, isBypassed, fault }: Options): HttpWatch {
+export function watchHttp({ assign, receive, isBypassed, fault }: Options) {
   const opening = new AsyncLocalStorage<ClientRequest>()
   const withSocket = new WeakSet<ClientRequest>()
   const waiting = new Map<ClientRequest, Waiting>()
@@ -172,13 +161,15 @@ export function watchHttp({ assign, receive, isBypassed, fault }: Options): Http
       if (takeFromQueue(agent.requests, request)) request.onSocket(undefined as unknown as Socket)
     }
   return {
-    currentReason() {
+    /** Returns why the running code opens a socket, if it does so for a request. */
+    currentReason(): ConnectReason | undefined {
       if (agentless && !withSocket.has(agentless)) return openedFor(agentless)
       const request = opening.getStore()
       const known = request && waiting.get(request)
       return known || isConnecting ? openedFor(request, known?.destination) : undefined
     },
-    watchAnswers() {
+    /** Tells `receive` of each answer from now on. */
+    watchAnswers(): void {
       if (isListening) return
       isListening = true
       subscribe(ANSWERED, listen)
@@ -187,7 +178,8 @@ export function watchHttp({ assign, receive, isBypassed, fault }: Options): Http
         unsubscribe(ANSWERED, listen)
       })
     },
-    start() {
+    /** Returns the undo, which fails the requests that wait for a socket: after the end they would be written to the network. */
+    start(): () => void {
       const undo = doAll([
         watchAssignment,
         watchRequests,

@@ -11,23 +11,10 @@ import { pipelinedError, socketEndedError } from './tap/socket-error.ts'
 import type { Tap } from './tap/tap.ts'
 import { askedOrigin, contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
 
-interface Options extends Pick<SourceOptions, 'fault'> {
+interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   tapOf(socket: Socket): Tap | undefined
   /** Taps a socket that is connected already. */
   tap(socket: Socket): Tap
-  /** Whether the code that runs now sends a passthrough request. */
-  isBypassed(): boolean
-}
-
-interface UndiciWatch {
-  /** Returns why the running code connects, if it is undici. */
-  currentReason(): ConnectReason | undefined
-  /** The same, for the socket that is connected. Each reason is returned once, for one socket. */
-  takeReason(): ConnectReason | undefined
-  /** Whether a socket is one of undici's. */
-  owns(socket: Socket): boolean
-  /** Returns the undo. It fails the requests in the queues of undici's clients. */
-  start(): () => void
 }
 
 interface RawHead {
@@ -46,7 +33,7 @@ interface ConnectParams {
  * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
  * be taken for a request of another test.
  */
-export function watchUndici({ tapOf, tap, isBypassed, fault }: Options): UndiciWatch {
+export function watchUndici({ tapOf, tap, isBypassed, fault }: Options) {
   let reason: ConnectReason | undefined
   const senders = new WeakMap<Sent, AsyncResource>()
   const waiting = new Set<Sent>()
@@ -134,14 +121,18 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options): UndiciW
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
   return {
-    currentReason: () => reason,
-    takeReason() {
+    /** Returns why the running code connects, if it is undici. */
+    currentReason: (): ConnectReason | undefined => reason,
+    /** The same, for the socket that is connected. Each reason is returned once, for one socket. */
+    takeReason(): ConnectReason | undefined {
       const taken = reason
       reason = undefined
       return taken
     },
-    owns: (socket) => sockets.has(socket),
-    start() {
+    /** Whether a socket is one of undici's. */
+    owns: (socket: Socket): boolean => sockets.has(socket),
+    /** Returns the undo. It fails the requests in the queues of undici's clients. */
+    start(): () => void {
       for (const [channel, listener] of all) subscribe(channel, listener)
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)

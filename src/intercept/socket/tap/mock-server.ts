@@ -1,3 +1,4 @@
+import { type Channel, channel } from 'node:diagnostics_channel'
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,21 +7,20 @@ import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../../runtime/event-loop.ts'
 import type { SourceOptions } from '../../interceptor.ts'
+import { doAll, replace } from '../../patch.ts'
 import { tunnelEnd } from './destination.ts'
 import { hasBody, httpRequest } from './http-request.ts'
-import type { ServerEnd } from './loopback.ts'
+import { ServerEnd } from './loopback.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
 import { socketError } from './socket-error.ts'
 import type { Tap } from './tap.ts'
 
-interface ServeOptions extends Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
+interface ServeOptions extends SourceOptions {
   /** Returns the XMLHttpRequest whose request the running code sends, if there is one. */
   sender(): XMLHttpRequest | undefined
   /** Never rejects. */
   answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
-  /** Whether the code that runs now sends a passthrough request. */
-  isBypassed(): boolean
 }
 
 /** A response without an entry for a `PerformanceObserver`: `ServerResponse` adds the entry in its own `_finish`. */
@@ -132,4 +132,23 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     taps.set(end, tap)
     server.emit('connection', end)
   }
+}
+
+/** Channels on which Node reports what a server of this process does. Tracers listen to them. */
+const CHANNELS: readonly Channel[] = [
+  'http.server.request.start',
+  'http.server.response.created',
+  'http.server.response.finish',
+].map((name) => channel(name))
+
+/** Keeps Node from reporting requests that this process sends as requests that it serves. Returns the undo. */
+export function hideServer(): () => void {
+  return doAll(CHANNELS.map((one) => () => replace(one, 'publish', publishOthers)))
+}
+
+function publishOthers(this: Channel, message: { readonly request: IncomingMessage }): void {
+  if (message.request.socket instanceof ServerEnd) return
+  // Node replaces the prototype of a channel when it gets its first subscriber, and when it loses its last one.
+  const { publish } = Object.getPrototypeOf(this) as Channel
+  publish.call(this, message)
 }
