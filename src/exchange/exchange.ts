@@ -5,7 +5,7 @@ import type { FinalReply } from '../core/reply/reply.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
-import type { CallEntry, Outcome } from '../mocks/session/journal.ts'
+import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
@@ -121,12 +121,12 @@ class Exchange implements Taken, Receiver {
         return this.#fail(reply.error)
       case 'content': {
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
-        return this.#close(writeResponse(sent, this), reply)
+        return this.session.close(this.#entry, writeResponse(sent, this), reply)
       }
       case 'networkError':
-        return this.#close({ kind: 'networkError', error: networkErrorOf(reply) }, reply)
+        return this.session.close(this.#entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
       case 'passthrough':
-        return this.#close(reply, reply)
+        return this.session.close(this.#entry, reply, reply)
     }
   }
 
@@ -171,7 +171,7 @@ class Exchange implements Taken, Receiver {
   #fail(error: unknown): Verdict {
     const isFailure = this.#isPending
     if (isFailure) this.session.threw(this.candidate.stub, error)
-    return this.#close({ kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
+    return this.session.close(this.#entry, { kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
   }
 
   /**
@@ -185,10 +185,6 @@ class Exchange implements Taken, Receiver {
     const error = pendingError(ending, `${request.method} ${request.url}, taken by ${candidate.stub}`)
     request.giveUp(error)
     return this.#fail(error)
-  }
-
-  #close(verdict: Verdict, reply?: FinalReply, outcome?: Outcome): Verdict {
-    return this.session.close(this.#entry, verdict, reply, outcome)
   }
 }
 

@@ -26,6 +26,9 @@ export interface Making extends Brand {
 
 type Base = typeof Response
 
+/** A response that mynah may have made. */
+type MaybeMocked = Response & { readonly [BRAND]?: Making | undefined }
+
 interface MockedClass {
   new (body: BodyInit | null, init: ResponseInit, making: Making | undefined): Response
   /** Sets the origin of a response of this class. Returns whether the response is one. */
@@ -111,23 +114,19 @@ export function makeResponse(body: BodyInit | null, init: ResponseInit, making?:
   return new (mockedClass())(body, init, making)
 }
 
-function makingOf(response: Response & { readonly [BRAND]?: Making | undefined }): Making | undefined {
-  return response[BRAND]
-}
-
 /** Returns the body of a response if it is known, and still unread. */
-export function knownBodyOf(response: Response): string | Uint8Array | undefined {
-  return response.bodyUsed ? undefined : makingOf(response)?.known
+export function knownBodyOf(response: MaybeMocked): string | Uint8Array | undefined {
+  return response.bodyUsed ? undefined : response[BRAND]?.known
 }
 
 /** Whether fetch returns a response as it is. */
-export function isUnchanged(response: Response): boolean {
-  return makingOf(response)?.isUnchanged ?? !response.headers.has('content-encoding')
+export function isUnchanged(response: MaybeMocked): boolean {
+  return response[BRAND]?.isUnchanged ?? !response.headers.has('content-encoding')
 }
 
 /** Returns the headers of a response as lines to send, with the headers that were added later. */
-export function headerLinesOf(response: Response): HeaderList {
-  const lines = makingOf(response)?.lines
+export function headerLinesOf(response: MaybeMocked): HeaderList {
+  const lines = response[BRAND]?.lines
   if (!lines) return [...response.headers]
   const names = new Set(lines.map(([name]) => name.toLowerCase()))
   return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]

@@ -45,10 +45,6 @@ interface Waiting {
   readonly destination: Destination | undefined
 }
 
-interface AgentOptions extends Destination {
-  readonly socketPath?: string | null
-}
-
 /**
  * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
@@ -73,7 +69,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: Options) {
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
         if (!(request instanceof ClientRequest) || isBypassed()) return Reflect.apply(original, this, args)
         if (!withSocket.has(request) && !waiting.has(request)) {
-          const { host, port, socketPath } = (options ?? {}) as AgentOptions
+          const { host, port, socketPath } = (options ?? {}) as Destination & { socketPath?: string | null }
           const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
           waiting.set(request, { agent: this, destination: socketPath ? { path: socketPath } : known })
         }

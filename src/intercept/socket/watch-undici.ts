@@ -17,17 +17,6 @@ interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   tap(socket: Socket): Tap
 }
 
-interface RawHead {
-  readonly statusCode: number
-  /** Names and values in turn. */
-  readonly headers: readonly (Buffer | string)[]
-}
-
-interface ConnectParams {
-  readonly host: string
-  readonly protocol: string
-}
-
 /**
  * Learns from undici's diagnostics channels which sockets it opens, and which code sends each request. A request that waits
  * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
@@ -67,7 +56,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options) {
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.
-    'undici:client:beforeConnect': ({ connectParams }: { connectParams: ConnectParams }) => {
+    'undici:client:beforeConnect': ({ connectParams }: { connectParams: Record<'protocol' | 'host', string> }) => {
       const here = `${connectParams.protocol}//${connectParams.host}`
       reason = {
         expected(_origin, tunnel) {
@@ -90,7 +79,8 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options) {
       connected.add(socket)
       tapOf(socket)?.beginRequest({})
     },
-    'undici:request:headers': ({ request, response }: { request: Sent; response: RawHead }) => {
+    'undici:request:headers': (message: { request: Sent; response: { statusCode: number; headers: unknown[] } }) => {
+      const { request, response } = message
       unanswered.get(request)?.receive(response.statusCode, response.headers.map(String))
     },
     'undici:request:trailers': ({ request }: { request: Sent }) => {

@@ -2,12 +2,7 @@ import { atProcessEnd, type KnownTest, outcomeOf, type Runner } from './runner.t
 
 /** The part of Jasmine's global that is used. */
 interface Jasmine {
-  getEnv?(): { addReporter?(reporter: { specDone(spec: JasmineSpec): void }): void }
-}
-
-interface JasmineSpec {
-  readonly filename?: string
-  readonly status: string
+  getEnv?(): { addReporter?(reporter: { specDone(spec: { filename?: string; status: string }): void }): void }
 }
 
 /** Jasmine has no hook of a file. A hook that is registered while tests run is an error. */

@@ -26,13 +26,8 @@ export interface Destination {
   readonly ALPNProtocols?: unknown
 }
 
-/** The arguments of `socket.connect(…)`, in any of its forms (Node's documentation, `socket.connect()`). */
-interface ConnectArguments {
-  readonly destination: Destination
-  readonly listener: (() => void) | undefined
-}
-
-export function readConnectArguments(args: readonly unknown[]): ConnectArguments {
+/** Reads the arguments of `socket.connect(…)`, in any of its forms (Node's documentation, `socket.connect()`). */
+export function readConnectArguments(args: readonly unknown[]) {
   // `net.connect` and `tls.connect` pass one list, which they have parsed.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const last = Array.isArray(args[0]) ? second : args.at(-1)
