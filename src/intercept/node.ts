@@ -1,5 +1,6 @@
+import { MynahError } from '../core/errors.ts'
 import { bypass } from '../runtime/bypass.ts'
-import { replaceBunUndici } from './fetch/bun-undici.ts'
+import { isBun } from '../runtime/environment.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { initOf } from './fetch/foreign-init.ts'
 import { lendGlobals } from './fetch/lend-globals.ts'
@@ -8,7 +9,7 @@ import { sendByDispatcher } from './fetch/send-by-dispatcher.ts'
 import { Http2Interceptor } from './http2/http2-interceptor.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
 import { JsdomXhrInterceptor } from './jsdom.ts'
-import { doAll } from './patch.ts'
+import { doAll, replaceAll } from './patch.ts'
 import { createMockServer, type Serve } from './socket/tap/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
 
@@ -44,6 +45,24 @@ async function send(original: typeof fetch, request: Request): Promise<Response>
   if (globalThis.Request.prototype === Request.prototype) return original(request)
   const { signal: _signal, ...init } = await initOf(request)
   return original(request.url, init)
+}
+
+const BUN_REFUSAL =
+  "Bun's built-in undici cannot be mocked: its requests would reach the network\n\nWrite  fetch(url)  or use node:http"
+
+const BUN_UNDICI = {
+  fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args),
+  request: () => Promise.reject(new MynahError('ENVIRONMENT', BUN_REFUSAL)),
+}
+
+/**
+ * Keeps Bun's built-in undici from the network, because native code that cannot be patched sends its requests. Its `fetch`
+ * calls the global one, its `request` rejects. A function imported from it by name before the start is not replaced.
+ * Returns the undo.
+ */
+function replaceBunUndici(): () => void {
+  const undici = isBun() ? (process.getBuiltinModule('undici') as object | undefined) : undefined
+  return undici ? replaceAll(undici, BUN_UNDICI) : () => {}
 }
 
 /** The sockets of `node:http`, `node:https` and undici as a source. */
