@@ -52,7 +52,9 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
   const table = createTable(routes, parseBase(baseUrl))
   checkHidden(table.sharing)
   const session = new Session(table)
+  let pending = 0
   const decide = async (request: IncomingRequest): Promise<Verdict> => {
+    pending++
     try {
       const verdict = await answer(request, session)
       if (verdict) return verdict
@@ -61,8 +63,9 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     } catch (thrown) {
       throw internalFault(request, thrown)
     } finally {
-      // Nobody reads this journal. It would grow for as long as a server runs.
-      session.journal.clear()
+      pending--
+      // Nobody reads this journal. A pending request is still counted by it.
+      if (pending === 0) session.journal.clear()
       session.failures.forget()
     }
   }

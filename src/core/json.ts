@@ -36,7 +36,7 @@ function isPlainData(value: unknown, levels: number): boolean {
   }
   if (levels === 0 || 'toJSON' in value) return false
   if (Array.isArray(value)) {
-    for (const item of value) if (!isPlainData(item, levels - 1)) return false
+    for (let index = 0; index < value.length; index++) if (!isPlainData(value[index], levels - 1)) return false
     return true
   }
   if (!isPlainObject(value) || BRAND in value || Symbol.toStringTag in value || Symbol.asyncIterator in value)

@@ -69,7 +69,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   for (const { sessions } of started) sessions.beginTest()
   return attempt(() => {
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
-    return firstVerdict(request, started, 0)
+    return firstVerdict(request, started, started)
   }, fail)
 }
 
@@ -83,15 +83,25 @@ function isPassthroughByHead(request: IncomingRequest, started: readonly Started
   return started[0]?.policy.isAllowedByHead(request) ?? false
 }
 
-/** Returns the verdict of the first of the started mocks, from an index on, that has a stub for the request. */
+/** Returns the verdict of the first of the started mocks that has a stub for the request. `unasked` are those that are still to be asked. */
 function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
-  from: number,
+  unasked: readonly StartedMocks[],
 ): Verdict | Promise<Verdict> {
-  for (let index = from; index < started.length; index++) {
-    const answered = answer(request, (started[index] as StartedMocks).sessions.current)
-    if (isThenable(answered)) return answered.then((verdict) => verdict ?? firstVerdict(request, started, index + 1))
+  for (let index = 0; index < unasked.length; index++) {
+    const answered = answer(request, (unasked[index] as StartedMocks).sessions.current)
+    if (isThenable(answered)) {
+      const endings = started.map(({ sessions }) => sessions.current.ended)
+      return answered.then((verdict) => {
+        if (verdict) return verdict
+        // Those that have ended meanwhile neither answer nor decide.
+        const left = started.filter((_, at) => !endings[at]?.aborted)
+        if (left.length === 0) return { kind: 'error', error: mocksEndedError() }
+        const others = unasked.slice(index + 1).filter((mocks) => left.includes(mocks))
+        return firstVerdict(request, left, others)
+      })
+    }
     if (answered) return answered
   }
   return decideUnmatched(request, started)

@@ -161,6 +161,12 @@ class Exchange implements Taken, Receiver {
       session.forget(this.#entry)
       return undefined
     }
+    const read = next.stub.parts.declarer.operation?.protocol.read(request)
+    if (read?.answerBatch) {
+      // Each of its calls is opened, and chosen, as a request of its own.
+      session.forget(this.#entry)
+      return (read.answerBatch as AnswerBatch)(request, session, answer)
+    }
     this.candidate = next
     this.#declined = declined
     this.#undone = session.layers.endingOf(next.stub)

@@ -4,7 +4,7 @@ import { MynahError } from '../core/errors.ts'
 import { isStatus } from '../core/http-rules.ts'
 import type { Params } from '../core/params.ts'
 import { asCode } from '../core/refusal.ts'
-import { type HeaderList, NEXT, type ReplyHead, type ResolverContext } from '../core/reply/reply.ts'
+import { type FetchReal, type HeaderList, NEXT, type ReplyHead, type ResolverContext } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
@@ -42,15 +42,15 @@ export class ResolverCall implements ContextBrand {
   /** Set when the answer is made: what a resolver sets later would silently do nothing. */
   isOver = false
   readonly stub: Stub
-  readonly incoming: IncomingRequest
   readonly context: ResolverContext
+  readonly #incoming: IncomingRequest
   readonly #params: Params
   readonly #states: StubStates
   #request: RequestSnapshot | undefined
 
   constructor({ request, session, candidate }: Taken) {
     this.stub = candidate.stub
-    this.incoming = request
+    this.#incoming = request
     this.#params = candidate.params
     this.#states = session.states
     this.context = contextOf(this)
@@ -59,11 +59,11 @@ export class ResolverCall implements ContextBrand {
   /** Made when it is first read: many resolvers do not look at the request. */
   get request(): RequestSnapshot {
     try {
-      this.#request ??= copySnapshot(this.incoming, this.#params)
+      this.#request ??= copySnapshot(this.#incoming, this.#params)
       return this.#request
     } catch (thrown) {
       // The resolver that reads it has not thrown this.
-      throw internalFault(this.incoming, thrown)
+      throw internalFault(this.#incoming, thrown)
     }
   }
 
@@ -75,6 +75,10 @@ export class ResolverCall implements ContextBrand {
       statusText,
       headers: this.headers ? [...this.headers.values()].flat() : headers,
     }
+  }
+
+  fetchReal(...args: Parameters<FetchReal>): Promise<Response> {
+    return createFetchReal(this.#incoming, this.request)(...args)
   }
 
   states(): StubStates {
@@ -120,7 +124,7 @@ const REQUEST: PropertyDescriptor & ThisType<Context> = {
 
 function contextOf(call: ResolverCall): ResolverContext {
   const context: Omit<Context, 'request'> = {
-    fetchReal: (input, init) => createFetchReal(call.incoming, call.request)(input, init),
+    fetchReal: (input, init) => call.fetchReal(input, init),
     setStatusCode(status) {
       const problem = isStatus(status) ? undefined : 'a status is an integer from 200 to 599'
       call.assertRight(`setStatusCode(${asCode(status)})`, problem)

@@ -29,65 +29,49 @@ const ORIGIN = Symbol('origin')
 type Made = RequestSnapshot & { readonly [ORIGIN]: Origin }
 
 /**
- * The members of all snapshots that are not enumerable: runners would print undici's internals. In a prototype, since to define
- * them for each request would take longer than a resolver.
+ * The properties that Jest copies for a diff. It copies others too, enumerable or not, and fails on the copy of a `Request`:
+ * `Value of "this" must be of type ReadableStream`.
  */
-const MEMBERS: PropertyDescriptorMap & ThisType<Made> = {
-  searchParams: {
-    get() {
-      return new URLSearchParams(splitUrl(this.url).search)
-    },
+const PRINTED_BY_JEST = Symbol.for('@jest/serializableProperties')
+
+const PRINTED = { value: ['method', 'url', 'params', 'queries', 'headers', 'cookies', 'body', 'text'] }
+
+const SEARCH_PARAMS: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    return new URLSearchParams(splitUrl(this.url).search)
   },
-  signal: {
-    get() {
-      return this[ORIGIN].source.followSignal()
-    },
-  },
-  raw: {
-    get() {
-      const origin = this[ORIGIN]
-      origin.raw ??= origin.source.toRequest()
-      return origin.raw
-    },
-  },
-  /**
-   * The properties that Jest copies for a diff. It copies others too, enumerable or not, and fails on the copy of a `Request`:
-   * `Value of "this" must be of type ReadableStream`.
-   */
-  [Symbol.for('@jest/serializableProperties')]: {
-    value: ['method', 'url', 'params', 'queries', 'headers', 'cookies', 'body', 'text'],
-  },
+  configurable: true,
 }
 
-/** Its prototype is the platform's, so that a snapshot equals a plain object with the same data, in strict comparisons too. */
-class Snapshot {
-  readonly method: string
-  readonly url: string
-  readonly params: Params
-  readonly queries: RequestSnapshot['queries']
-  readonly headers: RequestSnapshot['headers']
-  readonly cookies: RequestSnapshot['cookies']
-  readonly body: unknown
-  readonly text: string | undefined
-
-  constructor(source: SnapshotSource, { params, queries, headers, cookies, body, text }: SnapshotData) {
-    this.method = source.method
-    this.url = source.url
-    this.params = params
-    this.queries = queries
-    this.headers = headers
-    this.cookies = cookies
-    this.body = body
-    this.text = text
-    Object.defineProperty(this, ORIGIN, { value: { source, raw: undefined } })
-  }
+const SIGNAL: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    return this[ORIGIN].source.followSignal()
+  },
+  configurable: true,
 }
-Reflect.deleteProperty(Snapshot.prototype, 'constructor')
-Object.defineProperties(Snapshot.prototype, MEMBERS)
 
-/** Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. */
+const RAW: PropertyDescriptor & ThisType<Made> = {
+  get() {
+    const origin = this[ORIGIN]
+    origin.raw ??= origin.source.toRequest()
+    return origin.raw
+  },
+  configurable: true,
+}
+
+/**
+ * Makes a request's snapshot. Each has a `raw` of its own, whose body is unread. `raw`, `signal` and `searchParams` are not enumerable:
+ * runners would print undici's internals. All snapshots share the getters: making them would take longer than a resolver.
+ */
 export function makeSnapshot(source: SnapshotSource, data: SnapshotData): RequestSnapshot {
-  return new Snapshot(source, data) as unknown as RequestSnapshot
+  const { method, url } = source
+  const { params, queries, headers, cookies, body, text } = data
+  const parts = { method, url, params, queries, headers, cookies, body, text }
+  Object.defineProperty(parts, PRINTED_BY_JEST, PRINTED)
+  Object.defineProperty(parts, ORIGIN, { value: { source, raw: undefined } })
+  Object.defineProperty(parts, 'searchParams', SEARCH_PARAMS)
+  Object.defineProperty(parts, 'signal', SIGNAL)
+  return Object.defineProperty(parts, 'raw', RAW) as unknown as RequestSnapshot
 }
 
 /** Makes a snapshot with its own data: a resolver may keep and change it. */

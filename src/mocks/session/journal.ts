@@ -37,7 +37,7 @@ export interface CallEntry {
   stub: Stub | undefined
   params: Params
   /** The request as a protocol of the stubs reads it. */
-  readonly read: ReadRequest | undefined
+  read: ReadRequest | undefined
   /** How often the journal had been cleared when the entry was added. */
   generation: number
   /** Whether no stub took the request, and the option `passthrough` did not allow it. */

@@ -68,9 +68,11 @@ export class Session implements StubGroup {
   /** Counts a use of a stub, and returns how often it was used before. */
   countUse(entry: CallEntry, { stub, params }: Candidate): number {
     const uses = this.#usesOf(stub)
-    this.#uses.set(stub, uses + 1)
+    // The request may be from before a reset, if another stub has returned `next()` since.
+    if (this.journal.holds(entry)) this.#uses.set(stub, uses + 1)
     entry.stub = stub
     entry.params = params
+    entry.read = stub.parts.declarer.operation?.protocol.read(entry.request) ?? entry.read
     return uses
   }
 
