@@ -32,13 +32,13 @@ test('b', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
 test('a', () => {
-  nock(/a\\.test/).get('/1').reply(200, {})
+  nock(/a\\.test:443/).get('/1').reply(200, {})
   nock('https://b.test').get('/2').reply(200, {})
 })
 `)
     expect(converted).toBe(0)
     expect(reasons).toEqual([
-      'a base is an origin here: write it, or a path alone for any origin',
+      'nock tests this RegExp on an origin with its port: match: ({ url }) => … of a path alone',
       'nock answers for all of https://b.test while one of its scopes is left',
     ])
   })

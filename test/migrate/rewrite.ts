@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -9,6 +9,17 @@ const LIB = 'lib.esnext.d.ts'
 
 /** TypeScript's own library is read once. */
 const library = new Map<string, ts.SourceFile | undefined>()
+
+/** Returns the path of a file in a project that has installed packages of these versions. */
+export function fileIn(versions: Readonly<Record<string, string>>, name = 'users.test.ts'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const [library, version] of Object.entries(versions)) {
+    mkdirSync(join(folder, 'node_modules', library), { recursive: true })
+    writeFileSync(join(folder, 'node_modules', library, 'package.json'), JSON.stringify({ name: library, version }))
+  }
+  return join(folder, name)
+}
 
 /** Rewrites the text of a file, in a program of that file and TypeScript's own library. */
 export function rewrite(text: string, name = '/project/users.test.ts', from?: Library): ConvertedFile | undefined {

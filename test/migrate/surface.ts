@@ -3,6 +3,7 @@ import { FETCH } from './surface/fetch.ts'
 import { FETCH_MOCK } from './surface/fetch-mock.ts'
 import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
+import { NOCK } from './surface/nock.ts'
 import { type Name, type Row, rowsOf } from './surface/row.ts'
 
 /** What stands before a test that uses the form. */
@@ -19,32 +20,7 @@ export const HEADS: Readonly<Record<Name, string>> = {
 }
 
 export const SURFACE: readonly Row[] = [
-  ...rowsOf(
-    'nock',
-    {
-      "nock('https://api.test').get('/a').reply(200, { id: 1 })":
-        "mocks.use.get('https://api.test/a', { id: 1 }, { times: 1 })",
-      "nock('https://api.test').post('/a', { b: 1 }).reply(201)": 'match: { body: equals({ b: 1 }) }',
-      "nock('https://api.test').get('/a').reply(() => [200, { id: 1 }])": '() => ({ id: 1 })',
-      "nock('https://api.test').get('/a').reply(() => [201, { id: 1 }, { 'x-a': '1' }])":
-        "() => Response.json({ id: 1 }, { status: 201, headers: { 'x-a': '1' } })",
-      "nock('https://api.test').get('/a').query({ page: 2 }).reply(200)": 'queries: equals({ page: 2 })',
-      "nock('https://api.test').get('/a').query(true).reply(200)":
-        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
-      "nock('https://api.test').get('/a').times(3).reply(200)": 'times: 3',
-      "nock('https://api.test').persist().get('/a').reply(200)": "mocks.use.get('https://api.test/a', undefined)",
-      "nock('https://api.test').get('/a').delay(20).reply(200)": 'delay: 20',
-      "nock('https://api.test').get('/a').replyWithError('down')": "networkError(new Error('down'))",
-      "nock('https://api.test').get('/a').basicAuth({ user: 'a', pass: 'b' }).reply(200)": 'headers: { authorization:',
-      "nock('https://api.test').get('/a').matchHeader('x-a', /b/).reply(200)": "headers: { 'x-a': /b/ }",
-      "nock('https://api.test').get(/a$/).reply(200)": "rest.at('https://api.test').get(/a$/",
-    },
-    {
-      'nock(/api/).get("/a").reply(200)': 'a base is an origin here: write it, or a path alone for any origin',
-      "nock('https://api.test').get((uri) => uri === '/a').reply(200)":
-        'write the function of the path as match: ({ url }) => …',
-    },
-  ),
+  ...NOCK,
   ...MSW,
   ...FETCH_MOCK,
   ...rowsOf(

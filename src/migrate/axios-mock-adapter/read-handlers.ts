@@ -40,7 +40,7 @@ function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft 
   const [url, second, third] = args
   const method = name.slice(2).toLowerCase()
   if (/^(?:list|link|unlink)$/.test(method)) leaveByHand(`rest has no ${method}: axios sends this method to no server`)
-  const conditions: Conditions = { headers: [] }
+  const conditions: Conditions = { headers: [], tests: [] }
   const path = pathOf(source, adapter.base, url)
   if (path.queries) conditions.queries = path.queries
   const [body, config] = WITH_BODY.test(name) ? [second, third] : [undefined, second]

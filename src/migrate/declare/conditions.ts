@@ -17,10 +17,22 @@ export interface Conditions {
   body?: string
   /** The whole `match` as a function: a matcher that reads the body's text. */
   text?: string
+  /** Conditions on a field of the request, or on none, as code. */
+  readonly tests: Test[]
 }
 
+/** A condition as code. A single one needs no parentheses beside `&&`. */
+export interface Test {
+  readonly code: string
+  readonly field: 'url' | 'text' | 'method' | undefined
+}
+
+const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
+
 /** Prints the conditions as a `match`; `undefined` if there is none. */
-export function matchCode({ text, queries, headers, allHeaders, body }: Conditions): string | undefined {
+export function matchCode(conditions: Conditions): string | undefined {
+  const { text, queries, headers, allHeaders, body, tests } = conditions
+  if (tests.length > 0) return testsCode(conditions)
   if (text && (queries || allHeaders || headers.length > 0))
     leaveByHand('write this matcher of the body by hand: it reads text')
   if (text) return text
@@ -31,6 +43,23 @@ export function matchCode({ text, queries, headers, allHeaders, body }: Conditio
     ...(body ? [`body: ${body}`] : []),
   ]
   return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
+}
+
+/** One function of the request; headers with a text or a RegExp join it. */
+function testsCode({ tests, text, queries, headers, allHeaders, body }: Conditions): string {
+  if (text || queries || allHeaders || body) leaveByHand(AS_ONE)
+  const all = [...tests.map(({ code }) => code), ...headers.map(([name, code]) => headerTest(name, code))]
+  const fields = new Set(tests.flatMap(({ field }) => field ?? []))
+  const names = [...fields, ...(headers.length > 0 ? ['headers'] : [])]
+  return `(${names.length === 0 ? '' : `{ ${names.join(', ')} }`}) => ${all.join(' && ')}`
+}
+
+function headerTest(name: string, code: string): string {
+  const key = name.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const field = /^['"`[]/.test(name) ? `headers[${key}]` : `headers.${key}`
+  if (/^['"`][^'"`]*['"`]$/.test(code)) return `${field} === ${code}`
+  if (/^\/.+\/[a-z]*$/.test(code)) return `${code}.test(${field})`
+  return leaveByHand(AS_ONE)
 }
 
 export function headersCode(headers: Conditions['headers']): string {
@@ -47,6 +76,7 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     if (kind === 'none') return
     const code = source.code(body)
     if (kind === 'string') conditions.body = code
+    else if (kind === 'bytes' && /\bBuffer\b|Uint8Array/.test(code)) conditions.body = code
     else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
     else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
@@ -92,11 +122,29 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
   if (text !== undefined) conditions.queries = queriesOf(source, text)
   else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {
     conditions.queries = `${source.name('equals')}(${source.code(query)})`
-  } else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
+  } else if (ts.isObjectLiteralExpression(query) && nestedFields(source, query, ''))
+    conditions.queries = `${source.name('equals')}({ ${nestedFields(source, query, '')?.join(', ')} })`
+  else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
   else if (isSearchParams(source, query)) {
     conditions.queries = `${source.name('equals')}(Object.fromEntries(${source.code(query)}))`
   } else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
   else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
+}
+
+/** `{ filter: { page: 2 } }` is sent as `filter[page]=2`. */
+function nestedFields(source: Source, object: ts.ObjectLiteralExpression, prefix: string): string[] | undefined {
+  const { ts } = source
+  const fields = object.properties.map((one) => {
+    const name = one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : undefined
+    if (name === undefined || !ts.isPropertyAssignment(one)) return undefined
+    const key = prefix === '' ? name : `${prefix}[${name}]`
+    const { initializer } = one
+    if (ts.isObjectLiteralExpression(initializer)) return nestedFields(source, initializer, key)
+    return isFlat(source, one)
+      ? [`${/^\w+$/.test(key) ? key : source.quote(key)}: ${source.code(initializer)}`]
+      : undefined
+  })
+  return fields.includes(undefined) ? undefined : fields.flatMap((one) => one ?? [])
 }
 
 function isAlwaysTrue(source: Source, node: ts.Expression): boolean {
@@ -108,6 +156,10 @@ function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean 
   if (ts.isShorthandPropertyAssignment(property))
     return isFlatValue(source, source.checker.getTypeAtLocation(property.name))
   if (!ts.isPropertyAssignment(property)) return false
+  const { initializer } = property
+  if (ts.isRegularExpressionLiteral(initializer)) return true
+  if (ts.isArrayLiteralExpression(initializer))
+    return initializer.elements.every((one) => isFlatValue(source, source.checker.getTypeAtLocation(one)))
   return isFlatValue(source, source.checker.getTypeAtLocation(property.initializer))
 }
 

@@ -66,7 +66,7 @@ export function usesIn(source: Source, body: ts.Node, name: ts.Identifier): ts.I
   }
 }
 
-/** `this.req.headers` is the only part of Node's request that is known here. Returns whether there was one. */
+/** Of Node's request, `this.req`, the headers, the method and the path are known here. Returns whether there was one. */
 function replaceThis(source: Source, node: Inline): boolean {
   const { ts } = source
   let isUsed = false
@@ -81,8 +81,19 @@ function replaceThis(source: Source, node: Inline): boolean {
   return isUsed
 }
 
+/** What Node's request says of itself, in mynah's. */
+const THIS: Readonly<Record<string, string>> = {
+  'this.req.method': 'request.method',
+  'this.req.path': 'request.url.slice(new URL(request.url).origin.length)',
+}
+
 function replaceHeaders(source: Source, headers: ts.Node): void {
   const { ts } = source
+  const known = THIS[headers.getText(source.file)]
+  if (known) {
+    source.replace(headers, known)
+    return
+  }
   if (headers.getText(source.file) !== 'this.req.headers') {
     leaveByHand('write this.req as request: it has what was sent, and nothing of the options of the client')
   }

@@ -1,31 +1,32 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf } from '../read/assertions.ts'
-import { constantText } from '../read/constants.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { readOptions, type Scope } from './read-interceptors.ts'
+import type { Scope } from './links.ts'
+import { readOptions } from './options.ts'
+import { urlText } from './path.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
   if (!base) return leaveByHand('nock() needs a base')
-  const scope: Scope = { base, isPersisted: false, conditions: { headers: [] }, replyHeaders: undefined }
-  if (options) readOptions(source, scope.conditions, options)
-  return scope
+  const conditions = { headers: [], tests: [] }
+  const isOpen = options ? readOptions(source, conditions, options) : false
+  return { base, isPersisted: false, isOpen, conditions, replyHeaders: undefined }
 }
 
 /** The text of a chain's base, if it is written in the file. */
 export function baseText(source: Source, { root }: Chain): string | undefined {
   const [base] = source.ts.isCallExpression(root) ? root.arguments : []
-  return base && constantText(source, base)
+  return base && urlText(source, base)
 }
 
 export function hasInterceptor(links: Chain['links']): boolean {
-  return links.some(({ name }) => /^reply/.test(name))
+  return links.some(({ name }) => /^reply|^passthrough$/.test(name))
 }
 
 export function countOf({ links }: Chain): number {
-  return Math.max(1, links.filter(({ name }) => /^reply(?:With|$)/.test(name)).length)
+  return Math.max(1, links.filter(({ name }) => /^(?:reply(?:With|$)|passthrough$)/.test(name)).length)
 }
 
 /** `expect(nock.isDone()).toBe(true)`, `expect(nock.pendingMocks()).toEqual([])` demand all requests of a file. */
@@ -35,4 +36,13 @@ export function isGlobalDemand(source: Source, use: ts.Identifier): boolean {
   if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false
   if (parent.name.text === 'isDone') return assertionOf(source, parent.parent)?.isTrue === true
   return false
+}
+
+/** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
+export function openOption(source: Source, { base }: Scope): string {
+  const text = 'at' in base ? base.text : urlText(source, base)
+  const [origin] = /^https?:\/\/[^/]+/.exec(text ?? '') ?? []
+  return origin === undefined
+    ? leaveByHand('write the option passthrough of setupMocks: [origin]')
+    : `{ passthrough: [${source.quote(origin)}] }`
 }

@@ -1,13 +1,29 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { isInline } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { hookAround } from '../read/nodes.ts'
+import { chainFrom, comparisonCode, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
+
+const RECORD = 'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md'
+const DEFINE = 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them'
+/** The members without a counterpart, and the code that does the same. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  activeMocks: 'mocks.unused() lists the stubs without a request',
+  removeInterceptor: 'keep the undo, const remove = mocks.use(…), and call remove()',
+  define: DEFINE,
+  load: DEFINE,
+  loadDefs: DEFINE,
+  recorder: RECORD,
+  back: RECORD,
+  getGetRequestBody: 'a resolver reads request.text, or request.body',
+}
 
 /** Rewrites a use of nock's own members. Returns an option of `setupMocks` that it stands for. */
 export function convertControl(
@@ -23,8 +39,9 @@ export function convertControl(
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call)
     else if (member === 'isDone' && call) replaceIsDone(source, call)
     else if (member === 'pendingMocks' && call) source.replace(call, `${source.localName('mocks')}.unused()`)
+    else if (member === 'emitter') replaceEmitter(source, access)
     else if (member === 'isActive' && call) removeCondition(source, call)
-    else source.leave(use, `nock.${member} has no counterpart: see "From nock" in migrating.md`)
+    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
   })
   return option
 }
@@ -73,7 +90,18 @@ function openOption(source: Source): string {
 function replaceIsDone(source: Source, call: ts.CallExpression): void {
   const asserted = assertionOf(source, call)
   if (asserted?.isTrue) removeAssertion(source, asserted.statement)
-  else source.replace(call, `(${source.localName('mocks')}.unused().length === 0)`)
+  else source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
+}
+
+/** `nock.emitter.on('no match', () => …)` of a function that reads nothing. */
+function replaceEmitter(source: Source, emitter: ts.PropertyAccessExpression): void {
+  const { links, node } = chainFrom(source, emitter)
+  const [link, ...more] = links
+  const [event, listener] = link?.args ?? []
+  const isPlain = link?.name === 'on' && more.length === 0 && /no match/.test(event?.getText() ?? '')
+  if (!isPlain || !isInline(source, listener) || listener.parameters.length > 0)
+    leaveByHand("write mocks.on('unmatched', ({ request }) => …)")
+  else source.replace(node, `${source.localName('mocks')}.on(${source.quote('unmatched')}, ${source.code(listener)})`)
 }
 
 /** `if (!nock.isActive()) nock.activate()` */

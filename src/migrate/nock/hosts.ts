@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { constantText } from '../read/constants.ts'
 import type { Source } from '../read/source.ts'
+import { urlText } from './path.ts'
 
 /** A construct that declares answers of one host: a chain, or a variable with all its chains. */
 export interface Attempt {
@@ -13,7 +13,7 @@ export interface Attempt {
 export function hostOf(source: Source, call: ts.Node): string | undefined {
   if (!source.ts.isCallExpression(call)) return undefined
   const [base] = call.arguments
-  const text = base && constantText(source, base)
+  const text = base && urlText(source, base)
   return text === undefined ? undefined : /^https?:\/\/[^/]+/.exec(text)?.[0]
 }
 

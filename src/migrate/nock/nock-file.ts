@@ -8,11 +8,12 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceBase } from './base.ts'
-import { baseText, countOf, hasInterceptor, isGlobalDemand, scopeOf } from './chains.ts'
+import { baseText, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
-import { readInterceptors, type Scope } from './read-interceptors.ts'
-import { type ScopeUses, scopeUses } from './scopes.ts'
+import type { Scope } from './links.ts'
+import { readInterceptors } from './read-interceptors.ts'
+import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
 /** A file's scopes of nock, while they are rewritten. */
 export class NockFile {
@@ -116,7 +117,7 @@ export class NockFile {
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
-    if (uses.others.length > 0) leaveByHand(`what ${uses.name.text} is used for has to be written with mocks.calls()`)
+    if (uses.others.length > 0) leaveByHand(otherUse(uses))
     if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
       return this.#convertBase(uses, chains)
     if (uses.questions.length > 0) return this.#convertStub(uses, chains)
@@ -143,11 +144,13 @@ export class NockFile {
     const source = this.#source
     if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
-    let isPersisted = false
-    for (const chain of chains) isPersisted = replaceBase(source, chain, uses.name.text) || isPersisted
+    const base = { at: uses.name.text, text: chains[0] && baseText(source, chains[0]) }
+    const [made] = chains.map((chain) => replaceBase(source, chain, uses.name.text))
+    if (!made) return leaveByHand(`declare ${uses.name.text} as rest.at(base), and its stubs by it`)
+    let { isPersisted } = made
     for (const root of uses.roots) {
-      const base = { at: uses.name.text, text: chains[0] && baseText(source, chains[0]) }
-      const scope: Scope = { base, isPersisted, conditions: { headers: [] }, replyHeaders: undefined }
+      const conditions = { headers: [], tests: [...made.conditions.tests] }
+      const scope: Scope = { ...made, base, isPersisted, conditions }
       isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope) || isPersisted
     }
     this.#replaceDemands(uses, isPersisted)
@@ -176,7 +179,9 @@ export class NockFile {
   }
 
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
-    return readInterceptors(this.#source, scope, chain.links)
+    const interceptors = readInterceptors(this.#source, scope, chain.links)
+    if (scope.isOpen) this.options = openOption(this.#source, scope)
+    return interceptors
   }
 
   /** Declares the stubs of a chain. Returns whether they always answer. */

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { LISTENER } from './links.ts'
 
 /** What a file does with a variable that holds a scope, or a list of scopes. */
 export interface ScopeUses {
@@ -20,7 +21,23 @@ export interface ScopeUses {
 }
 
 const INTERCEPTOR =
-  /^(?:get|post|put|patch|delete|head|options|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength)$/
+  /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
+
+const UNUSED = 'mocks.unused() lists the stubs without a request'
+/** The members of a scope that have no place in a chain, and the code that does the same. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  pendingMocks: UNUSED,
+  activeMocks: UNUSED,
+  on: LISTENER,
+  once: LISTENER,
+}
+
+/** Why a use of a scope stays. */
+export function otherUse({ name, others }: ScopeUses): string {
+  const members = others.map(({ parent }) => ('name' in parent ? (parent.name as ts.Node).getText() : ''))
+  const known = members.find((member) => Object.hasOwn(BY_HAND, member))
+  return known ? (BY_HAND[known] as string) : `what ${name.text} is used for has to be written with mocks.calls()`
+}
 
 export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | undefined {
   const { ts, checker } = source
@@ -65,6 +82,7 @@ function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatem
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
   const text = call.getText(source.file).replaceAll(/\s+/g, '')
   if (member === 'done') return statementOfCall(source, call)
+  if (member === 'pendingMocks') return emptyOf(source, call)
   if (member === 'isDone') {
     const asserted = assertionOf(source, call)
     return asserted?.isTrue ? asserted.statement : undefined
@@ -72,6 +90,20 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
   return isEach ? statementOfCall(source, call) : undefined
 }
+
+/** The assertion that a list is empty: `expect(list).toEqual([])`, `assert.deepEqual(list, [])`, `expect(list.length).toBe(0)`. */
+function emptyOf(source: Source, list: ts.CallExpression): ts.Statement | undefined {
+  const { ts } = source
+  let statement: ts.Node = list
+  while (!ts.isStatement(statement)) statement = statement.parent
+  const text = statement.getText(source.file).replaceAll(/[\s;]/g, '')
+  const inner = list.getText(source.file).replaceAll(/\s/g, '')
+  const shape = text.replace(inner, '§')
+  return EMPTY.test(shape) ? (statement as ts.Statement) : undefined
+}
+
+const EMPTY =
+  /^expect\(§\)\.(?:toEqual|toStrictEqual|to\.deep\.equal|to\.eql|to\.be\.empty|toHaveLength|to\.have\.lengthOf)(?:\((?:\[\]|0)\))?$|^expect\(§\.length\)\.(?:toBe|toEqual|to\.equal)\(0\)$|^(?:assert|t)\.(?:deepEqual|deepStrictEqual|same)\(§,\[\]\)$|^(?:assert|t)\.(?:equal|strictEqual|is)\(§\.length,0\)$/
 
 /** Writes out the types of a body before the chains, which take the text of their functions with them. Returns the other uses. */
 export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {

@@ -31,9 +31,19 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (ts.isIdentifier(node) && node.text === 'undefined') return 'none'
   const kind = kindOfType(source, source.checker.getTypeAtLocation(node))
   if (kind !== 'unknown') return kind
-  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'JSON.parse') return 'json'
+  const made = ts.isCallExpression(node) ? MADE_BY[node.expression.getText(source.file)] : undefined
+  if (made) return made
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   return value ? kindOf(source, value) : kind
+}
+
+/** What functions of the platform return, also where their types are missing. */
+const MADE_BY: Readonly<Record<string, Kind>> = {
+  'JSON.parse': 'json',
+  'Buffer.from': 'bytes',
+  'Buffer.alloc': 'bytes',
+  createReadStream: 'stream',
+  'fs.createReadStream': 'stream',
 }
 
 /** A class of the platform is known by its name, also where its types are missing. */

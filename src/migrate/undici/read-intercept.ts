@@ -38,7 +38,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   for (const link of links) readLink(source, calls, link)
   const { reply } = calls
   if (!reply) return leaveByHand('this interceptor has no reply')
-  const conditions: Conditions = { headers: [] }
+  const conditions: Conditions = { headers: [], tests: [] }
   const { path, at } = pathOf(source, origin, fields.get('path'), conditions)
   readConditions(source, conditions, fields)
   const method = methodOf(source, fields.get('method'))

@@ -9,6 +9,8 @@ export interface Row {
   readonly byHand?: string
   /** The import before the test, if it is not what the library's other rows have. */
   readonly head?: string | undefined
+  /** The major version that the project has installed, if the form is not of all. */
+  readonly major?: number | undefined
 }
 
 /** The rows of a library: each form with its code, then those that stay with the reason. */
@@ -17,7 +19,8 @@ export const rowsOf = (
   rows: Readonly<Record<string, string>>,
   byHand: Readonly<Record<string, string>>,
   head?: string,
+  major?: number,
 ): Row[] => [
-  ...Object.entries(rows).map(([form, becomes]) => ({ library, form, becomes, head })),
-  ...Object.entries(byHand).map(([form, reason]) => ({ library, form, byHand: reason, head })),
+  ...Object.entries(rows).map(([form, becomes]) => ({ library, form, becomes, head, major })),
+  ...Object.entries(byHand).map(([form, reason]) => ({ library, form, byHand: reason, head, major })),
 ]

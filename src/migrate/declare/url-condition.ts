@@ -1,0 +1,36 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Source } from '../read/source.ts'
+import { isInline, usesIn } from './resolver.ts'
+
+/** Prints what a function of one text returns for the text that `code` stands for: `uri === '/a'`, or `isUsers(uri)`. */
+export function conditionOn(source: Source, node: ts.Expression | ts.MethodDeclaration, code: string): string {
+  const { ts } = source
+  if (/\bthis\b/.test(node.getText(source.file))) leaveByHand('write this function without this: match: ({ url }) => …')
+  if (ts.isMethodDeclaration(node)) {
+    const parameters = node.parameters.map((one) => source.code(one)).join(', ')
+    return `((${parameters}) => ${node.body ? source.code(node.body) : '{}'})(${code})`
+  }
+  if (!isInline(source, node))
+    return ts.isIdentifier(node) ? `${source.code(node)}(${code})` : `(${source.code(node)})(${code})`
+  const [parameter] = node.parameters
+  const name = parameter?.name
+  if (name && ts.isIdentifier(name) && !ts.isBlock(node.body)) {
+    const uses = usesIn(source, node.body, name)
+    const [only] = uses
+    if (uses.length === 1 && only && !ts.isShorthandPropertyAssignment(only.parent)) {
+      source.replace(only, code)
+      return operand(source, node.body)
+    }
+  }
+  return `(${source.code(node)})(${code})`
+}
+
+/** Parentheses for what binds less than `&&` does. */
+function operand(source: Source, body: ts.Expression): string {
+  const { ts } = source
+  const isLoose =
+    ts.isConditionalExpression(body) ||
+    (ts.isBinaryExpression(body) && /^(?:\|\||\?\?|=|,)$/.test(body.operatorToken.getText(source.file)))
+  return isLoose ? `(${source.code(body)})` : source.code(body)
+}

@@ -1,0 +1,291 @@
+import { type Row, rowsOf } from './row.ts'
+
+export const NOCK: readonly Row[] = [
+  ...rowsOf(
+    'nock',
+    {
+      "nock('https://api.test').post('/a').reply(200, (uri, body) => ({ uri, body }))":
+        '({ request }) => ({ uri: request.url.slice(new URL(request.url).origin.length), body: request.body }),',
+      "nock('https://api.test').post('/a').reply((uri, body) => [201, { uri, body }])":
+        '({ request }) => status(201, { uri: request.url.slice(new URL(request.url).origin.length), body: request.body }),',
+      "nock('https://api.test').get('/a').reply(200, function () { return { method: this.req.method } })":
+        '({ request }) => { return { method: request.method } },',
+      "nock('https://api.test').get('/a').reply(200, function () { return { a: this.req.headers['x-a'] } })":
+        "({ request }) => { return { a: request.headers['x-a'] } },",
+      "nock('https://api.test').get('/a').reply(200, function () { return { path: this.req.path } })":
+        '({ request }) => { return { path: request.url.slice(new URL(request.url).origin.length) } },',
+      "nock('https://api.test').get('/a').reply(200, (uri, body, callback) => callback(null, 'a'))":
+        "mocks.use.get('https://api.test/a', ({ request }) => text('a'), { times: 1 })",
+      "nock('https://api.test').get('/a').reply((uri, body, callback) => callback(null, [201, 'a']))":
+        "({ request }) => new Response('a', { status: 201 }),",
+    },
+    {
+      "nock('https://api.test').get('/a').reply(200, function () { return { a: this.req.options } })":
+        'write this.req as request: it has what was sent, and nothing of the options of the client',
+    },
+    undefined,
+    14,
+  ),
+  ...rowsOf(
+    'nock',
+    {
+      "nock('https://api.test').post('/a').reply(200, async (request) => ({ body: await request.text() }))":
+        'async ({ request: { raw: request } }) => ({ body: await request.text() }),',
+      "nock('https://api.test').get('/a').reply((request) => [201, { url: request.url }])":
+        '({ request: { raw: request } }) => status(201, { url: request.url }),',
+      "nock('https://api.test').get('/a').reply(200, (request, callback) => callback(null, 'a'))":
+        "mocks.use.get('https://api.test/a', () => text('a'), { times: 1 })",
+      "nock('https://api.test').get('/a').passthrough()":
+        "mocks.use.get('https://api.test/a', passthrough(), { times: 1 })",
+    },
+    {
+      'nock.getGetRequestBody(request)': 'a resolver reads request.text, or request.body',
+    },
+    undefined,
+    15,
+  ),
+  ...rowsOf(
+    'nock',
+    {
+      "nock('https://api.test').get('/a').reply(200, { id: 1 })":
+        "mocks.use.get('https://api.test/a', { id: 1 }, { times: 1 })",
+      "nock('https://api.test/v1/').get('/a').reply(200)":
+        "mocks.use.get('https://api.test/v1/a', undefined, { times: 1 })",
+      "nock(new URL('https://api.test')).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock(/api\\.test/).get('/a').reply(200)":
+        '{ match: ({ url }) => /api\\.test/.test(new URL(url).origin), times: 1 },',
+      "nock(/^https?:\\/\\/api\\.test/).get('/a').reply(200)":
+        '{ match: ({ url }) => /^https?:\\/\\/api\\.test/.test(new URL(url).origin), times: 1 },',
+      "const api = nock('https://api.test')\n  api.get('/a').reply(200)": "const api = rest.at('https://api.test')",
+      "const api = nock('https://api.test').defaultReplyHeaders({ 'x-a': '1' })\n  api.get('/a').reply(200)":
+        "const api = rest.at('https://api.test')",
+      "nock('https://api.test').get('/a').reply(200)": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').post('/a').reply(200)": "mocks.use.post('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').put('/a').reply(200)": "mocks.use.put('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').patch('/a').reply(200)":
+        "mocks.use.patch('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').delete('/a').reply(200)":
+        "mocks.use.delete('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').head('/a').reply(200)": "mocks.use.head('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').options('/a').reply(200)":
+        "mocks.use.options('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').merge('/a').reply(200)": "{ match: ({ method }) => method === 'MERGE', times: 1 },",
+      "nock('https://api.test').intercept('/a', 'GET').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').intercept('/a', 'PROPFIND').reply(200)":
+        "{ match: ({ method }) => method === 'PROPFIND', times: 1 },",
+      "nock('https://api.test').get('/a?page=2').reply(200)":
+        "{ match: { queries: equals({ page: '2' }) }, times: 1 },",
+      "nock('https://api.test').get(/a$/).reply(200)":
+        "mocks.use(rest.at('https://api.test').get(/a$/, undefined, { times: 1 }))",
+      "nock('https://api.test/v1').get(/a$/).reply(200)":
+        "mocks.use(rest.at('https://api.test').get(/a$/, undefined, { times: 1 }))",
+      "nock('https://api.test').get(/a\\?page/).reply(200)":
+        '{ match: ({ url }) => /a\\?page/.test(url.slice(new URL(url).origin.length)), times: 1 },',
+      "nock('https://api.test').get((uri) => uri === '/a').reply(200)":
+        "{ match: ({ url }) => url.slice(new URL(url).origin.length) === '/a', times: 1 },",
+      "const isUsers = (uri) => uri === '/a'\n  nock('https://api.test').get(isUsers).reply(200)":
+        '{ match: ({ url }) => isUsers(url.slice(new URL(url).origin.length)), times: 1 },',
+      "nock('https://api.test/v1').get((uri) => uri.endsWith('/a')).reply(200)":
+        "{ match: ({ url }) => url.slice(new URL(url).origin.length).endsWith('/a'), times: 1 },",
+      "nock('https://api.test').get((uri) => uri.endsWith('/a')).query(true).reply(200)":
+        "{ match: ({ url }) => new URL(url).pathname.endsWith('/a'), times: 1 },",
+      "nock('https://api.test').filteringPath(/page=\\d+/, 'page=1').get('/a').reply(200)":
+        "match: ({ url }) => url.slice(new URL(url).origin.length).replace(/page=\\d+/, 'page=1') === '/a',",
+      "nock('https://api.test').filteringPath((path) => path.toLowerCase()).get('/a').reply(200)":
+        "match: ({ url }) => ((path) => path.toLowerCase())(url.slice(new URL(url).origin.length)) === '/a',",
+      "nock('https://api.test').get('/a').query({ page: 2 }).reply(200)":
+        '{ match: { queries: equals({ page: 2 }) }, times: 1 },',
+      "nock('https://api.test').get('/a').query({ ids: [1, 2] }).reply(200)":
+        '{ match: { queries: equals({ ids: [1, 2] }) }, times: 1 },',
+      "nock('https://api.test').get('/a').query({ page: /2/ }).reply(200)":
+        '{ match: { queries: equals({ page: /2/ }) }, times: 1 },',
+      "nock('https://api.test').get('/a').query({ filter: { page: 2 } }).reply(200)":
+        "{ match: { queries: equals({ 'filter[page]': 2 }) }, times: 1 },",
+      "nock('https://api.test').get('/a').query('page=2').reply(200)":
+        "{ match: { queries: equals({ page: '2' }) }, times: 1 },",
+      "nock('https://api.test').get('/a').query(new URLSearchParams('page=2')).reply(200)":
+        "{ match: { queries: equals(Object.fromEntries(new URLSearchParams('page=2'))) }, times: 1 },",
+      "nock('https://api.test').get('/a').query(true).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').query((query) => query.page === '2').reply(200)":
+        "{ match: { queries: fn((query) => query.page === '2') }, times: 1 },",
+      "nock('https://api.test').post('/a', { b: 1 }).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: equals({ b: 1 }) }, times: 1 })",
+      "nock('https://api.test').post('/a', { b: /1/ }).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: equals({ b: /1/ }) }, times: 1 })",
+      "nock('https://api.test').post('/a', [1]).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: equals([1]) }, times: 1 })",
+      "nock('https://api.test').post('/a', 'b=1').reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: 'b=1' }, times: 1 })",
+      "nock('https://api.test').post('/a', /b/).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: /b/ }, times: 1 })",
+      "nock('https://api.test').post('/a', Buffer.from('b')).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: Buffer.from('b') }, times: 1 })",
+      "nock('https://api.test').post('/a', (body) => body.b === 1).reply(200)":
+        '{ match: { body: fn((body) => body.b === 1) }, times: 1 },',
+      "nock('https://api.test').post('/a', (body) => body.includes('b')).reply(200)":
+        "{ match: ({ text: body = '' }) => body.includes('b'), times: 1 },",
+      "nock('https://api.test').filteringRequestBody(/\\d/, '1').post('/a', 'b=1').reply(200)":
+        "{ match: ({ text }) => (text ?? '').replace(/\\d/, '1') === 'b=1', times: 1 },",
+      "nock('https://api.test').filteringRequestBody(() => '*').post('/a', '*').reply(200)":
+        "{ match: ({ text }) => (() => '*')((text ?? '')) === '*', times: 1 },",
+      "nock('https://api.test', { reqheaders: { 'x-a': 'b' } }).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
+      "nock('https://api.test', { reqheaders: { 'x-a': (value) => value === 'b' } }).get('/a').reply(200)":
+        "{ match: { headers: { 'x-a': fn((value) => value === 'b') } }, times: 1 },",
+      "nock('https://api.test').get('/a', undefined, { reqheaders: { 'x-a': 'b' } }).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
+      "nock('https://api.test', { badheaders: ['x-a'] }).get('/a').reply(200)":
+        "{ match: { headers: { 'x-a': not(exists()) } }, times: 1 },",
+      "nock('https://api.test').get('/a').matchHeader('x-a', 'b').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
+      "nock('https://api.test').get('/a').matchHeader('x-a', /b/).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': /b/ } }, times: 1 })",
+      "nock('https://api.test').get('/a').matchHeader('x-a', (value) => value === 'b').reply(200)":
+        "{ match: { headers: { 'x-a': fn((value) => value === 'b') } }, times: 1 },",
+      "nock('https://api.test').matchHeader('x-a', 'b').get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
+      "nock('https://api.test').get('/a').basicAuth({ user: 'a', pass: 'b' }).reply(200)":
+        '{ match: { headers: { authorization: `Basic ',
+      "nock('https://api.test').get('/a').basicAuth({ user: 'a' }).reply(200)":
+        '{ match: { headers: { authorization: `Basic ',
+      "nock('https://api.test', { allowUnmocked: true }).get('/a').reply(200)":
+        "setupMocks([], { passthrough: ['https://api.test'] })",
+      "nock('https://api.test', { conditionally: () => isOn }).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { match: () => isOn, times: 1 })",
+      "nock('https://api.test', { encodedQueryParams: true }).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').once().reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').twice().reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 2 })",
+      "nock('https://api.test').get('/a').thrice().reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 3 })",
+      "nock('https://api.test').get('/a').times(4).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 4 })",
+      "nock('https://api.test').persist().get('/a').reply(200)": "mocks.use.get('https://api.test/a', undefined)",
+      "nock('https://api.test').persist(false).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').optionally().reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').optionally(false).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').delay(20).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
+      "nock('https://api.test').get('/a').delay({ head: 20 }).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
+      "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
+      "nock('https://api.test').get('/a').reply()": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').reply(404)": "mocks.use.get('https://api.test/a', status(404), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, 'text')":
+        "mocks.use.get('https://api.test/a', text('text'), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(201, { id: 1 }, { 'x-a': '1' })":
+        "mocks.use.get('https://api.test/a', { id: 1 }, { status: 201, headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1'])":
+        "mocks.use.get('https://api.test/a', text('a'), { headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, 'a', new Map([['x-a', '1']]))": "'https://api.test/a',",
+      "nock('https://api.test').get('/a').reply(200, Buffer.from('a'))":
+        "mocks.use.get('https://api.test/a', Buffer.from('a'), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, fs.createReadStream('a.txt'))":
+        "mocks.use.get('https://api.test/a', stream(fs.createReadStream('a.txt')), { times: 1 })",
+      "nock('https://api.test').get('/a').replyWithFile(200, 'a.json')":
+        "mocks.use.get('https://api.test/a', file('a.json'), { times: 1 })",
+      "nock('https://api.test').get('/a').replyWithFile(200, 'a.json', { 'x-a': '1' })":
+        "mocks.use.get('https://api.test/a', file('a.json'), { headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').get('/a').replyWithError('down')":
+        "mocks.use.get('https://api.test/a', networkError(new Error('down')), { times: 1 })",
+      "nock('https://api.test').get('/a').replyWithError(new Error('down'))":
+        "mocks.use.get('https://api.test/a', networkError(new Error('down')), { times: 1 })",
+      "nock('https://api.test').get('/a').replyWithError({ code: 'ECONNRESET' })":
+        "mocks.use.get('https://api.test/a', networkError('ECONNRESET'), { times: 1 })",
+      "nock('https://api.test').get('/a').replyWithError({ message: 'down', errno: 1 })": "'https://api.test/a',",
+      "nock('https://api.test').get('/a').reply(200, () => ({ id: 1 }))":
+        "mocks.use.get('https://api.test/a', () => ({ id: 1 }), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, async () => ({ id: 1 }))":
+        "mocks.use.get('https://api.test/a', async () => ({ id: 1 }), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(() => [201, { id: 1 }])":
+        "mocks.use.get('https://api.test/a', () => status(201, { id: 1 }), { times: 1 })",
+      "nock('https://api.test').get('/a').reply(() => [201, { id: 1 }, { 'x-a': '1' }])": "'https://api.test/a',",
+      "nock('https://api.test').get('/a').reply(async () => [404])":
+        "mocks.use.get('https://api.test/a', async () => status(404), { times: 1 })",
+      "nock('https://api.test').defaultReplyHeaders({ 'x-a': '1' }).get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').replyContentLength().get('/a').reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').replyDate(new Date(0)).get('/a').reply(200)": "'https://api.test/a',",
+      "nock('https://api.test').replyDate().get('/a').reply(200)": "'https://api.test/a',",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.done()":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.isDone()).toBe(true)":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.isDone()).toBe(false)":
+        "const scope = rest.get('https://api.test/a', undefined, { times: 1 })",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.pendingMocks()).toEqual([])":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      'nock.cleanAll()': "test('a', async () => {",
+      'nock.restore()': "test('a', async () => {",
+      'nock.activate()': "test('a', async () => {",
+      'if (!nock.isActive()) nock.activate()': "test('a', async () => {",
+      'nock.abortPendingRequests()': "test('a', async () => {",
+      'nock.disableNetConnect()': "test('a', async () => {",
+      'nock.enableNetConnect()': "test('a', async () => {",
+      "nock.enableNetConnect('127.0.0.1')": "test('a', async () => {",
+      'nock.enableNetConnect(/localhost/)': "test('a', async () => {",
+      "nock.enableNetConnect((host) => host.includes('localhost'))": "test('a', async () => {",
+      'expect(nock.isDone()).toBe(true)': "test('a', async () => {",
+      'const isDone = nock.isDone()': 'const isDone = mocks.unused().length === 0',
+      'const pending = nock.pendingMocks()': 'const pending = mocks.unused()',
+      'expect(nock.pendingMocks()).toEqual([])': 'expect(mocks.unused()).toEqual([])',
+      "nock.emitter.on('no match', () => seen.push(1))": "mocks.on('unmatched', () => seen.push(1))",
+    },
+    {
+      "nock(/api\\.test:443/).get('/a').reply(200)":
+        'nock tests this RegExp on an origin with its port: match: ({ url }) => … of a path alone',
+      "nock('https://api.test').get((uri) => uri.endsWith('/a')).query({ page: 2 }).reply(200)":
+        'write these conditions as one function: match: ({ url, headers, text }) => …',
+      "nock('https://api.test').filteringPath((path) => '/a').get('/a?page=2').reply(200)":
+        'write filteringPath() as match: ({ url }) => …',
+      "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
+        'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text',
+      "nock('https://api.test', { filteringScope: (scope) => scope.endsWith('api.test') }).get('/a').reply(200)":
+        'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has',
+      "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
+        'delay({ head, body }): the head comes after delay, a body slows down by throttle()',
+      "nock('https://api.test').get('/a').delayBody(20).reply(200)":
+        'a slow body is throttle(payload, bytesPerSecond); { delay } holds back the head too',
+      "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': () => '1' })":
+        'a header that a function makes: a resolver has setHeader(name, value)',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.pendingMocks()).toEqual(['GET https://api.test:443/a'])":
+        'mocks.unused() lists the stubs without a request',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.activeMocks()).toHaveLength(1)":
+        'mocks.unused() lists the stubs without a request',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (request) => seen.push(request))":
+        "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
+        "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
+      'const active = nock.activeMocks()': 'mocks.unused() lists the stubs without a request',
+      "nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
+        'keep the undo, const remove = mocks.use(…), and call remove()',
+      "nock.define([{ scope: 'https://api.test', path: '/a' }])":
+        'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
+      "nock.load('a.json')": 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
+      "nock.loadDefs('a.json')": 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
+      'nock.recorder.rec()':
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      'nock.recorder.play()':
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      'nock.recorder.clear()':
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      "nock.back.fixtures = 'fixtures'":
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      "nock.back.setMode('lockdown')":
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      "const { nockDone } = await nock.back('a.json')":
+        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      "nock.emitter.on('no match', (request) => seen.push(request))": "write mocks.on('unmatched', ({ request }) => …)",
+    },
+  ),
+]
