@@ -35,7 +35,7 @@ test('the forms of each library that become code', () => {
     nock: '122 of 148',
     msw: '90 of 112',
     'fetch-mock': '126 of 154',
-    undici: '7 of 8',
+    undici: '61 of 83',
     'axios-mock-adapter': '77 of 93',
     'jest-fetch-mock': '72 of 99',
     fetch: '44 of 49',

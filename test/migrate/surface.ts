@@ -4,7 +4,8 @@ import { FETCH_MOCK } from './surface/fetch-mock.ts'
 import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
 import { NOCK } from './surface/nock.ts'
-import { type Name, type Row, rowsOf } from './surface/row.ts'
+import type { Name, Row } from './surface/row.ts'
+import { UNDICI } from './surface/undici.ts'
 
 /** What stands before a test that uses the form. */
 export const HEADS: Readonly<Record<Name, string>> = {
@@ -23,22 +24,7 @@ export const SURFACE: readonly Row[] = [
   ...NOCK,
   ...MSW,
   ...FETCH_MOCK,
-  ...rowsOf(
-    'undici',
-    {
-      "pool.intercept({ path: '/a' }).reply(200, { id: 1 })": '{ id: 1 }, { times: 1 }',
-      "pool.intercept({ path: '/a', method: 'POST' }).reply(201, 'a')": "text('a')",
-      "pool.intercept({ path: '/a?page=2' }).reply(200)": "queries: equals({ page: '2' })",
-      'pool.intercept({ path: /a$/ }).reply(200)': 'get(/a$/',
-      "pool.intercept({ path: '/a' }).reply(200).persist()": "get('/a', undefined)",
-      "pool.intercept({ path: '/a' }).replyWithError(new Error('down'))": "networkError(new Error('down'))",
-      "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 201, data: { id: 1 } }))": 'status: 201',
-    },
-    {
-      "pool.intercept({ path: (path) => path === '/a' }).reply(200)":
-        'write the function of the path as match: ({ url }) => …',
-    },
-  ),
+  ...UNDICI,
   ...AXIOS,
   ...JEST_FETCH_MOCK,
   ...FETCH,

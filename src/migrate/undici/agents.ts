@@ -6,6 +6,8 @@ import type { Binding } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
+import { checkOptions, convertMember, convertPoolMember, reasonOf } from './members.ts'
+import { checkOrigin } from './places.ts'
 import type { Reference } from './references.ts'
 import { isAgentValue } from './values.ts'
 
@@ -17,8 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
   Interceptable: 'RestMethods',
 }
 
-/** What mynah does by itself, by the hooks of the runner. */
-const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate|enableCallHistory)$/
+/** The exports without a counterpart, and the code that does the same. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  mockErrors: 'a request that no stub takes is refused with an UnmatchedRequestError of mynah',
+  MockCallHistory: 'mocks.calls() has each request, in their order',
+  MockCallHistoryLog: 'mocks.calls() has each request, in their order',
+  SnapshotAgent: 'record by cassette(path, { origins }) of mynah/record',
+}
 
 /** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
 export class Agents {
@@ -40,6 +47,7 @@ export class Agents {
     const { ts } = this.#source
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit)
+      if (ts.isPropertyAccessExpression(node)) convertPoolMember(this.#source, node)
       if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) this.#convertUse(node, references, fetches)
     }
     visit(this.#source.file)
@@ -64,8 +72,9 @@ export class Agents {
     else if (exported === 'MockAgent' && ts.isNewExpression(parent)) this.#attempt(node, () => this.#convertNew(parent))
     else if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
       this.#attempt(node, () => this.#dropCall(parent))
-    else if (exported === 'MockAgent' && !isMockType)
-      this.#source.leave(node, 'write the mocks of mynah in place of MockAgent')
+    else if (isMockType && ts.isNewExpression(parent))
+      this.#source.leave(node, `write rest.at(origin) in place of ${exported}`)
+    else if (Object.hasOwn(BY_HAND, exported)) this.#source.leave(node, BY_HAND[exported] as string)
   }
 
   #convertType(exported: string, type: ts.TypeReferenceNode): void {
@@ -83,6 +92,7 @@ export class Agents {
   /** The global agent is `mocks`, whatever its variable was called. */
   #convertNew(made: ts.NewExpression): void {
     const source = this.#source
+    checkOptions(source, made)
     if (this.#isGlobal) this.#dropVariable(made)
     else source.replace(made, `${source.name('setupMocks')}([], { patch: false })`)
   }
@@ -119,7 +129,15 @@ export class Agents {
     const call = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.parent : undefined
     if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
       if (parent.name.text === 'get') this.#convertPool(call)
-      else source.attempt(use, () => this.#convertMember(use, parent.name.text, call))
+      else
+        source.attempt(use, () => {
+          const option = convertMember(source, this.#isGlobal ? undefined : use.text, parent.name.text, call)
+          if (option) this.options = option
+        })
+      return
+    }
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
+      source.leave(use, reasonOf(parent.name.text))
       return
     }
     const fetch = fetchCall(source, use, fetches)
@@ -141,30 +159,10 @@ export class Agents {
     const isChained = ts.isPropertyAccessExpression(call.parent)
     const [origin] = call.arguments
     if (isChained || !origin) return
-    source.attempt(call, () => source.replace(call, `${source.name('rest')}.at(${source.code(origin)})`))
-  }
-
-  #convertMember(use: ts.Identifier, member: string, call: ts.CallExpression): void {
-    const source = this.#source
-    const mocks = this.#isGlobal ? source.localName('mocks') : use.text
-    if (IMPLIED.test(member)) {
-      if (member === 'enableNetConnect') this.options = this.#netOption(call)
-      if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
-    } else if (member === 'assertNoPendingInterceptors') {
-      if (!this.#isGlobal || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
-    } else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
-    else leaveByHand(`write ${member}() by hand: see "From undici's MockAgent" in migrating.md`)
-  }
-
-  #netOption(call: ts.CallExpression): string {
-    const source = this.#source
-    const [host] = call.arguments
-    if (!this.#isGlobal) leaveByHand('write passthrough as an option of setupMocks')
-    if (!host) return `{ onUnmatched: ${source.quote('passthrough')} }`
-    const { ts } = source
-    if (!ts.isStringLiteralLike(host)) return leaveByHand('write this host as the option passthrough of setupMocks')
-    const place = host.text.includes(':') ? host.text : `${host.text}:*`
-    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
+    source.attempt(call, () => {
+      checkOrigin(source, origin)
+      source.replace(call, `${source.name('rest')}.at(${source.code(origin)})`)
+    })
   }
 
   /** Started mocks answer what any dispatcher sends. */

@@ -9,16 +9,12 @@ import {
 } from '../declare/conditions.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
-import { fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { type Field, methodOf, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf } from './replies.ts'
-
-/** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
-export type Origin = ts.Expression | { readonly at: string }
 
 interface Calls {
   reply: Link | undefined
@@ -39,9 +35,9 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const { reply } = calls
   if (!reply) return leaveByHand('this interceptor has no reply')
   const conditions: Conditions = { headers: [], tests: [] }
-  const { path, at } = pathOf(source, origin, fields.get('path'), conditions)
+  const { path, at } = pathOf(source, origin, fields, conditions)
   readConditions(source, conditions, fields)
-  const method = methodOf(source, fields.get('method'))
+  const method = methodOf(source, fields.get('method'), conditions)
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
   const headers = [calls.headers, answer.headers].filter((code) => code !== undefined)
   const settings: [string, string][] = [
@@ -83,8 +79,6 @@ function fieldsOf(
   return fields
 }
 
-type Field = ts.Expression | ts.MethodDeclaration | undefined
-
 function readLink(source: Source, calls: Calls, link: Link): void {
   const { name, args } = link
   const [first] = args
@@ -94,39 +88,6 @@ function readLink(source: Source, calls: Calls, link: Link): void {
   else if (name === 'delay' && first) calls.delay = source.code(first)
   else if (name === 'persist') calls.isPersisted = true
   else if (name !== 'replyContentLength') leaveByHand(`write ${name}() by hand`)
-}
-
-function methodOf(source: Source, field: Field): string {
-  if (field === undefined) return 'get'
-  const text = source.ts.isMethodDeclaration(field) ? undefined : constantText(source, field)?.toLowerCase()
-  if (text === undefined || !/^(?:get|post|put|patch|delete|head|options)$/.test(text))
-    return leaveByHand('write the method of this interceptor as a member of rest')
-  return text
-}
-
-function pathOf(
-  source: Source,
-  origin: Origin,
-  path: Field,
-  conditions: Conditions,
-): { readonly path: string; readonly at?: string } {
-  const { ts } = source
-  if (!path || ts.isMethodDeclaration(path) || isInline(source, path))
-    return leaveByHand('write the function of the path as match: ({ url }) => …')
-  const isPattern = ts.isRegularExpressionLiteral(path)
-  const text = constantText(source, path)
-  const isRelative = text !== undefined && !text.startsWith('/')
-  const isApart = isPattern || isRelative
-  const at = 'at' in origin ? origin.at : isApart ? `${source.name('rest')}.at(${source.code(origin)})` : undefined
-  if (isPattern) return { path: source.code(path), ...(at && { at }) }
-  if (isRelative) {
-    const { code, queries } = fromText(source, `/${text}`)
-    if (queries) conditions.queries = queries
-    return { path: code, ...(at && { at }) }
-  }
-  const { code, queries } = pathCode(source, 'at' in origin ? [path] : [origin, path])
-  if (queries) conditions.queries = queries
-  return { path: code, ...(at && { at }) }
 }
 
 function readConditions(source: Source, conditions: Conditions, fields: ReadonlyMap<string, Field>): void {

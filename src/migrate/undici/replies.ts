@@ -95,5 +95,7 @@ function returnWhole(source: Source, value: ts.Expression): void {
 
 /** An `Error` is what the client's `TypeError` has as its cause. */
 export function errorOf(source: Source, [error]: readonly ts.Expression[]): Reply {
+  if (kindOf(source, error) === 'string')
+    leaveByHand('write networkError(new Error(text)): undici hands over the text itself')
   return { code: `${source.name('networkError')}(${error ? source.code(error) : ''})`, isJson: false }
 }

@@ -1,0 +1,115 @@
+import type ts from 'typescript'
+import { removeCall } from '../declare/remove-call.ts'
+import { isInline } from '../declare/resolver.ts'
+import { conditionOn } from '../declare/url-condition.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { functionAround, hookAround } from '../read/nodes.ts'
+import { kindOf } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+import { heldBy } from './values.ts'
+
+/** What mynah does by itself, by the hooks of the runner. */
+const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate|enableCallHistory)$/
+
+const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'
+/** The members without a counterpart, and the code that does the same. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  getCallHistory: CALLS,
+  clearCallHistory: CALLS,
+  disableCallHistory: CALLS,
+  isMockActive: 'mocks answer from mocks.start() to mocks.stop(): take this away',
+}
+
+/** Why a member of an agent stays. */
+export function reasonOf(member: string): string {
+  const reason = Object.hasOwn(BY_HAND, member) ? BY_HAND[member] : undefined
+  return reason ?? `write ${member}() by hand: see "From undici's MockAgent" in migrating.md`
+}
+
+/** Rewrites a call of an agent; the global one has no name here. Returns an option of `setupMocks` that it stands for. */
+export function convertMember(
+  source: Source,
+  name: string | undefined,
+  member: string,
+  call: ts.CallExpression,
+): string | undefined {
+  const mocks = name ?? source.localName('mocks')
+  if (IMPLIED.test(member)) {
+    if (member === 'deactivate' && isInTest(source, call))
+      leaveByHand('requests pass between mocks.stop() and mocks.start()')
+    const option = member === 'enableNetConnect' ? netOption(source, name === undefined, call) : undefined
+    if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
+    return option
+  }
+  if (member === 'assertNoPendingInterceptors') {
+    if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
+  } else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
+  else leaveByHand(reasonOf(member))
+  return undefined
+}
+
+/** Whether a call stands in a test or a function that a test calls, where it changes what the next request gets. */
+function isInTest(source: Source, call: ts.CallExpression): boolean {
+  return functionAround(source, call) !== undefined && hookAround(source, call) === undefined
+}
+
+const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
+
+/** Takes away that a pool is closed: what else it does has no counterpart. */
+export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression): void {
+  const { ts } = source
+  const { name, expression, parent } = access
+  if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
+  source.attempt(access, () => {
+    const isClosed = /^(?:close|destroy)$/.test(name.text) && ts.isCallExpression(parent) && removeCall(source, parent)
+    if (isClosed) return
+    if (name.text === 'cleanMocks') leaveByHand('mocks.reset() takes the stubs of all hosts away')
+    leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
+  })
+}
+
+function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
+  const { ts } = source
+  const [host] = call.arguments
+  if (!isGlobal) leaveByHand('write passthrough as an option of setupMocks')
+  if (!host) return `{ onUnmatched: ${source.quote('passthrough')} }`
+  if (ts.isStringLiteralLike(host)) {
+    const place = host.text.includes(':') ? host.text : `${host.text}:*`
+    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
+  }
+  const code = hostCondition(source, host)
+  return `{ passthrough: [({ url }) => ${code}] }`
+}
+
+/** undici tests a RegExp and a function on the host. */
+function hostCondition(source: Source, host: ts.Expression): string {
+  const place = 'new URL(url).host'
+  if (source.ts.isRegularExpressionLiteral(host)) return `${source.code(host)}.test(${place})`
+  if (isInline(source, host)) return conditionOn(source, host, place)
+  const isFunction = kindOf(source, host) === 'function'
+  return isFunction
+    ? `${source.code(host)}(${place})`
+    : leaveByHand('write this host as the option passthrough of setupMocks')
+}
+
+/** The options of an agent that change what it answers. */
+export function checkOptions(source: Source, made: ts.NewExpression): void {
+  const { ts } = source
+  const [options] = made.arguments ?? []
+  if (!options) return
+  if (!ts.isObjectLiteralExpression(options)) leaveByHand('write what these options of MockAgent do by hand')
+  else
+    for (const one of options.properties) {
+      const name = one.name?.getText(source.file) ?? '...'
+      if (!DROPPED.test(name)) leaveByHand(BY_HAND_OPTIONS[name] ?? `write the option ${name} of MockAgent by hand`)
+    }
+}
+
+/** What is about connections, or what mynah does anyway. */
+const DROPPED = /^(?:connections|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
+
+const BY_HAND_OPTIONS: Readonly<Record<string, string>> = {
+  agent: 'requests that pass go by the client of each request: take the option agent away',
+  ignoreTrailingSlash: 'write both paths, or a RegExp: /\\/a\\/?$/',
+  acceptNonStandardSearchParameters: 'write match: ({ url }) => … for lists in the query',
+}
