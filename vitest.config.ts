@@ -44,7 +44,6 @@ export default defineConfig({
         // Each needs what Node and these tests do not have, and is tried where that is.
         'src/intercept/{browser,{page,xhr}/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
         'src/intercept/fetch/foreign-init.browser.ts', // a page: test/consumers/browser
-        'src/intercept/fetch/bun-undici.ts', // Bun: test/consumers/bun
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/command.ts', // a process of its own: test/command

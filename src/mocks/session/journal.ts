@@ -140,7 +140,7 @@ export class Journal {
 }
 
 /** Joins several values of a name, as `Headers.get` does; the entries of `Headers` list each cookie separately. */
-function plainHeaders(head: ResponseHead): Record<string, string> {
+function joinedHeaders(head: ResponseHead): Record<string, string> {
   const headers = new Headers(head.headers)
   return Object.fromEntries([...headers].map(([name, value]) => [name, headers.get(name) ?? value]))
 }
@@ -152,7 +152,7 @@ export function toCall({ request, stub, params, read, outcome, error, duration, 
     request: request.snapshot(params),
     ...(stub && { stub: originalOf(stub) }),
     outcome,
-    ...(head && { response: { status: head.status, headers: plainHeaders(head) } }),
+    ...(head && { response: { status: head.status, headers: joinedHeaders(head) } }),
     ...(error !== undefined && { error }),
     ...(read?.called && { operation: read.called }),
     ...(request.sender && { from: request.sender.from }),
