@@ -21,3 +21,8 @@ test('the report of the README is the report of such a miss', async () => {
   const [, report] = /^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
   expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, 'test/users.test.ts:12')).toBe(report?.trim())
 })
+
+test('the README starts the mocks by the same hook in each runner', () => {
+  const hooks = readPage('README.md').match(/\bbefore\w+(?=\(mocks\)|: setupMocks\(routes\))/g)
+  expect(hooks).toEqual(['beforeAll', 'beforeAll', 'beforeAll'])
+})
