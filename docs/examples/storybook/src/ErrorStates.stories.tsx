@@ -22,7 +22,7 @@ export const Offline = answering(rest.get('/api/users', networkError()))
 
 export const NotJson = answering(rest.get('/api/users', text('<html>')))
 
-export const StillLoading = answering(rest.get('/api/users', users, { delay: Number.POSITIVE_INFINITY }))
+export const StillLoading = answering(rest.get('/api/users', users, { delay: Infinity }))
 
 export const FailsOnce = answering(
   rest.get(

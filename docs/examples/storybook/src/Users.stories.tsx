@@ -32,5 +32,5 @@ export const Slow: Story = {
 }
 
 export const Loading: Story = {
-  parameters: { mynah: { routes: [rest.get('/api/users', users, { delay: Number.POSITIVE_INFINITY })] } },
+  parameters: { mynah: { routes: [rest.get('/api/users', users, { delay: Infinity })] } },
 }

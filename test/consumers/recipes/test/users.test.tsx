@@ -13,7 +13,7 @@ test('lists users', async () => {
 })
 
 test('shows that it loads', async () => {
-  mocks.use.get('/api/users', [], { delay: Number.POSITIVE_INFINITY })
+  mocks.use.get('/api/users', [], { delay: Infinity })
   render(<Users />)
   expect(screen.getByRole('status').textContent).toBe('Loading…')
 })
