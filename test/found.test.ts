@@ -123,6 +123,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/nock/scopes': ['migrate/nock'],
   'migrate/undici/agents': ['migrate/mock-agent'],
   'migrate/undici/convert-undici': ['migrate/mock-agent'],
+  'migrate/undici/history': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/members': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/places': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/read-intercept': ['migrate/mock-agent'],

@@ -241,7 +241,7 @@ let agent: MockAgent
 const isUsers = (path: string) => path === '/users?page=2'
 
 beforeEach(() => {
-  agent = new MockAgent()
+  agent = new MockAgent({ enableCallHistory: true })
   agent.disableNetConnect()
   setGlobalDispatcher(agent)
 })
@@ -277,6 +277,10 @@ test('a method without a member of rest', async () => {
   const pool = agent.get('https://api.test')
   pool.intercept({ path: '/d', method: 'PROPFIND' }).reply(207)
   assert.equal((await fetch('https://api.test/d', { method: 'PROPFIND' })).status, 207)
+  assert.equal(agent.getCallHistory()?.calls().length, 1)
+  assert.equal(agent.getCallHistory()?.lastCall()?.method, 'PROPFIND')
+  assert.equal(agent.getCallHistory()?.firstCall()?.fullUrl, 'https://api.test/d')
+  assert.equal(agent.getCallHistory()?.nthCall(1)?.path, '/d')
 })
 `
 

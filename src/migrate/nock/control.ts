@@ -4,7 +4,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { chainFrom, comparisonCode, hookAround } from '../read/nodes.ts'
+import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -62,6 +62,9 @@ function removeImplied(
     source.replace(node, `${source.localName('mocks')}.reset()`)
     return undefined
   }
+  const isEarly = member === 'restore' && statement && !isLastOf(statement)
+  if (isEarly && !hook && functionAround(source, node))
+    leaveByHand('requests pass between mocks.stop() and mocks.start()')
   if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
 }

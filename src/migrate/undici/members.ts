@@ -6,12 +6,12 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { CALLS, convertHistory } from './history.ts'
 import { heldBy } from './values.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate|enableCallHistory)$/
 
-const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'
 /** The members without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
   getCallHistory: CALLS,
@@ -43,7 +43,8 @@ export function convertMember(
   }
   if (member === 'assertNoPendingInterceptors') {
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
-  } else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
+  } else if (member === 'getCallHistory') convertHistory(source, mocks, call)
+  else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
   else leaveByHand(reasonOf(member))
   return undefined
 }

@@ -267,6 +267,8 @@ export const NOCK: readonly Row[] = [
       "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
         "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
       'const active = nock.activeMocks()': 'mocks.unused() lists the stubs without a request',
+      "nock.restore()\n  nock('https://api.test').get('/a').reply(200)":
+        'requests pass between mocks.stop() and mocks.start()',
       "nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
         'keep the undo, const remove = mocks.use(…), and call remove()',
       "nock.define([{ scope: 'https://api.test', path: '/a' }])":

@@ -1,5 +1,8 @@
 import { type Row, rowsOf } from './row.ts'
 
+const PER_TEST =
+  "import { MockAgent, setGlobalDispatcher } from 'undici'\nlet agent\nbeforeEach(() => {\n  agent = new MockAgent({ enableCallHistory: true })\n  setGlobalDispatcher(agent)\n})\n"
+
 export const UNDICI: readonly Row[] = [
   ...rowsOf(
     'undici',
@@ -127,5 +130,27 @@ export const UNDICI: readonly Row[] = [
       "await pool.request({ path: '/a', method: 'GET' })":
         'a pool sends nothing here: write fetch(url) in place of request()',
     },
+  ),
+  ...rowsOf(
+    'undici',
+    {
+      'expect(agent.getCallHistory()?.calls().length).toBe(1)': 'expect(mocks.calls().length).toBe(1)',
+      'expect(agent.getCallHistory().calls()).toHaveLength(1)': 'expect(mocks.calls()).toHaveLength(1)',
+      "expect(agent.getCallHistory()?.lastCall()?.method).toBe('GET')":
+        "expect(mocks.calls().at(-1)?.request.method).toBe('GET')",
+      "expect(agent.getCallHistory().firstCall().fullUrl).toBe('https://api.test/a')":
+        "expect(mocks.calls().at(0)?.request.url).toBe('https://api.test/a')",
+      "expect(agent.getCallHistory()?.nthCall(2)?.path).toBe('/a')":
+        "expect(new URL(mocks.calls().at(1)?.request.url ?? '').pathname).toBe('/a')",
+    },
+    {
+      "expect(agent.getCallHistory().lastCall().body).toBe('a')":
+        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+      "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)":
+        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+      'const history = agent.getCallHistory()':
+        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+    },
+    PER_TEST,
   ),
 ]
