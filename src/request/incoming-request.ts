@@ -189,6 +189,12 @@ export class IncomingRequest implements MatchableRequest {
     }
   }
 
+  /** Returns a `Request` for user code to read. A stream that is on its way to the network reaches both. */
+  copyRequest(): Request {
+    const request = this.toRequest()
+    return request === this.raw && request.body && !request.bodyUsed ? cloneRequest(request) : request
+  }
+
   /** Returns a new `Request` each time, so that its body is unread even if another one has been read or sent. */
   toRequest(): Request {
     const { raw, hasStreamBody } = this

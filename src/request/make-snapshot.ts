@@ -15,7 +15,7 @@ type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | '
 /** The members that a snapshot makes when they are first read. */
 interface SnapshotSource extends RequestLine {
   followSignal(): AbortSignal
-  toRequest(): Request
+  copyRequest(): Request
 }
 
 /** The part of a snapshot that is not data. */
@@ -53,7 +53,7 @@ const SIGNAL: PropertyDescriptor & ThisType<Made> = {
 const RAW: PropertyDescriptor & ThisType<Made> = {
   get() {
     const origin = this[ORIGIN]
-    origin.raw ??= origin.source.toRequest()
+    origin.raw ??= origin.source.copyRequest()
     return origin.raw
   },
   configurable: true,

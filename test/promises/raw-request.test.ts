@@ -112,3 +112,16 @@ test('request.raw is refused by Node if a page, such as that of jsdom, has repla
   signal.dispatchEvent(new Event('abort'))
   expect(followed).toMatchObject({ aborted: true, reason: signal.reason })
 })
+
+test('a listener that read request.raw of a streamed upload made its passthrough fail', async () => {
+  const server = await loopback()
+  const mocks = start([], { passthrough: [server] })
+  const read: Promise<string>[] = []
+  mocks.on('request', ({ request }) => {
+    read.push(request.raw.text())
+  })
+  const body = new Blob([BODY]).stream()
+  const upload: RequestInit & { duplex: 'half' } = { method: 'POST', headers: HEADERS, body, duplex: 'half' }
+  expect(await (await fetch(`${server}/users`, upload)).json()).toEqual({ method: 'POST', url: '/users', body: BODY })
+  expect(await Promise.all(read)).toEqual([BODY])
+})
