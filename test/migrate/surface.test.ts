@@ -35,7 +35,7 @@ test('the forms of each library that become code', () => {
     nock: '122 of 149',
     msw: '90 of 112',
     'fetch-mock': '126 of 154',
-    undici: '66 of 91',
+    undici: '66 of 92',
     'axios-mock-adapter': '77 of 93',
     'jest-fetch-mock': '72 of 99',
     fetch: '44 of 49',

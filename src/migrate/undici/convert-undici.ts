@@ -1,9 +1,10 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
+import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
+import { chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
@@ -56,6 +57,7 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
     }
     const chain = chainFrom(source, pool)
     const isConverted = source.attempt(chain.node, () => {
+      checkOwner(source, chain.node)
       const interceptor = readIntercept(source, originOf(source, pool), chain.links)
       const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
@@ -64,6 +66,16 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
   }
   visit(source.file)
   return hasAny
+}
+
+/** The variable of an interceptor goes with it: nothing else may read it. */
+function checkOwner(source: Source, chain: ts.Expression): void {
+  const owner = ownerOf(source, chain)
+  const symbol = owner && source.checker.getSymbolAtLocation(owner)
+  if (!symbol) return
+  const others = usesOf(source, symbol, owner.text).filter((use) => use !== owner)
+  if (others.length > 0)
+    leaveByHand(`write what ${owner.text} is used for in the chain: intercept(…).reply(…).times(2)`)
 }
 
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */

@@ -111,6 +111,8 @@ export const UNDICI: readonly Row[] = [
         'write the options of intercept() in place, as an object',
       "pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(200)":
         'write the option ignoreTrailingSlash of intercept() by hand',
+      "const scope = pool.intercept({ path: '/a' }).reply(200)\n  scope.times(2)":
+        'write what scope is used for in the chain: intercept(…).reply(…).times(2)',
       "pool.intercept({ path: '/a' })": 'this interceptor has no reply',
       "pool.intercept({ path: '/a' }).replyWithError('down')":
         'write networkError(new Error(text)): undici hands over the text itself',
