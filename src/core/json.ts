@@ -23,7 +23,7 @@ export function jsonText(payload: unknown): string {
   return text
 }
 
-/** What is nested more deeply may contain itself. */
+/** Deeper values are left to the replacer, which finds a value that contains itself. */
 const MOST_LEVELS = 50
 
 /**

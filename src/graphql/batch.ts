@@ -8,7 +8,7 @@ import { writeResponse } from '../response/write-response.ts'
 
 /**
  * Answers each call of a batch as a request of its own, and joins the answers in order. Returns `undefined` if no stub takes one of
- * them: the others are not answered then.
+ * them: none is answered then, unless a stub's `times` is used up within the batch.
  */
 export async function answerCalls(
   bodies: readonly unknown[],

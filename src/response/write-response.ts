@@ -123,7 +123,7 @@ interface Fields extends Pick<Making, 'lines' | 'isUnchanged'> {
   readonly headers: ResponseHead['headers']
 }
 
-/** The fields of texts that have a type and a length alone, as most have, by the length. */
+/** The header fields of texts that have only a type and a length, as most texts do, by the length. */
 const fieldsByLength = new Map<number, Fields>()
 
 const MOST_FIELDS = 1000

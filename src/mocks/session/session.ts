@@ -35,7 +35,7 @@ export class Session implements StubGroup {
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
-  /** Aborted when the mocks end. Requests that are pending then are never answered. The next start has another one. */
+  /** Aborted, and replaced for the next start, when the mocks end: pending requests are never answered. */
   ended = new AbortSource()
 
   constructor(table: Table, listeners?: Listeners, isIsolated = false) {
