@@ -268,7 +268,7 @@ test('mynah/server loads nothing of mynah before it is needed', () => {
 })
 
 test('the notices name each package that may be bundled, and no other', () => {
-  const [, table = ''] = read('docs/CONTRIBUTING.md').split('| bundled | why |')
+  const [, table = ''] = read('docs/CONTRIBUTING.md').split('| bundled | for |')
   const agreed = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),
   )
