@@ -23,6 +23,8 @@ const ALONE = [
   'test/archive/record/large.test.ts',
   'test/sockets/upload.test.ts',
   'test/docs/snippets.test.ts',
+  // Matchers that other files add to `expect`.
+  'test/docs/common-mistakes.test.ts',
 ]
 
 export default defineConfig({
