@@ -22,8 +22,8 @@ export function stringCode(text: string): string {
 
 /** Returns a JSON value as code. `codeFor` returns the code of a value that is written otherwise. */
 export function codeOf(value: unknown, codeFor: (value: unknown) => Code | undefined = () => undefined): Code {
-  const own = codeFor(value)
-  if (own !== undefined) return own
+  const special = codeFor(value)
+  if (special !== undefined) return special
   if (typeof value === 'string') return stringCode(value)
   const inner = (one: unknown) => codeOf(one, codeFor)
   if (Array.isArray(value)) return list('[', value.map(inner), ']', isTable(value))

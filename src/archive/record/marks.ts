@@ -23,7 +23,7 @@ interface Mark {
 }
 
 /** The marks that are deleted when the process ends. */
-const marksSet = new Set<string>()
+const marksToDelete = new Set<string>()
 
 /** Writes the mark of a recorder of a cassette. */
 export function leaveMark(file: string, { name, run }: Recorder, since: number): void {
@@ -33,13 +33,13 @@ export function leaveMark(file: string, { name, run }: Recorder, since: number):
   replaceFile(path, JSON.stringify(mark))
   // Without a runner, no mark counts after the end of its process.
   if (run !== undefined) return
-  if (marksSet.size === 0) process.once('exit', deleteOwnMarks)
-  marksSet.add(path)
+  if (marksToDelete.size === 0) process.once('exit', deleteMarks)
+  marksToDelete.add(path)
 }
 
-function deleteOwnMarks(): void {
-  for (const path of marksSet) rmSync(path, { force: true })
-  marksSet.clear()
+function deleteMarks(): void {
+  for (const path of marksToDelete) rmSync(path, { force: true })
+  marksToDelete.clear()
 }
 
 /**

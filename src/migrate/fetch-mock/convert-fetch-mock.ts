@@ -10,12 +10,12 @@ import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { type Config, configOf, convertConfig } from './config.ts'
 import { convertControl, removeControl } from './control.ts'
+import { convertType } from './convert-type.ts'
 import { convertHistory, HISTORY } from './history.ts'
 import { instanceCode } from './instance-code.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { ROUTE, routesOf } from './read-route.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
-import { convertType } from './types.ts'
 import { verifyCall } from './verify-call.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
