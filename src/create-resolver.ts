@@ -8,7 +8,6 @@ import { show } from './core/show.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
 import { isRequest, isResponse } from './core/type-guards.ts'
-import { missedCallOf } from './exchange/batch.ts'
 import { answer } from './exchange/exchange.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
@@ -57,8 +56,8 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     pending++
     try {
       const verdict = await answer(request, session)
-      if (verdict) return verdict
-      const explanation = explain(missedCallOf(request), [session], undefined, undefined)
+      if (verdict.kind !== 'untaken') return verdict
+      const explanation = explain(verdict.request, [session], undefined, undefined)
       return { kind: 'error', error: new UnmatchedRequestError(explanation) }
     } catch (thrown) {
       throw internalFault(request, thrown)

@@ -14,7 +14,6 @@ import { untilAborted } from '../runtime/abort.ts'
 import { isBypassed } from '../runtime/bypass.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
-import { missedCallOf } from './batch.ts'
 import { answer } from './exchange.ts'
 import { interception, type StartedMocks } from './started.ts'
 
@@ -69,7 +68,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   for (const { sessions } of started) sessions.beginTest()
   return attempt(() => {
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
-    return firstVerdict(request, started, started)
+    return firstVerdict(request, started, started, request)
   }, fail)
 }
 
@@ -83,37 +82,44 @@ function isPassthroughByHead(request: IncomingRequest, started: readonly Started
   return started[0]?.policy.isAllowedByHead(request) ?? false
 }
 
-/** Returns the verdict of the first of the started mocks that has a stub for the request. `unasked` are those that are still to be asked. */
+/**
+ * Returns the verdict of the first of the started mocks that has a stub for the request. `unasked` are those that are still to be
+ * asked, `untaken` is the request, or the call of a batch, that those before had no stub for.
+ */
 function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
   unasked: readonly StartedMocks[],
+  untaken: IncomingRequest,
 ): Verdict | Promise<Verdict> {
   for (let index = 0; index < unasked.length; index++) {
     const answered = answer(request, (unasked[index] as StartedMocks).sessions.current)
     if (isThenable(answered)) {
       const endings = started.map(({ sessions }) => sessions.current.ended)
       return answered.then((verdict) => {
-        if (verdict) return verdict
+        if (verdict.kind !== 'untaken') return verdict
         // Those that have ended meanwhile neither answer nor decide.
         const left = started.filter((_, at) => !endings[at]?.aborted)
         if (left.length === 0) return { kind: 'error', error: mocksEndedError() }
         const others = unasked.slice(index + 1).filter((mocks) => left.includes(mocks))
-        return firstVerdict(request, left, others)
+        return firstVerdict(request, left, others, verdict.request)
       })
     }
-    if (answered) return answered
+    if (answered.kind !== 'untaken') return answered
   }
-  return decideUnmatched(request, started)
+  return decideUnmatched(request, started, untaken)
 }
 
-/** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. */
-function decideUnmatched(request: IncomingRequest, started: readonly StartedMocks[]): Verdict | Promise<Verdict> {
+/** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. `untaken` is what is reported. */
+function decideUnmatched(
+  request: IncomingRequest,
+  started: readonly StartedMocks[],
+  untaken: IncomingRequest,
+): Verdict | Promise<Verdict> {
   const { policy, sessions } = started[0] as StartedMocks
   const session = sessions.current
   const { ended } = session
-  const asked = missedCallOf(request)
-  const entry = session.open(asked)
+  const entry = session.open(untaken)
   /** Fails the client, and the test too unless the request was aborted. */
   const fail = (error: unknown): Verdict => {
     const isAborted = ended.aborted || request.signal?.aborted === true
@@ -126,7 +132,7 @@ function decideUnmatched(request: IncomingRequest, started: readonly StartedMock
     return fail(error)
   }
   const groups = started.map((mocks) => mocks.sessions.current)
-  const explanation = withOriginals(explain(asked, groups, undefined, policy.lastLines(request)))
+  const explanation = withOriginals(explain(untaken, groups, undefined, policy.lastLines(request)))
   const verdict = policy.decide(request, explanation, ended)
   if (isThenable(verdict)) {
     return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)

@@ -15,12 +15,23 @@ import { type AbortSignals, type AbortSource, untilAborted } from '../runtime/ab
 import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { keepOpen, startTimer } from '../runtime/time.ts'
-import type { AnswerBatch } from './batch.ts'
 import { replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
 
-/** `undefined` if no stub takes the request. */
-type Answered = Verdict | undefined
+/** No stub takes the request. Of a batch, `request` is the first call that none takes. */
+export interface Untaken {
+  readonly kind: 'untaken'
+  readonly request: IncomingRequest
+}
+
+type Answered = Verdict | Untaken
+
+/** How a protocol answers a request that consists of several calls: `answerCall` answers one, as a request of its own. */
+export type AnswerBatch = (
+  request: IncomingRequest,
+  session: Session,
+  answerCall: typeof answer,
+) => Answered | Promise<Answered>
 
 /**
  * Answers a request from the stubs of one session: reads its body, resolves the stub, records the call, makes the reply, waits
@@ -34,7 +45,7 @@ export function answer(request: IncomingRequest, session: Session): Answered | P
   const candidate = choose(session.layers.tables, request, session)
   const read = candidate?.stub.parts.declarer.operation?.protocol.read(request)
   if (read?.answerBatch) return (read.answerBatch as AnswerBatch)(request, session, answer)
-  return candidate && new Exchange(request, session, candidate).answer()
+  return candidate ? new Exchange(request, session, candidate).answer() : { kind: 'untaken', request }
 }
 
 /** Reads the body first: a stub's `match` may ask for it. */
@@ -159,7 +170,7 @@ class Exchange implements Taken, Receiver {
     })
     if (!next) {
       session.forget(this.#entry)
-      return undefined
+      return { kind: 'untaken', request }
     }
     const read = next.stub.parts.declarer.operation?.protocol.read(request)
     if (read?.answerBatch) {

@@ -1,33 +1,30 @@
 import { choose } from '../core/choose/choose.ts'
 import { MynahError } from '../core/errors.ts'
 import { isJsonType } from '../core/http-rules.ts'
-import { type AnswerBatch, setMissedCall } from '../exchange/batch.ts'
+import type { AnswerBatch, Untaken } from '../exchange/exchange.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { writeResponse } from '../response/write-response.ts'
 
 /**
- * Answers each call of a batch as a request of its own, and joins the answers in order. Returns `undefined` if no stub takes one of
- * them: none is answered then, unless a stub's `times` is used up within the batch.
+ * Answers each call of a batch as a request of its own, and joins the answers in order. If no stub takes one of
+ * them, none is answered, unless a stub's `times` is used up within the batch.
  */
 export async function answerCalls(
   bodies: readonly unknown[],
   ...[request, session, answer]: Parameters<AnswerBatch>
-): Promise<Verdict | undefined> {
+): Promise<Verdict | Untaken> {
   const { method, url, headers, signal, sender } = request
   const { 'content-length': _, ...others } = headers
   const head = { method, url, headers: Object.entries(others), signal, sender }
   const calls = bodies.map((body) => new IncomingRequest(head, JSON.stringify(body)))
   const quiet = { available: session.available.bind(session), threw() {} }
-  const untaken = calls.find((call) => !choose(session.layers.tables, call, quiet))
-  const verdicts = untaken ? [] : await Promise.all(calls.map((call) => answer(call, session)))
-  const missed = untaken ?? calls[verdicts.indexOf(undefined)]
-  if (missed) {
-    setMissedCall(request, missed)
-    return undefined
-  }
-  const responses = verdicts.flatMap((verdict) => (verdict?.kind === 'response' ? verdict.response : []))
-  const broken = verdicts.find((verdict) => verdict?.kind !== 'response')
+  const missed = calls.find((call) => !choose(session.layers.tables, call, quiet))
+  if (missed) return { kind: 'untaken', request: missed }
+  const verdicts = await Promise.all(calls.map((call) => answer(call, session)))
+  const responses = verdicts.flatMap((verdict) => (verdict.kind === 'response' ? verdict.response : []))
+  const broken =
+    verdicts.find((verdict) => verdict.kind === 'untaken') ?? verdicts.find((verdict) => verdict.kind !== 'response')
   if (broken?.kind === 'passthrough' || !responses.every(({ headers }) => isJsonType(headers.get('content-type')))) {
     const error = new MynahError(
       'RESPONSE',
