@@ -145,19 +145,30 @@ test('answers', async () => {
     ],
     [
       "mock.onGet('/a').reply((config) => [200, config.params])",
-      'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
+      'queries are texts here: read request.queries, and compare its texts',
+    ],
+    [
+      "mock.onGet('/a').reply((config) => [config.params.page === 2 ? 200 : 404])",
+      'queries are texts here: read request.queries, and compare its texts',
+    ],
+    [
+      'mock.onGet(url).reply((config) => [200, config.url])',
+      'request.url is the whole URL: read what the test needs of it',
+    ],
+    [
+      "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page === 2 } }).reply(200)",
+      'each query is a text here: compare texts in match: { queries: fn((queries) => …) }',
+    ],
+    [
+      'mock.resetHistory()\n  log(mock.history.get.length)',
+      'count from here: const before = mocks.calls().length; mocks.reset() clears calls and overrides',
     ],
     ["mock.onGet('/a').reply(() => axios.get('/b'))", "return status(code, payload) in place of axios.get('/b')"],
     [
       "mock.onGet('/a').reply(() => { load(); throw new Error('a') })",
       'what this function throws fails the test here: return networkError(error) there',
     ],
-    [
-      "mock.onGet('/a', { params: { q: undefined } }).reply(200)",
-      'write the query { q: undefined } as match: { queries }, each name with its text',
-    ],
-    ['mock.onGet(/users\\?page=1/).reply(200)', 'write the query of this RegExp as match: { queries }'],
-    ['mock.onLink("/a").reply(200)', 'rest has no link: axios sends this method to no server'],
+    ['mock.onList("/a").reply(200)', 'no server takes this method: Node cannot parse its request'],
     ['setup(mock)', 'write what mock is handed over for with mocks'],
     ['log(mock.history.get[0].params)', 'read call.request.queries: each value is a text'],
     ['log(mock.history.get[0].url)', 'call.request.url is the whole URL: compare its pathname'],

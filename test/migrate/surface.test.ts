@@ -36,7 +36,7 @@ test('the forms of each library that become code', () => {
     msw: '90 of 112',
     'fetch-mock': '126 of 154',
     undici: '66 of 92',
-    'axios-mock-adapter': '77 of 93',
+    'axios-mock-adapter': '94 of 99',
     'jest-fetch-mock': '72 of 99',
     fetch: '44 of 49',
   })

@@ -7,6 +7,11 @@ import type { Source } from '../read/source.ts'
 /** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
 export type Base = { readonly text: string; readonly isHandedOver?: boolean } | { readonly at: string }
 
+/** Whether what the client asks for is the path of its requests. */
+export function isBare(base: Base): boolean {
+  return 'text' in base && !base.isHandedOver && /^(?:https?:\/\/[^/]+)?$/.test(base.text)
+}
+
 /** Tells the base of an axios instance: of `axios` itself, or of what `axios.create()` has made, here or in a module. */
 export function baseOf(source: Source, client: ts.Expression): Base {
   const { ts, checker } = source

@@ -1,10 +1,12 @@
 import type ts from 'typescript'
-import { bodyCondition, type Conditions, headerCondition, queryCondition } from '../declare/conditions.ts'
-import { isInline } from '../declare/resolver.ts'
+import { bodyCondition, type Conditions, headerCondition, isFlat, queryCondition } from '../declare/conditions.ts'
+import { lowerCaseName } from '../declare/request-fields.ts'
+import { type Inline, isInline, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { isTextAsGood } from './text-values.ts'
 
 const QUERIES = 'write these params as match: { queries }, each name with its text'
 
@@ -40,11 +42,25 @@ function readFields(source: Source, conditions: Conditions, config: ts.ObjectLit
 function readParams(source: Source, conditions: Conditions, params: ts.Expression): void {
   const { ts } = source
   if (conditions.queries) leaveByHand('write the query of the URL and the params as one match: { queries }')
+  const matcher = matcherIn(source, params)
+  if (matcher) {
+    const isSafe = usesOfParameter(source, matcher).every((use) => isTextAsGood(source, use.parent))
+    if (!isSafe) leaveByHand('each query is a text here: compare texts in match: { queries: fn((queries) => …) }')
+    conditions.queries = `${source.name('fn')}(${source.code(matcher)})`
+    return
+  }
   const partial = containedIn(source, params)
   const object = partial ?? params
   if (!ts.isObjectLiteralExpression(object) || object.properties.length === 0) leaveByHand(QUERIES)
-  queryCondition(source, conditions, object)
+  const isWritten = object.properties.every((one) => isFlat(source, one) || isUndefined(source, one))
+  if (isWritten) conditions.queries = `${source.name('equals')}(${source.code(object)})`
+  else queryCondition(source, conditions, object)
   if (partial) conditions.queries = source.code(partial)
+}
+
+/** A param that is not sent. */
+function isUndefined({ ts, file }: Source, one: ts.ObjectLiteralElementLike): boolean {
+  return ts.isPropertyAssignment(one) && one.initializer.getText(file) === 'undefined'
 }
 
 /** The object of `expect.objectContaining({ … })`: what is compared here at all. */
@@ -57,8 +73,14 @@ function containedIn({ ts, file }: Source, node: ts.Expression): ts.ObjectLitera
 /** A request has further headers, which its client adds. */
 function readHeaders(source: Source, conditions: Conditions, headers: ts.Expression): void {
   const { ts } = source
+  const matcher = matcherIn(source, headers)
+  if (matcher) {
+    for (const use of usesOfParameter(source, matcher)) lowerCaseName(source, use)
+    conditions.allHeaders = `${source.name('fn')}(${source.code(matcher)})`
+    return
+  }
   const object = containedIn(source, headers) ?? headers
-  if (!ts.isObjectLiteralExpression(object) || matcherIn(source, object))
+  if (!ts.isObjectLiteralExpression(object) || propertyOf(source, object, 'asymmetricMatch'))
     leaveByHand('write these headers as match: { headers: fn((headers) => …) }, with names in lower case')
   for (const one of object.properties) {
     if (!ts.isPropertyAssignment(one)) leaveByHand('write these headers as match: { headers }')
@@ -67,9 +89,22 @@ function readHeaders(source: Source, conditions: Conditions, headers: ts.Express
 }
 
 /** The function of `{ asymmetricMatch: (body) => … }`. */
-function matcherIn(source: Source, node: ts.Expression): ts.Expression | undefined {
+function matcherIn(source: Source, node: ts.Expression): Inline | undefined {
   const matcher = source.ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'asymmetricMatch') : undefined
   return isInline(source, matcher) && matcher.parameters.length === 1 ? matcher : undefined
+}
+
+/** The uses of a matcher's parameter, each of which reads one member of it. */
+function usesOfParameter(source: Source, { parameters, body }: Inline): ts.Identifier[] {
+  const { ts } = source
+  const name = parameters[0]?.name
+  if (!name || !ts.isIdentifier(name))
+    return leaveByHand('write this matcher as match: { headers: fn((headers) => …) }')
+  const uses = usesIn(source, body, name)
+  const isMember = ({ parent }: ts.Identifier) =>
+    ts.isPropertyAccessExpression(parent) ||
+    (ts.isElementAccessExpression(parent) && ts.isStringLiteralLike(parent.argumentExpression))
+  return uses.every(isMember) ? uses : leaveByHand('write this matcher by hand: match: { headers: fn((headers) => …) }')
 }
 
 const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
@@ -77,12 +112,12 @@ const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
 /** A body of JSON is compared parsed, as here. */
 export function readBody(source: Source, conditions: Conditions, body: ts.Expression): void {
   const code = body.getText(source.file)
+  const matcher = matcherIn(source, body)
   if (code === 'undefined') return
   if (/^expect\.anything\(\)$/.test(code)) conditions.body = `${source.name('exists')}()`
   else if (/^expect\.any\(Object\)$/.test(code))
     conditions.body = `${source.name('fn')}((body) => typeof body === ${source.quote('object')})`
-  else if (matcherIn(source, body))
-    conditions.body = `${source.name('fn')}(${source.code(matcherIn(source, body) as ts.Expression)})`
+  else if (matcher) conditions.body = `${source.name('fn')}(${source.code(matcher)})`
   else if (ASYMMETRIC.test(code)) conditions.body = source.code(body)
   else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
     leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')

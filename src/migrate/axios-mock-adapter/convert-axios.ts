@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { removeClearing } from '../declare/clear-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
@@ -6,7 +7,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround, outerOf } from '../read/nodes.ts'
+import { chainFrom, functionAround, hookAround, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { type Adapter, adaptersOf } from './adapters.ts'
@@ -81,26 +82,51 @@ function convertUse(source: Source, adapter: Adapter, use: ts.Identifier, declar
   else if (first && HANDLER.test(first.name)) {
     if (!statementOfCall(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
-  } else if (first && chain.links.length === 1) convertControl(source, first.name, chain.node, mocks)
+  } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node)
   else if (parent.name.text === 'handlers')
     leaveByHand(`keep the routes in an array of your own: ${mocks}.unused() lists those without a request`)
   else leaveByHand(`write ${parent.name.text} by hand: see "From axios-mock-adapter" in migrating.md`)
 }
 
 /** The runner's hooks reset and stop the mocks. */
-function convertControl(source: Source, name: string, call: ts.Expression, mocks: string): void {
-  if (name === 'adapter') leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
+function convertControl(source: Source, { made, uses }: Adapter, name: string, call: ts.Expression): void {
+  const mocks = source.localName('mocks')
+  if (name === 'adapter') {
+    replaceAdapter(source, made, call)
+    return
+  }
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   if (hookAround(source, call) || isLastOfTest(source, call)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (name === 'reset') source.replace(call, `${mocks}.reset()`)
+  } else if (name === 'resetHistory' && removeClearing(source, call, uses.filter(isOfHistory))) return
+  else if (name === 'reset') source.replace(call, `${mocks}.reset()`)
   else
     leaveByHand(
       name === 'restore'
         ? `stop the mocks, so that requests are real: ${mocks}.stop()`
         : `count from here: const before = ${mocks}.calls().length; ${mocks}.reset() clears calls and overrides`,
     )
+}
+
+function isOfHistory({ parent }: ts.Node): boolean {
+  return /\.history$/.test(parent.getText())
+}
+
+/** A client that is made with the adapter gets that of the mocked one, which mynah answers. It is no function. */
+function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expression): void {
+  const { ts } = source
+  const { parent } = outerOf(source, call)
+  const name = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined
+  const symbol = name && source.checker.getSymbolAtLocation(name)
+  const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : [call]
+  const isHandedOver = uses.every(
+    (use) =>
+      ts.isShorthandPropertyAssignment(use.parent) || (ts.isPropertyAssignment(use.parent) && use.parent.name !== use),
+  )
+  const [client] = made?.arguments ?? []
+  if (!client || !isHandedOver) leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
+  else source.replace(call, `${source.code(client)}.defaults.adapter`)
 }
 
 /** Whether nothing follows a call in its test. */

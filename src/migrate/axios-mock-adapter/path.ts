@@ -4,7 +4,7 @@ import { constantText } from '../read/constants.ts'
 import { escapePath, fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import type { Base } from './base.ts'
+import { type Base, isBare } from './base.ts'
 
 /** A path as code, what stood in its query, and the `rest.at(…)` that it is behind. */
 export interface HandlerPath {
@@ -13,6 +13,8 @@ export interface HandlerPath {
   readonly at?: string | undefined
   /** Whether any request has it. */
   readonly isAny?: boolean
+  /** A condition on the whole URL, as code. */
+  readonly test?: string
 }
 
 /** Reads the URL of a handler, which is compared with what is behind the client's base, and with the whole URL. */
@@ -56,10 +58,20 @@ function pathOfText(source: Source, base: Base, text: string): HandlerPath {
   return { code, queries, ...('at' in base && !isWhole && { at: base.at }) }
 }
 
+/** A RegExp that reads the query: what stands before it is the end of a path. */
+function queryPattern(base: Base, text: string): HandlerPath {
+  const [, path, flags] = /^\/([^()|[\]]+?)\\\?(?![*+?{]).*\/([a-z]*)$/.exec(text) ?? []
+  const isAnchored = text.includes('^')
+  if (path === undefined || (isAnchored && (!isBare(base) || !text.startsWith('/^\\/'))))
+    return leaveByHand('write the query of this RegExp as match: { queries }')
+  const url = isAnchored ? 'url.slice(new URL(url).origin.length)' : 'url'
+  return { code: `/${path}$/${flags}`, test: `${text}.test(${url})` }
+}
+
 /** A RegExp is tested there on what the test asked for, and on the whole URL; here on the pathname. */
 function patternOf(source: Source, base: Base, { text }: ts.RegularExpressionLiteral): HandlerPath {
   const pattern = text.replace(/\/[a-z]*$/, '').slice(1)
-  if (/\\\?|\[[^\]]*\?/.test(pattern)) leaveByHand('write the query of this RegExp as match: { queries }')
+  if (/\\\?|\[[^\]]*\?/.test(pattern)) return queryPattern(base, text)
   if (/https?|:\\\/\\\//.test(pattern))
     leaveByHand('a RegExp is tested on the pathname here: write its origin as rest.at(origin)')
   const isAny = /^\^?(?:\.\*)?\$?$/.test(pattern)

@@ -5,12 +5,13 @@ import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { Adapter } from './adapters.ts'
 import { readBody, readConfig } from './conditions.ts'
+import type { Handler } from './config.ts'
 import { type HandlerPath, pathOf } from './path.ts'
 import { replyOf } from './replies.ts'
 
 /** The names of methods that begin a handler. */
 export const HANDLER = /^on(?:Get|Post|Put|Patch|Delete|Head|Options|Any|List|Link|Unlink)$/
-const WITH_BODY = /^on(?:Post|Put|Patch)$/
+const WITH_BODY = /^on(?:Post|Put|Patch|Link|Unlink)$/
 
 /** Reads the handlers of a chain: `onGet(url).reply(200).onPost(url).reply(201)`. */
 export function handlersOf(source: Source, adapter: Adapter, links: readonly Link[]): Interceptor[] {
@@ -29,8 +30,9 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
   return withoutReplaced(found)
 }
 
-interface Draft {
-  readonly method: string
+interface Draft extends Handler {
+  /** Whether it is of any method. */
+  readonly isAny: boolean
   readonly path: HandlerPath
   readonly conditions: Conditions
   delay: string | undefined
@@ -39,28 +41,41 @@ interface Draft {
 function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft {
   const [url, second, third] = args
   const method = name.slice(2).toLowerCase()
-  if (/^(?:list|link|unlink)$/.test(method)) leaveByHand(`rest has no ${method}: axios sends this method to no server`)
+  if (method === 'list') leaveByHand('no server takes this method: Node cannot parse its request')
   const conditions: Conditions = { headers: [], tests: [] }
+  const isOwn = /^(?:link|unlink)$/.test(method)
+  if (isOwn) conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
   const path = pathOf(source, adapter.base, url)
+  if (path.test) conditions.tests.push({ code: path.test, field: 'url' })
   if (path.queries) conditions.queries = path.queries
   const [body, config] = WITH_BODY.test(name) ? [second, third] : [undefined, second]
   if (!WITH_BODY.test(name) && third) leaveByHand('write these headers as match: { headers }')
   if (body) readBody(source, conditions, body)
   if (config) readConfig(source, conditions, config)
   conditions.isAnyQuery = conditions.queries === undefined
-  return { method: method === 'any' ? 'all' : method, path, conditions, delay: adapter.delay }
+  const isAny = method === 'any'
+  return {
+    isAny,
+    method: isAny || isOwn ? 'all' : method,
+    url,
+    base: adapter.base,
+    path,
+    conditions,
+    delay: adapter.delay,
+  }
 }
 
-function handlerOf(source: Source, { method, path, conditions, delay }: Draft, link: Link): Interceptor {
+function handlerOf(source: Source, draft: Draft, link: Link): Interceptor {
+  const { method, path, conditions, delay } = draft
   const isOnce = link.name.endsWith('Once')
-  const answer = replyOf(source, link, method)
+  const answer = replyOf(source, link, draft)
   const isReal = link.name === 'passThrough'
   return {
     isPersisted: !isOnce,
     isOptional: false,
     isAnyQuery: conditions.isAnyQuery ?? false,
     // Each `onAny` is a handler of its own.
-    ...(!isOnce && !isReal && method !== 'all' && { isReplacing: 'persisted' as const }),
+    ...(!isOnce && !isReal && !draft.isAny && { isReplacing: 'persisted' as const }),
     node: link.node,
     stub: {
       method,

@@ -1,18 +1,17 @@
 import type ts from 'typescript'
 import { delayedValue } from '../declare/delayed.ts'
 import { responseCode } from '../declare/reply-value.ts'
-import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
+import { requestFields, withRequest } from '../declare/request-fields.ts'
 import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { configOf, type Handler } from './config.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined; readonly delay?: string }
 
-/** What axios hands to a function, as far as a request has it. */
-const CONFIG: readonly Argument[] = [{ data: 'text', headers: 'headers' }]
 /** The message of each failure there, beside its code. */
 const ABORTED: Readonly<Record<string, string>> = {
   timeout: 'timeout of 0ms exceeded',
@@ -22,7 +21,7 @@ const IN_PAGE =
   'a message that names the timeout of the client has to be written here; in a page axios says Network Error'
 
 /** Reads `reply(status, data, headers)`, `reply(fn)`, and the failures. */
-export function replyOf(source: Source, { name, args, node }: Link, method: string): Reply {
+export function replyOf(source: Source, { name, args, node }: Link, handler: Handler): Reply {
   const kind = name.replace(/Once$/, '')
   if (kind === 'passThrough') return { code: `${source.name('passthrough')}()`, isJson: false }
   if (kind === 'networkError')
@@ -35,14 +34,14 @@ export function replyOf(source: Source, { name, args, node }: Link, method: stri
   }
   if (kind !== 'reply') leaveByHand(`write ${name}() by hand`)
   const [status, data, headers] = args
-  if (isInline(source, status)) return functionReply(source, status, method)
+  if (isInline(source, status)) return functionReply(source, status, handler)
   if (!status || kindOf(source, status) === 'function')
     return leaveByHand('rewrite this reply as a resolver: ({ request }) => payload')
-  return partsReply(source, [status, data, headers], method)
+  return partsReply(source, [status, data, headers], handler)
 }
 
 /** A function that does nothing but fail, or answer after a time, needs no resolver. */
-function functionReply(source: Source, node: Inline, method: string): Reply {
+function functionReply(source: Source, node: Inline, handler: Handler): Reply {
   const { ts } = source
   const [only, ...others] = ts.isBlock(node.body) ? node.body.statements : []
   const value = ts.isBlock(node.body)
@@ -56,20 +55,27 @@ function functionReply(source: Source, node: Inline, method: string): Reply {
     return { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }
   const delayed = value && node.parameters.length === 0 ? delayedValue(source, value) : undefined
   const parts = delayed && partsOf(source, delayed.value)
-  if (delayed && parts?.[0]) return { ...partsReply(source, parts, method), delay: delayed.delay }
-  return { code: resolverOf(source, node), isJson: false }
+  if (delayed && parts?.[0]) return { ...partsReply(source, parts, handler), delay: delayed.delay }
+  return { code: resolverOf(source, node, handler), isJson: false }
 }
 
 function partsReply(
   source: Source,
   [status, data, headers]: readonly (ts.Expression | undefined)[],
-  method: string,
+  { method }: Handler,
 ): Reply {
   const code = source.code(status as ts.Expression)
-  if (/^(?:301|302|303|307|308)$/.test(code)) leaveByHand('axios follows this redirect here: declare what it leads to')
+  refuseFollowed(source, code, headers)
   const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
   if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
   return { ...head, ...dataCode(source, data) }
+}
+
+/** A redirect that says where it leads to. */
+function refuseFollowed(source: Source, status: string, headers: ts.Expression | undefined): void {
+  const isFollowed = headers !== undefined && headers.getText(source.file) !== 'undefined'
+  if (isFollowed && /^(?:301|302|303|307|308)$/.test(status))
+    leaveByHand('axios follows this redirect here: declare what it leads to')
 }
 
 function headersCode(source: Source, headers: ts.Expression): string | undefined {
@@ -89,20 +95,12 @@ function dataCode(source: Source, data: ts.Expression | undefined): { code: stri
   return payloadCode(source, data)
 }
 
-const CONFIG_FIELDS =
-  'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })'
 const THROWS = 'what this function throws fails the test here: return networkError(error) there'
 
-function resolverOf(source: Source, node: Inline): string {
+function resolverOf(source: Source, node: Inline, handler: Handler): string {
   const { ts } = source
   if (/\bthrow\b|\bPromise\.reject\b/.test(node.body.getText(source.file))) leaveByHand(THROWS)
-  const config = node.parameters[0]?.name.getText(source.file)
-  if (
-    config &&
-    new RegExp(String.raw`\b${config}\.(?:url|method|params|baseURL)\b`).test(node.body.getText(source.file))
-  )
-    leaveByHand(CONFIG_FIELDS)
-  const fields = requestFields(source, node, CONFIG).map((field) =>
+  const fields = requestFields(source, node, configOf(source, handler)).map((field) =>
     isTyped(source) ? withDefault(source, field) : field,
   )
   for (const value of ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]) returned(source, value)
@@ -136,8 +134,7 @@ function returnParts(source: Source, value: ts.Expression): void {
   const parts = partsOf(source, inner)
   if (!parts) leaveByHand(`return status(code, payload) in place of ${shorten(value.getText(source.file))}`)
   const [status, body, headers] = parts
-  if (/^(?:301|302|303|307|308)$/.test(status?.getText(source.file) ?? ''))
-    leaveByHand('axios follows this redirect here: declare what it leads to')
+  refuseFollowed(source, status?.getText(source.file) ?? '', headers)
   source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
 }
 

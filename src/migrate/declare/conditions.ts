@@ -151,7 +151,8 @@ function isAlwaysTrue(source: Source, node: ts.Expression): boolean {
   return isInline(source, node) && node.parameters.length === 0 && node.body.kind === source.ts.SyntaxKind.TrueKeyword
 }
 
-function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
+/** Whether a query is one text, or several. */
+export function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
   const { ts } = source
   if (ts.isShorthandPropertyAssignment(property))
     return isFlatValue(source, source.checker.getTypeAtLocation(property.name))

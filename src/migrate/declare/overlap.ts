@@ -4,8 +4,14 @@ import type { TypeScript } from '../read/source.ts'
 
 /** Whether one request may fit two stubs. If in doubt it may. */
 export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
-  if (one.method !== other.method && one.method !== 'all' && other.method !== 'all') return false
+  const [method, second] = [methodOf(one), methodOf(other)]
+  if (method !== second && method !== 'all' && second !== 'all') return false
   return arePathsAlike(one, other) && !areDisjoint(typescript, one.match, other.match)
+}
+
+/** The method of a stub, which may be a condition. */
+function methodOf({ method, match = '' }: DeclaredStub): string {
+  return /\bmethod === ['"](\w+)['"](?: &&|$)/.exec(match)?.[1]?.toLowerCase() ?? method
 }
 
 function arePathsAlike(one: DeclaredStub, other: DeclaredStub): boolean {

@@ -3,8 +3,15 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { bodyOf, type Inline, usesIn } from './resolver.ts'
 
-/** What an argument of an old library's function stands for: a field of mynah's request, or an object whose members do. */
-export type Argument = string | { readonly [member: string]: Argument }
+/** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
+type UseCode = (use: ts.Expression, field: (name: string) => string) => string
+
+/** What an argument of an old library's function stands for: a field of mynah's request, an object whose members do, or code. */
+export type Argument = string | UseCode | Members
+
+interface Members {
+  readonly [member: string]: Argument
+}
 
 /** Rewrites the uses of a function's parameters. Returns the fields of the request that it reads: `url, text: body`. */
 export function requestFields(source: Source, node: Inline, args: readonly Argument[]): string[] {
@@ -37,6 +44,11 @@ function readName(
   if (typeof argument === 'string') {
     addField(fields, argument, name.text)
     if (argument === 'headers') for (const use of uses) lowerCaseName(source, use)
+  } else if (typeof argument === 'function') {
+    // The name is of no more use, and free for the field.
+    const fieldOf = (field: string) =>
+      field === name.text ? addField(fields, field, field) : freeField(source, node, fields, field)
+    for (const use of uses) replaceUse(source, use, argument, fieldOf)
   } else for (const use of uses) replaceMember(source, node, use, argument, fields)
 }
 
@@ -48,24 +60,18 @@ function readElement(
   fields: Fields,
 ): void {
   const property = (element.propertyName ?? element.name).getText(source.file)
-  if (element.dotDotDotToken || typeof argument === 'string')
+  if (element.dotDotDotToken || typeof argument !== 'object')
     leaveByHand('write the parameters of this function as { request }')
   readName(source, node, element.name, memberOf(argument, property), fields)
 }
 
-function memberOf(argument: Exclude<Argument, string>, name: string): Argument {
+function memberOf(argument: Members, name: string): Argument {
   const member = Object.hasOwn(argument, name) ? argument[name] : undefined
   return member ?? leaveByHand(`mynah's request has nothing like ${name}`)
 }
 
 /** `options.body` is the field itself. */
-function replaceMember(
-  source: Source,
-  node: Inline,
-  use: ts.Node,
-  argument: Exclude<Argument, string>,
-  fields: Fields,
-): void {
+function replaceMember(source: Source, node: Inline, use: ts.Expression, argument: Members, fields: Fields): void {
   const { ts } = source
   const access = use.parent
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use) {
@@ -73,15 +79,26 @@ function replaceMember(
     return
   }
   const member = memberOf(argument, access.name.text)
-  if (typeof member !== 'string') {
-    replaceMember(source, node, access, member, fields)
-    return
+  if (typeof member === 'object') replaceMember(source, node, access, member, fields)
+  else if (typeof member === 'function')
+    replaceUse(source, access, member, (field) => freeField(source, node, fields, field))
+  else {
+    source.replace(access, freeField(source, node, fields, member, access.name.text))
+    if (member === 'headers') lowerCaseName(source, access)
   }
-  const name = access.name.text
+}
+
+/** A shorthand property keeps its name. */
+function replaceUse(source: Source, use: ts.Expression, code: UseCode, fieldOf: (name: string) => string): void {
+  const text = code(use, fieldOf)
+  const { parent } = use
+  source.replace(use, source.ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ${text}` : text)
+}
+
+function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
   const isTaken = new RegExp(String.raw`(?<![.\w])${name}\b(?!:)`).test(node.getText(source.file))
-  if (isTaken && !fields.has(member)) leaveByHand(`the function has a ${name} of its own`)
-  source.replace(access, addField(fields, member, name))
-  if (member === 'headers') lowerCaseName(source, access)
+  if (isTaken && !fields.has(field)) leaveByHand(`the function has a ${name} of its own`)
+  return addField(fields, field, name)
 }
 
 function addField(fields: Fields, field: string, name: string): string {

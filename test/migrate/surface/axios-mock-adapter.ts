@@ -112,30 +112,44 @@ export const AXIOS: readonly Row[] = [
       "expect(mock.history['get']).toHaveLength(0)": "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
       "expect(mock.history.post.at(-1).data).toBe('{}')":
         "expect(mocks.calls({ method: 'POST' }).at(-1).request.text).toBe('{}')",
+      "mock.onLink('/a').reply(200)": "mocks.use.all('/a', undefined, { match: ({ method }) => method === 'LINK' })",
+      "mock.onUnlink('/a').reply(200)":
+        "mocks.use.all('/a', undefined, { match: ({ method }) => method === 'UNLINK' })",
+      'mock.onGet(/\\/users\\?page=\\d/).reply(200, { id: 1 })':
+        'mocks.use.get(/\\/users$/, { id: 1 }, { match: ({ url }) => /\\/users\\?page=\\d/.test(url) })',
+      "mock.onGet('/a', { params: { page: undefined } }).reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: undefined }) } })",
+      "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page > 1 } }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { queries: fn((params) => params.page > 1) } })",
+      "mock.onGet('/a', { headers: { asymmetricMatch: (headers) => headers.Authorization === 'x' } }).reply(200)":
+        "{ match: { headers: fn((headers) => headers.authorization === 'x') } },",
+      "mock.onGet('/a').reply((config) => [200, { url: config.url }])": "mocks.use.get('/a', () => ({ url: '/a' }))",
+      "mock.onGet('/a').reply((config) => [200, { method: config.method }])":
+        "mocks.use.get('/a', () => ({ method: 'get' }))",
+      'const adapter = mock.adapter()': 'const adapter = axios.defaults.adapter',
+      "expect(mock.history.get[0].baseURL).toBe('https://api.test')":
+        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).origin).toBe('https://api.test')",
+      "expect(mock.history.get.map(({ url }) => url)).toEqual(['/a'])":
+        "expect(mocks.calls({ method: 'GET' }).map(({ request: { url } }) => new URL(url).pathname)).toEqual(['/a'])",
+      "mock.onGet('/a').reply(302)": "mocks.use.get('/a', status(302))",
+      "mock.onGet(/\\/users\\/\\d+/).reply((config) => [200, { id: config.url.split('/').at(-1) }])":
+        "({ request: { url } }) => ({ id: new URL(url).pathname.split('/').at(-1) }),",
+      "mock.onAny('/a').reply(({ method, url }) => [200, { method, url }])":
+        "mocks.use.all('/a', ({ request: { method } }) => ({ method: method.toLowerCase(), url: '/a' }))",
+      "mock.onGet('/a').reply((config) => [config.params.page > 1 ? 200 : 404])":
+        "mocks.use.get('/a', ({ request: { queries } }) => status(queries.page > 1 ? 200 : 404))",
+      'expect(mock.history.post.map((call) => JSON.parse(call.data))).toEqual([{ b: 1 }])':
+        "expect(mocks.calls({ method: 'POST' }).map((call) => JSON.parse(call.request.text))).toEqual([{ b: 1 }])",
+      "mock.onGet('/a').reply(200)\nmock.resetHistory()\nawait axios.get('/a')":
+        "mocks.use.get('/a', undefined)\nawait axios.get('/a')",
     },
     {
-      "mock.onList('/a').reply(200)": 'rest has no list: axios sends this method to no server',
-      "mock.onLink('/a').reply(200)": 'rest has no link: axios sends this method to no server',
-      "mock.onUnlink('/a').reply(200)": 'rest has no unlink: axios sends this method to no server',
-      'mock.onGet(/\\/users\\?page=\\d/).reply(200, { id: 1 })': 'write the query of this RegExp as match: { queries }',
-      "mock.onGet('/a', { params: { page: undefined } }).reply(200, { id: 1 })":
-        'write the query { page: undefined } as match: { queries }, each name with its text',
-      "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page > 1 } }).reply(200)":
-        'write the query { asymmetricMatch: (params) => params.p… as match: { queries }, each name with its text',
-      "mock.onGet('/a', { headers: { asymmetricMatch: (headers) => headers.Authorization === 'x' } }).reply(200)":
-        'write these headers as match: { headers: fn((headers) => …) }, with names in lower case',
+      "mock.onList('/a').reply(200)": 'no server takes this method: Node cannot parse its request',
       "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)": 'a body of JSON is compared parsed: write its object',
       "mock.onGet('/a').reply(302, undefined, { location: '/b' })":
         'axios follows this redirect here: declare what it leads to',
-      "mock.onGet('/a').reply((config) => [200, { url: config.url }])":
-        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
-      "mock.onGet('/a').reply((config) => [200, { method: config.method }])":
-        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
       "mock.onGet('/a').reply((config) => [200, { page: config.params.page }])":
-        'a request has method in upper case, url with its origin, and queries as texts: read them of ({ request })',
-      'const adapter = mock.adapter()': 'take this away: axios keeps its own adapter, and mynah answers it',
-      "expect(mock.history.get[0].baseURL).toBe('https://api.test')": 'read what the test needs of call.request',
-      "expect(mock.history.get.map(({ url }) => url)).toEqual(['/a'])": 'read what the test needs of call.request',
+        'queries are texts here: read request.queries, and compare its texts',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
     },

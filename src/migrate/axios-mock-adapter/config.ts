@@ -1,0 +1,44 @@
+import type ts from 'typescript'
+import type { Argument } from '../declare/request-fields.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
+import type { Source } from '../read/source.ts'
+import { type Base, isBare } from './base.ts'
+import { isTextAsGood } from './text-values.ts'
+
+/** What a function that answers a handler's requests knows by its handler. */
+export interface Handler {
+  readonly method: string
+  readonly url: ts.Expression | undefined
+  readonly base: Base
+}
+
+const TEXTS = 'queries are texts here: read request.queries, and compare its texts'
+const ASKED = 'config.url is what the client asked for: it may have its baseURL, a query, or no slash in front'
+
+/** What axios hands to a function, as far as the request or the handler has it. */
+export function configOf(source: Source, { method, url, base }: Handler): readonly Argument[] {
+  return [
+    {
+      data: 'text',
+      headers: 'headers',
+      method: (_, field) => (method === 'all' ? `${field('method')}.toLowerCase()` : source.quote(method)),
+      params: (use, field) => {
+        const { parent } = use
+        const isSafe = source.ts.isPropertyAccessExpression(parent) && isTextAsGood(source, parent)
+        return isSafe ? field('queries') : leaveByHand(TEXTS)
+      },
+      url: (use, field) => {
+        source.note(use, ASKED)
+        if (url && constantText(source, url)?.startsWith('/')) return source.code(url)
+        if ((url && !source.ts.isRegularExpressionLiteral(url)) || !isBare(base))
+          leaveByHand('request.url is the whole URL: read what the test needs of it')
+        return `new URL(${field('url')}).pathname`
+      },
+      baseURL: () =>
+        'text' in base && base.text !== '' && !base.isHandedOver
+          ? source.quote(base.text)
+          : leaveByHand('request.url is the whole URL: read its origin'),
+    },
+  ]
+}
