@@ -4,11 +4,14 @@ import { constantText } from '../read/constants.ts'
 import { queriesOf } from '../read/path.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { queryTest, type Test } from './query-test.ts'
 import { isInline, isReadAsText, usesIn } from './resolver.ts'
 
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
+  /** The same condition in a function of the request, if it can be written in one. */
+  queryTest?: Test | undefined
   isAnyQuery?: boolean
   /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
@@ -19,12 +22,6 @@ export interface Conditions {
   text?: string
   /** Conditions on a field of the request, or on none, as code. */
   readonly tests: Test[]
-}
-
-/** A condition as code. A single one needs no parentheses beside `&&`. */
-export interface Test {
-  readonly code: string
-  readonly field: 'url' | 'text' | 'method' | undefined
 }
 
 const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
@@ -46,10 +43,11 @@ export function matchCode(conditions: Conditions): string | undefined {
 }
 
 /** One function of the request; headers with a text or a RegExp join it. */
-function testsCode({ tests, text, queries, headers, allHeaders, body }: Conditions): string {
-  if (text || queries || allHeaders || body) leaveByHand(AS_ONE)
-  const all = [...tests.map(({ code }) => code), ...headers.map(([name, code]) => headerTest(name, code))]
-  const fields = new Set(tests.flatMap(({ field }) => field ?? []))
+function testsCode({ tests, text, queries, queryTest, headers, allHeaders, body }: Conditions): string {
+  if (text || (queries && !queryTest) || allHeaders || body) leaveByHand(AS_ONE)
+  const written = queryTest ? [...tests, queryTest] : tests
+  const all = [...written.map(({ code }) => code), ...headers.map(([name, code]) => headerTest(name, code))]
+  const fields = new Set(written.flatMap(({ field }) => field ?? []))
   const names = [...fields, ...(headers.length > 0 ? ['headers'] : [])]
   return `(${names.length === 0 ? '' : `{ ${names.join(', ')} }`}) => ${all.join(' && ')}`
 }
@@ -118,6 +116,7 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
     conditions.isAnyQuery = true
     return
   }
+  conditions.queryTest = queryTest(source, query)
   const text = constantText(source, query)
   if (text !== undefined) conditions.queries = queriesOf(source, text)
   else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {

@@ -15,8 +15,7 @@ export function replaceBase(source: Source, chain: Chain, name: string): Scope {
   if (hasInterceptor(chain.links)) leaveByHand(`declare ${name} as rest.at(base), and its stubs by it`)
   readInterceptors(source, scope, chain.links)
   if ('at' in scope.base) return scope
-  if (source.ts.isRegularExpressionLiteral(scope.base))
-    leaveByHand(`write ${name} as stubs of paths alone, with match: ({ url }) => … for the origin`)
+  if (scope.isAnyOrigin) leaveByHand(`write ${name} as stubs of paths alone, with match: ({ url }) => … for the origin`)
   const { headers } = scope.conditions
   const settings = headers.length === 0 ? [] : [`{ match: { headers: ${headersCode(headers)} } }`]
   const callee = `${source.name('rest')}.at`

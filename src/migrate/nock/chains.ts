@@ -1,18 +1,21 @@
 import type ts from 'typescript'
+import type { Conditions } from '../declare/conditions.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf } from '../read/assertions.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
+import { originTest } from './origin.ts'
 import { urlText } from './path.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
   if (!base) return leaveByHand('nock() needs a base')
-  const conditions = { headers: [], tests: [] }
+  const origin = originTest(source, base, options)
+  const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
-  return { base, isPersisted: false, isOpen, conditions, replyHeaders: undefined }
+  return { base, isAnyOrigin: origin !== undefined, isPersisted: false, isOpen, conditions, replyHeaders: undefined }
 }
 
 /** The text of a chain's base, if it is written in the file. */

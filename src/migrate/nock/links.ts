@@ -13,6 +13,8 @@ export type Base = ts.Expression | { readonly at: string; readonly text: string 
 /** What a scope says of all its interceptors. */
 export interface Scope {
   readonly base: Base
+  /** Whether the origin is a condition, since the base does not tell it. */
+  readonly isAnyOrigin: boolean
   isPersisted: boolean
   /** Whether the requests of its host that are not mocked pass. */
   readonly isOpen: boolean

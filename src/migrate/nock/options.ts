@@ -4,11 +4,6 @@ import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 
-/** The options without a counterpart, and the code that does the same. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  filteringScope: 'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has',
-}
-
 /** Reads the options of a scope or of an interceptor. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
@@ -22,11 +17,9 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     else if (name === 'badheaders') readBadHeaders(source, conditions, value)
     else if (name === 'allowUnmocked') isOpen = readOpen(source, value)
     else if (name === 'conditionally') conditions.tests.push({ code: called(source, value), field: undefined })
-    // It is about escapes in `query()` alone, which are decoded here.
-    else if (name !== 'encodedQueryParams')
-      leaveByHand(
-        BY_HAND[name] ?? `the option ${name} has no counterpart: take it away, or write match: (request) => …`,
-      )
+    // One is a condition on the origin, the other about escapes in `query()` alone, which are decoded here.
+    else if (!/^(?:filteringScope|encodedQueryParams)$/.test(name))
+      leaveByHand(`the option ${name} has no counterpart: take it away, or write match: (request) => …`)
   }
   return isOpen
 }

@@ -6,7 +6,7 @@ import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import type { Base, Draft, Scope } from './links.ts'
+import type { Draft, Scope } from './links.ts'
 
 interface Path {
   readonly path: string
@@ -32,7 +32,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
     const { code, queries } = pathCode(source, [path])
     return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
   }
-  if (ts.isRegularExpressionLiteral(base)) return behindPattern(source, base, draft)
+  if (scope.isAnyOrigin) return behindAnyOrigin(source, base, path)
   const origin = urlText(source, base)
   if (isPattern) {
     const replaced = originOfPattern(origin, true)
@@ -61,48 +61,50 @@ export function baseCode(source: Source, base: ts.Expression): string {
   return source.code(inURL(source, base))
 }
 
-/** A RegExp as the base is tested on the origin, with the port that nock always names. */
-function behindPattern(source: Source, base: ts.RegularExpressionLiteral, draft: Draft): Path {
-  const { path, conditions } = draft
-  if (/\$(?:\||\)|\/)|:\\?d|:\d|\\\/\//.test(base.text) && !/^\/\^?https\?:\\\/\\\/[\w\\.-]+\/[a-z]*$/.test(base.text))
-    leaveByHand('nock tests this RegExp on an origin with its port: match: ({ url }) => … of a path alone')
-  conditions.tests.push({ code: `${source.code(base)}.test(new URL(url).origin)`, field: 'url' })
+/** The path alone, of any origin, and what the base has of one. */
+function behindAnyOrigin(source: Source, base: ts.Expression, path: ts.Expression): Path {
   if (source.ts.isRegularExpressionLiteral(path)) return { path: source.code(path) }
-  const { code, queries } = pathCode(source, [path])
+  const prefix = pathnameOf(urlText(source, base))
+  const text = constantText(source, path)
+  if (prefix !== '' && text === undefined) leaveByHand('write the path of the base and of the interceptor as one')
+  const { code, queries } = prefix === '' ? pathCode(source, [path]) : fromText(source, prefix + text)
   return { path: code, queries }
 }
 
-/** nock hands over the whole path, also that of the base, with the query if `query()` does not ask for one. */
-function pathOfFunction(source: Source, { base }: Scope, { path, conditions }: Draft): Path {
-  conditions.tests.push({
-    code: conditionOn(source, path, pathIn(source, conditions.isAnyQuery === true)),
-    field: 'url',
-  })
-  return anyPathOf(source, base)
+/** The path of a base, behind which an interceptor's own comes. */
+function pathnameOf(base = ''): string {
+  return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
 }
 
-/** `filteringPath` rewrites the path of a request before it is compared. */
-function filteredPath(source: Source, { base, pathFilter }: Scope, { path, conditions }: Draft): Path {
+/** nock hands over the whole path, also that of the base, with the query if `query()` does not ask for one. */
+function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draft): Path {
+  const isWithoutQuery = conditions.isAnyQuery === true || conditions.queries !== undefined
+  conditions.tests.push({ code: conditionOn(source, path, isWithoutQuery ? PATHNAME : WHOLE_PATH), field: 'url' })
+  return anyPathOf(source, scope)
+}
+
+/** `filteringPath` rewrites the path and the query of a request before they are compared. */
+function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
+  const { base, pathFilter } = scope
   const text = constantText(source, path)
   const prefix = 'at' in base ? base.text : urlText(source, base)
-  const isPlain = text !== undefined && prefix !== undefined && !text.includes('?') && !conditions.queries
+  const isPlain = text !== undefined && ONE_QUERY.test(text) && prefix !== undefined && !conditions.queries
   if (!isPlain || !pathFilter) return leaveByHand('write filteringPath() as match: ({ url }) => …')
-  const whole = prefix.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '') + text
-  const filtered = pathFilter(pathIn(source, conditions.isAnyQuery === true))
-  conditions.tests.push({ code: `${filtered} === ${source.quote(whole)}`, field: 'url' })
-  return anyPathOf(source, base)
+  const filtered = pathFilter(WHOLE_PATH) + (conditions.isAnyQuery ? `.split(${source.quote('?')})[0]` : '')
+  conditions.tests.push({ code: `${filtered} === ${source.quote(pathnameOf(prefix) + text)}`, field: 'url' })
+  return anyPathOf(source, scope)
 }
 
-function pathIn(_: Source, isWithoutQuery: boolean): string {
-  return isWithoutQuery ? 'new URL(url).pathname' : 'url.slice(new URL(url).origin.length)'
-}
+/** A query of one name, whose text tells all that is compared. */
+const ONE_QUERY = /^[^?]*(?:\?[\w-]+=[\w.-]*)?$/
+const PATHNAME = 'new URL(url).pathname'
+const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
 /** Any path of the base's origin. */
-function anyPathOf(source: Source, base: Base): Path {
-  const { ts } = source
+function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
   const path = '/.*/'
   if ('at' in base) return isOrigin(base.text) ? { path, at: base.at } : leaveByHand(WHOLE)
-  if (ts.isRegularExpressionLiteral(base)) return leaveByHand(WHOLE)
+  if (isAnyOrigin) return { path }
   const text = urlText(source, base)
   const [, origin] = /^(https?:\/\/[^/]+)/.exec(text ?? '') ?? []
   if (origin === undefined) return leaveByHand(WHOLE)
@@ -122,10 +124,10 @@ function asksQuery({ text }: ts.RegularExpressionLiteral): boolean {
   return /\\\?|\[[^\]]*\?/.test(text)
 }
 
-function behindQuery(source: Source, { base }: Scope, { conditions }: Draft, path: ts.Expression): Path {
+function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: ts.Expression): Path {
   conditions.isAnyQuery = true
-  conditions.tests.push({ code: `${source.code(path)}.test(${pathIn(source, false)})`, field: 'url' })
-  return anyPathOf(source, base)
+  conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
+  return anyPathOf(source, scope)
 }
 
 /** nock tests a RegExp on the path and the query together, the base's own path among them; mynah on what is behind the base. */

@@ -13,7 +13,11 @@ export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 /** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
   const [status, body, headers] = args
-  if (status && kindOf(source, status) === 'function') return { code: wholeReply(source, status), isJson: false }
+  const kind = kindOf(source, status)
+  if (status && kind === 'function') return { code: wholeReply(source, status), isJson: false }
+  // nock takes a function without other arguments alone.
+  if (status && kind === 'unknown' && args.length === 1)
+    leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
   const head = { status: statusCode(source, status), headers: headers && headersCode(source, headers) }
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }

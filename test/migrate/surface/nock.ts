@@ -240,18 +240,18 @@ export const NOCK: readonly Row[] = [
       'const pending = nock.pendingMocks()': 'const pending = mocks.unused()',
       'expect(nock.pendingMocks()).toEqual([])': 'expect(mocks.unused()).toEqual([])',
       "nock.emitter.on('no match', () => seen.push(1))": "mocks.on('unmatched', () => seen.push(1))",
+      "nock(/api\\.test:443/).get('/a').reply(200)":
+        'match: ({ url }) => /api\\.test:443/.test(new URL(url).origin.replace(',
+      "nock('https://api.test').get((uri) => uri.endsWith('/a')).query({ page: 2 }).reply(200)":
+        "new URL(url).pathname.endsWith('/a') && searchParams.size === 1 && searchParams.get('page') === '2'",
+      "nock('https://api.test').filteringPath((path) => '/a').get('/a?page=2').reply(200)":
+        "match: ({ url }) => ((path) => '/a')(url.slice(new URL(url).origin.length)) === '/a?page=2',",
+      "nock('https://api.test', { filteringScope: (scope) => scope.endsWith('api.test') }).get('/a').reply(200)":
+        ".endsWith('api.test') || new URL(url).origin === 'https://api.test'),",
     },
     {
-      "nock(/api\\.test:443/).get('/a').reply(200)":
-        'nock tests this RegExp on an origin with its port: match: ({ url }) => … of a path alone',
-      "nock('https://api.test').get((uri) => uri.endsWith('/a')).query({ page: 2 }).reply(200)":
-        'write these conditions as one function: match: ({ url, headers, text }) => …',
-      "nock('https://api.test').filteringPath((path) => '/a').get('/a?page=2').reply(200)":
-        'write filteringPath() as match: ({ url }) => …',
       "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
         'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text',
-      "nock('https://api.test', { filteringScope: (scope) => scope.endsWith('api.test') }).get('/a').reply(200)":
-        'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has',
       "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
         'delay({ head, body }): the head comes after delay, a body slows down by throttle()',
       "nock('https://api.test').get('/a').delayBody(20).reply(200)":
