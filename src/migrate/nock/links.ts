@@ -36,6 +36,7 @@ export interface Draft {
   times: string | undefined
   isOptional: boolean
   delay: string | undefined
+  bodyDelay: string | undefined
 }
 
 const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice: '3' }
@@ -76,9 +77,9 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
     headerCondition(source, draft.conditions, headerName(source, first), second)
   else if (name === 'basicAuth' && first) draft.conditions.headers.push(['authorization', basicAuth(source, first)])
   else if (name === 'optionally') draft.isOptional = first?.kind !== source.ts.SyntaxKind.FalseKeyword
-  else if (/^delay(?:Connection)?$/.test(name) && first) draft.delay = delayCode(source, first)
-  else if (name === 'delayBody')
-    leaveByHand('a slow body is throttle(payload, bytesPerSecond); { delay } holds back the head too')
+  else if (name === 'delay' && first) readDelay(source, draft, first)
+  else if (name === 'delayConnection' && first) draft.delay = source.code(first)
+  else if (name === 'delayBody' && first) draft.bodyDelay = source.code(first)
   else leaveByHand(`write ${name}(${shorten(first ? source.code(first) : '')}) by hand`)
 }
 
@@ -87,14 +88,16 @@ function headerName(source: Source, node: ts.Expression): string {
   return /^[a-z]\w*$/i.test(node.text) ? node.text : source.code(node)
 }
 
-/** `{ head: 20 }` is a delay of the head; that of a body has no counterpart. */
-function delayCode(source: Source, node: ts.Expression): string {
-  const { ts } = source
-  if (!ts.isObjectLiteralExpression(node)) return source.code(node)
-  const [only] = node.properties
-  if (node.properties.length === 1 && only && ts.isPropertyAssignment(only) && only.name.getText() === 'head')
-    return source.code(only.initializer)
-  return leaveByHand('delay({ head, body }): the head comes after delay, a body slows down by throttle()')
+/** `delay(20)` holds back the whole response, and `delay({ head, body })` each of both. */
+function readDelay(source: Source, draft: Draft, node: ts.Expression): void {
+  if (!source.ts.isObjectLiteralExpression(node)) {
+    draft.delay = source.code(node)
+    return
+  }
+  const [head, body] = ['head', 'body'].map((name) => propertyOf(source, node, name))
+  if ([head, body].filter(Boolean).length < node.properties.length) leaveByHand('write this delay as { delay }')
+  draft.delay = head && source.code(head)
+  draft.bodyDelay = body && source.code(body)
 }
 
 function basicAuth(source: Source, node: ts.Expression): string {

@@ -8,6 +8,7 @@ import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts
 import { readOptions } from './options.ts'
 import { pathOf } from './path.ts'
 import { errorResponse, type Reply, replyOf } from './replies.ts'
+import { slowBody } from './slow-body.ts'
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
 const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
@@ -47,7 +48,16 @@ function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
   if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
   if (options && readOptions(source, conditions, options))
     leaveByHand('write the option passthrough of setupMocks: [origin]')
-  return { method: name, path, body, conditions, times: undefined, isOptional: false, delay: undefined }
+  return {
+    method: name,
+    path,
+    body,
+    conditions,
+    times: undefined,
+    isOptional: false,
+    delay: undefined,
+    bodyDelay: undefined,
+  }
 }
 
 function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
@@ -63,7 +73,8 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
   filterBody(source, scope, draft)
   const { path, queries, at, place } = pathOf(source, scope, draft)
   if (queries) conditions.queries = queries
-  const answer = answerOf(source, reply, method)
+  const answer = answerOf(source, reply, draft, scope)
+  const delay = reply.name === 'replyWithError' ? errorDelay(draft) : draft.delay
   const headers = mergeHeaders(scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
@@ -75,10 +86,7 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
       path,
       response: answer,
       match: matchCode(conditions),
-      settings: [
-        ...(headers ? [['headers', headers] as const] : []),
-        ...(draft.delay ? [['delay', draft.delay] as const] : []),
-      ],
+      settings: [...(headers ? [['headers', headers] as const] : []), ...(delay ? [['delay', delay] as const] : [])],
       times: scope.isPersisted ? undefined : (draft.times ?? '1'),
       ...(at && { at }),
       place,
@@ -86,9 +94,16 @@ function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link):
   }
 }
 
-function answerOf(source: Source, reply: Link, method: string): Reply {
+/** An error comes after both delays. */
+function errorDelay({ delay, bodyDelay }: Draft): string | undefined {
+  return delay && bodyDelay ? `${delay} + ${bodyDelay}` : (delay ?? bodyDelay)
+}
+
+function answerOf(source: Source, reply: Link, { method, bodyDelay }: Draft, { replyHeaders }: Scope): Reply {
   if (reply.name === 'passthrough') return { code: `${source.name('passthrough')}()`, isJson: false }
-  return reply.name === 'replyWithError' ? errorResponse(source, reply.args) : replyOf(source, reply, method)
+  if (reply.name === 'replyWithError') return errorResponse(source, reply.args)
+  const answer = replyOf(source, reply, method)
+  return bodyDelay ? slowBody(source, answer, reply, bodyDelay, replyHeaders) : answer
 }
 
 /** `filteringRequestBody` counts for interceptors that ask for a text. */

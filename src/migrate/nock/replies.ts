@@ -6,7 +6,7 @@ import type { Link } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyResolver, wholeReply } from './reply-functions.ts'
-import { headersCode } from './reply-headers.ts'
+import { replyHeaders } from './reply-headers.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
@@ -18,12 +18,22 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   // nock takes a function without other arguments alone.
   if (status && kind === 'unknown' && args.length === 1)
     leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
-  const head = { status: statusCode(source, status), headers: headers && headersCode(source, headers) }
+  const { made = [], ...given } = headers ? replyHeaders(source, headers) : { headers: undefined }
+  const head = { status: statusCode(source, status), ...given }
+  if (made.length > 0) return { ...head, code: settingResolver(source, made, body), isJson: false }
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status) || method === 'head') return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
   return { ...head, ...payloadCode(source, body) }
+}
+
+/** A resolver that sets headers, and returns the payload. */
+function settingResolver(source: Source, made: readonly string[], body: ts.Expression | undefined): string {
+  const { code } = payloadCode(source, body)
+  const returned = code === 'undefined' ? [] : [`return ${code}${source.style.semicolon}`]
+  const lines = [...made, ...returned].map((line) => source.style.indent + line)
+  return `({ setHeader }) => {\n${lines.join('\n')}\n}`
 }
 
 function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {

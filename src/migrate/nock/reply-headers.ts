@@ -1,10 +1,44 @@
 import type ts from 'typescript'
+import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf, constantText } from '../read/constants.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
+
+/** The headers of a reply: those that stand as they are, and those that a function makes for each request. */
+export interface ReplyHeaders {
+  readonly headers: string | undefined
+  /** The statements of a resolver that set the others. */
+  readonly made: readonly string[]
+}
+
+/** Reads the headers of a reply, of which functions without parameters may make some. */
+export function replyHeaders(source: Source, headers: ts.Expression): ReplyHeaders {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(headers)) return { headers: headersCode(source, headers), made: [] }
+  const isMade = (one: ts.ObjectLiteralElementLike): one is ts.PropertyAssignment =>
+    ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function'
+  const made = headers.properties.filter(isMade).map((one) => {
+    const { name } = one
+    if (!ts.isIdentifier(name) && !ts.isStringLiteral(name)) return leaveByHand(FUNCTION)
+    return `setHeader(${source.quote(name.text)}, ${madeValue(source, one.initializer)})${source.style.semicolon}`
+  })
+  if (made.length === 0) return { headers: headersCode(source, headers), made }
+  const others = headers.properties.filter((one) => !isMade(one))
+  return { headers: fieldsCode(source, others), made }
+}
+
+/** The value that a function without parameters returns. */
+function madeValue(source: Source, node: ts.Expression): string {
+  const { ts } = source
+  if (!isInline(source, node) || node.parameters.length > 0 || ts.isBlock(node.body) || node.modifiers)
+    return leaveByHand(FUNCTION)
+  const isNumber = (source.checker.getTypeAtLocation(node.body).flags & ts.TypeFlags.NumberLike) !== 0
+  if (!isNumber && !/^(?:string|unknown)$/.test(kindOf(source, node.body))) return leaveByHand(FUNCTION)
+  return isNumber ? `String(${source.code(node.body)})` : source.code(node.body)
+}
 
 /** Prints the headers of a reply. mynah sends the right length by itself, and refuses a wrong one. */
 export function headersCode(source: Source, headers: ts.Expression): string | undefined {
@@ -13,12 +47,21 @@ export function headersCode(source: Source, headers: ts.Expression): string | un
   if (kindOf(source, headers) === 'function') leaveByHand(FUNCTION)
   if (isMap(source, headers)) return `Object.fromEntries(${source.code(headers)})`
   if (!ts.isObjectLiteralExpression(headers)) return source.code(headers)
+  return fieldsCode(source, headers.properties, source.code(headers))
+}
+
+function fieldsCode(
+  source: Source,
+  fields: readonly ts.ObjectLiteralElementLike[],
+  whole?: string,
+): string | undefined {
+  const { ts } = source
   const isMade = (one: ts.ObjectLiteralElementLike) =>
     ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function')
-  if (headers.properties.some(isMade)) leaveByHand(FUNCTION)
+  if (fields.some(isMade)) leaveByHand(FUNCTION)
   const isLength = (name: string | undefined) => /^['"]?content-length['"]?$/i.test(name ?? '')
-  const kept = headers.properties.filter((one) => !isLength(one.name?.getText(source.file)))
-  if (kept.length === headers.properties.length) return source.code(headers)
+  const kept = fields.filter((one) => !isLength(one.name?.getText(source.file)))
+  if (whole !== undefined && kept.length === fields.length) return whole
   return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
 }
 

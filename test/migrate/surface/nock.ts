@@ -18,6 +18,14 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', ({ request }) => text('a'), { times: 1 })",
       "nock('https://api.test').get('/a').reply((uri, body, callback) => callback(null, [201, 'a']))":
         "({ request }) => new Response('a', { status: 201 }),",
+      "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
+        '() => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)) })()),',
+      "nock('https://api.test').get('/a').delayBody(20).reply(200)":
+        '() => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)) })()),',
+      "nock('https://api.test').get('/a').delay({ head: 20 }).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
+      "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
     },
     {
       "nock('https://api.test').get('/a').reply(200, function () { return { a: this.req.options } })":
@@ -174,10 +182,6 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').get('/a').delay(20).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
-      "nock('https://api.test').get('/a').delay({ head: 20 }).reply(200)":
-        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
-      "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
-        "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
       "nock('https://api.test').get('/a').reply()": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').get('/a').reply(404)": "mocks.use.get('https://api.test/a', status(404), { times: 1 })",
       "nock('https://api.test').get('/a').reply(200, 'text')":
@@ -248,16 +252,11 @@ export const NOCK: readonly Row[] = [
         "match: ({ url }) => ((path) => '/a')(url.slice(new URL(url).origin.length)) === '/a?page=2',",
       "nock('https://api.test', { filteringScope: (scope) => scope.endsWith('api.test') }).get('/a').reply(200)":
         ".endsWith('api.test') || new URL(url).origin === 'https://api.test'),",
+      "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': () => '1' })": '({ setHeader }) => {',
     },
     {
       "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
         'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text',
-      "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
-        'delay({ head, body }): the head comes after delay, a body slows down by throttle()',
-      "nock('https://api.test').get('/a').delayBody(20).reply(200)":
-        'a slow body is throttle(payload, bytesPerSecond); { delay } holds back the head too',
-      "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': () => '1' })":
-        'a header that a function makes: a resolver has setHeader(name, value)',
       "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.pendingMocks()).toEqual(['GET https://api.test:443/a'])":
         'mocks.unused() lists the stubs without a request',
       "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.activeMocks()).toHaveLength(1)":
