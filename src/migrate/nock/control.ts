@@ -4,9 +4,11 @@ import { removeCall } from '../declare/remove-call.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import type { Interceptor } from '../read/declared.ts'
 import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { checkList, checkUnused, PENDING } from './pending.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
@@ -15,7 +17,6 @@ const RECORD = 'record by cassette(path, { origins }) of mynah/record: see "From
 const DEFINE = 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them'
 /** The members without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  activeMocks: 'mocks.unused() lists the stubs without a request',
   removeInterceptor: 'keep the undo, const remove = mocks.use(…), and call remove()',
   define: DEFINE,
   load: DEFINE,
@@ -30,6 +31,7 @@ export function convertControl(
   source: Source,
   use: ts.Identifier,
   access: ts.PropertyAccessExpression,
+  interceptors: readonly Interceptor[],
 ): string | undefined {
   const { ts } = source
   const member = access.name.text
@@ -37,9 +39,12 @@ export function convertControl(
   let option: string | undefined
   source.attempt(use, () => {
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call)
-    else if (member === 'isDone' && call) replaceIsDone(source, call)
-    else if (member === 'pendingMocks' && call) source.replace(call, `${source.localName('mocks')}.unused()`)
-    else if (member === 'emitter') replaceEmitter(source, access)
+    else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
+    else if (PENDING.test(member) && call) {
+      checkUnused(interceptors, member)
+      checkList(source, call)
+      source.replace(call, `${source.localName('mocks')}.unused()`)
+    } else if (member === 'emitter') replaceEmitter(source, access)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
   })
@@ -90,10 +95,14 @@ function openOption(source: Source): string {
   return `{ onUnmatched: ${source.quote('passthrough')} }`
 }
 
-function replaceIsDone(source: Source, call: ts.CallExpression): void {
+function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {
   const asserted = assertionOf(source, call)
-  if (asserted?.isTrue) removeAssertion(source, asserted.statement)
-  else source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
+  if (asserted?.isTrue) {
+    removeAssertion(source, asserted.statement)
+    return
+  }
+  checkUnused(interceptors, 'isDone')
+  source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
 }
 
 /** `nock.emitter.on('no match', () => …)` of a function that reads nothing. */

@@ -12,6 +12,7 @@ import { baseText, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf 
 import { convertControl } from './control.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
 import type { Scope } from './links.ts'
+import { answerQuestion } from './pending.ts'
 import { readInterceptors } from './read-interceptors.ts'
 import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -25,6 +26,7 @@ export class NockFile {
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
   readonly #attempts: Attempt[] = []
+  readonly #interceptors: Interceptor[] = []
   hasStubs = false
   options = ''
 
@@ -56,7 +58,7 @@ export class NockFile {
   /** What is left to nock needs its hooks. */
   #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
     if (this.#source.left.length > 0) return
-    const option = convertControl(this.#source, use, access)
+    const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
   }
 
@@ -169,9 +171,7 @@ export class NockFile {
       const indent = source.indentOf(statement)
       source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
       source.edits.insert(statement.end, `\n${indent}${mocks}.use(${uses.name.text})${source.style.semicolon}`)
-      const { times } = interceptor.stub
-      const code = `${mocks}.calls(${uses.name.text}).length ${times === undefined ? '> 0' : `=== ${times}`}`
-      for (const question of uses.questions) source.replace(question, code)
+      for (const question of uses.questions) answerQuestion(source, question, uses.name.text, interceptor, mocks)
     }
     for (const statement of uses.demands) removeOrAsk(source, statement, uses.name.text, mocks)
     this.hasStubs = true
@@ -181,6 +181,7 @@ export class NockFile {
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
     const interceptors = readInterceptors(this.#source, scope, chain.links)
     if (scope.isOpen) this.options = openOption(this.#source, scope)
+    this.#interceptors.push(...interceptors)
     return interceptors
   }
 

@@ -3,6 +3,7 @@ import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { LISTENER } from './links.ts'
+import { emptyOf, PENDING } from './pending.ts'
 
 /** What a file does with a variable that holds a scope, or a list of scopes. */
 export interface ScopeUses {
@@ -12,7 +13,7 @@ export interface ScopeUses {
   readonly declarations: readonly ts.VariableDeclaration[]
   /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
   readonly demands: readonly ts.Statement[]
-  /** `scope.isDone()` that is not asserted to be true. */
+  /** `scope.isDone()` that is not asserted to be true, and lists of what is pending. */
   readonly questions: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
@@ -23,11 +24,8 @@ export interface ScopeUses {
 const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
 
-const UNUSED = 'mocks.unused() lists the stubs without a request'
 /** The members of a scope that have no place in a chain, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  pendingMocks: UNUSED,
-  activeMocks: UNUSED,
   on: LISTENER,
   once: LISTENER,
 }
@@ -64,7 +62,7 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
     if (guard) demands.push(guard)
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
-    else if (call && member === 'isDone') questions.push(call)
+    else if (call && PENDING.test(member)) questions.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
     else others.push(use)
   }
@@ -90,20 +88,6 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
   return isEach ? statementOfCall(source, call) : undefined
 }
-
-/** The assertion that a list is empty: `expect(list).toEqual([])`, `assert.deepEqual(list, [])`, `expect(list.length).toBe(0)`. */
-function emptyOf(source: Source, list: ts.CallExpression): ts.Statement | undefined {
-  const { ts } = source
-  let statement: ts.Node = list
-  while (!ts.isStatement(statement)) statement = statement.parent
-  const text = statement.getText(source.file).replaceAll(/[\s;]/g, '')
-  const inner = list.getText(source.file).replaceAll(/\s/g, '')
-  const shape = text.replace(inner, '§')
-  return EMPTY.test(shape) ? (statement as ts.Statement) : undefined
-}
-
-const EMPTY =
-  /^expect\(§\)\.(?:toEqual|toStrictEqual|to\.deep\.equal|to\.eql|to\.be\.empty|toHaveLength|to\.have\.lengthOf)(?:\((?:\[\]|0)\))?$|^expect\(§\.length\)\.(?:toBe|toEqual|to\.equal)\(0\)$|^(?:assert|t)\.(?:deepEqual|deepStrictEqual|same)\(§,\[\]\)$|^(?:assert|t)\.(?:equal|strictEqual|is)\(§\.length,0\)$/
 
 /** Writes out the types of a body before the chains, which take the text of their functions with them. Returns the other uses. */
 export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {

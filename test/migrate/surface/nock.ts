@@ -253,19 +253,19 @@ export const NOCK: readonly Row[] = [
       "nock('https://api.test', { filteringScope: (scope) => scope.endsWith('api.test') }).get('/a').reply(200)":
         ".endsWith('api.test') || new URL(url).origin === 'https://api.test'),",
       "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': () => '1' })": '({ setHeader }) => {',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.pendingMocks()).toEqual(['GET https://api.test:443/a'])":
+        'expect(mocks.unused().filter((stub) => stub === scope)).toEqual([scope])',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.activeMocks()).toHaveLength(1)":
+        'expect(mocks.unused().filter((stub) => stub === scope)).toHaveLength(1)',
+      'const active = nock.activeMocks()': 'const active = mocks.unused()',
     },
     {
       "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
         'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text',
-      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.pendingMocks()).toEqual(['GET https://api.test:443/a'])":
-        'mocks.unused() lists the stubs without a request',
-      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.activeMocks()).toHaveLength(1)":
-        'mocks.unused() lists the stubs without a request',
       "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (request) => seen.push(request))":
         "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
       "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
         "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
-      'const active = nock.activeMocks()': 'mocks.unused() lists the stubs without a request',
       "nock.restore()\n  nock('https://api.test').get('/a').reply(200)":
         'requests pass between mocks.stop() and mocks.start()',
       "nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
