@@ -32,13 +32,13 @@ test('b', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
 test('a', () => {
-  nock(/a\\.test:443/).get('/1').reply(200, {})
+  nock(/a\\.test/).get('/1').reply(payload)
   nock('https://b.test').get('/2').reply(200, {})
 })
 `)
     expect(converted).toBe(0)
     expect(reasons).toEqual([
-      'nock tests this RegExp on an origin with its port: match: ({ url }) => … of a path alone',
+      'is payload a status or a function? Write status(code), or a resolver',
       'nock answers for all of https://b.test while one of its scopes is left',
     ])
   })

@@ -60,6 +60,49 @@ const ROWS: readonly Row[] = [
   await get('/users')`,
   },
   {
+    title: 'a list of what is pending has the stub, where nock has a text',
+    before: `  const scope = nock(api).get('/users').reply(200)
+  assert.deepEqual(scope.pendingMocks(), ['GET https://api.test:443/users'])
+  await get('/users')
+  assert.equal(scope.activeMocks().length, 0)`,
+    after: `  const scope = rest.get(\`\${api}/users\`, undefined, { times: 1 })
+  mocks.use(scope)
+  assert.deepEqual(mocks.unused().filter((stub) => stub === scope), [scope])
+  await get('/users')
+  assert.equal(mocks.unused().filter((stub) => stub === scope).length, 0)`,
+  },
+  {
+    title: 'a header that a function makes is set by a resolver',
+    before: `  nock(api).get('/users').reply(404, { error: 'none' }, { 'x-at': () => '1', 'x-by': 'a' })
+  const response = await get('/users')
+  assert.deepEqual([response.status, response.headers.get('x-at'), response.headers.get('x-by')], [404, '1', 'a'])`,
+    after: `  mocks.use.get(
+    \`\${api}/users\`,
+    ({ setHeader }) => {
+      setHeader('x-at', '1')
+      return { error: 'none' }
+    },
+    { status: 404, headers: { 'x-by': 'a' }, times: 1 },
+  )
+  const response = await get('/users')
+  assert.deepEqual([response.status, response.headers.get('x-at'), response.headers.get('x-by')], [404, '1', 'a'])`,
+  },
+  {
+    title: 'a body that comes later is a stream that waits',
+    before: `  nock(api).get('/users').delayBody(20).reply(200, { id: 1 }, { 'x-by': 'a' })
+  const response = await get('/users')
+  assert.deepEqual(await response.json(), { id: 1 })
+  assert.equal(response.headers.get('content-type'), 'application/json')`,
+    after: `  mocks.use.get(
+    \`\${api}/users\`,
+    () => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)); yield JSON.stringify({ id: 1 }) })()),
+    { headers: { 'content-type': 'application/json', 'x-by': 'a' }, times: 1 },
+  )
+  const response = await get('/users')
+  assert.deepEqual(await response.json(), { id: 1 })
+  assert.equal(response.headers.get('content-type'), 'application/json')`,
+  },
+  {
     title: 'a text is text()',
     before: `  nock(api).get('/ping').reply(200, 'pong')
   assert.equal(await (await get('/ping')).text(), 'pong')`,
@@ -317,7 +360,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 43 })
+    expect({ left, converted }).toEqual({ left: [], converted: 48 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, text } from 'mynah'
