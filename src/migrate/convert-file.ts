@@ -13,6 +13,7 @@ import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
 import { sweepHooks, sweepTries } from './read/sweep.ts'
+import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
@@ -111,13 +112,14 @@ export function convertFile(
     )
     const { converted, notes } = source
     const left = source.left.map(({ line, reason }) => ({ line, reason }))
+    const shared = shareOrigins(source)
     return {
       libraries: found.map(({ library }) => library),
-      text: source.edits.toString(),
+      text: shared.toString(),
       converted,
       left,
       notes,
-      constructAt: (position) => constructAt(source, position),
+      constructAt: (position) => constructAt(source, shared.sourceOf(position)),
     }
   }
 }

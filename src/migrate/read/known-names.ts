@@ -50,12 +50,12 @@ export function listOfMynah(
   return isMynah ? declaration.name : undefined
 }
 
-/** The names that a file declares itself. */
-export function namesDeclared(typescript: TypeScript, file: ts.SourceFile): Set<string> {
-  const names = new Set<string>()
+/** The names that a file declares itself, each as often as it is declared. */
+export function namesDeclared(typescript: TypeScript, file: ts.SourceFile): string[] {
+  const names: string[] = []
   const visit = (node: ts.Node): void => {
     const name = (node as { name?: ts.Node }).name
-    if (name && typescript.isIdentifier(name) && isDeclaration(typescript, node)) names.add(name.text)
+    if (name && typescript.isIdentifier(name) && isDeclaration(typescript, node)) names.push(name.text)
     typescript.forEachChild(node, visit)
   }
   visit(file)

@@ -58,7 +58,7 @@ export class Source implements Names {
     this.style = styleOf(file.text)
     this.rulings = rulings
     this.construct = file
-    this.#declared = namesDeclared(typescript, file)
+    this.#declared = new Set(namesDeclared(typescript, file))
     this.#known = namesOfMynah(typescript, file)
   }
 
