@@ -26,6 +26,16 @@ export function diffOf(folder: string, file: string, text: string): string {
   }
 }
 
+/** Returns the project's files that contain one of the texts and that git does not ignore; `undefined` without git. */
+export function filesWith(folder: string, texts: readonly string[]): string[] | undefined {
+  const asked = ['-lzIF', ...texts.flatMap((text) => ['-e', text]), '--', '.', ':(exclude,glob)**/node_modules/**']
+  const inRepository = git(folder, ['grep', '--untracked', ...asked])
+  const { status, stdout } =
+    inRepository.status === 128 ? git(folder, ['grep', '--no-index', '--exclude-standard', ...asked]) : inRepository
+  // A status of 1 says that no file has them.
+  return status === 0 || status === 1 ? stdout.split('\0').filter((file) => file !== '') : undefined
+}
+
 function git(folder: string, args: readonly string[]): { status: number | null; stdout: string } {
   return spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 })
 }

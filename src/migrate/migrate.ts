@@ -1,12 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library, runAdvice } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
+import { readJson } from './read/installed.ts'
 import { Project } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
-import { runnerAdvice } from './runner-advice.ts'
+import { uninstallAdvice } from './uninstall-advice.ts'
 import { unlistedText } from './unlisted-modules.ts'
 
 export interface MigrateOptions {
@@ -36,16 +37,16 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     throw new Error(`none of ${files.length} files imports ${libraries}, or mocks fetch itself`)
   }
   const rows = results.map(({ file, result }) => rowOf(folder, file, result, isWritten, isForced))
-  const texts = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
+  const diffs = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
+  const done = results.filter((_, index) => (rows[index]?.converted ?? 0) > 0)
+  const converted = new Set(done.flatMap(({ result }) => result.libraries))
+  const texts = new Map(done.map(({ file, result }) => [file, result.text]))
   const parts = [
-    ...texts,
+    ...diffs,
     tableOf(rows),
-    ...runAdvice(new Set(results.flatMap(({ result }) => (result.converted > 0 ? result.libraries : [])))),
+    ...runAdvice(converted),
     ...unlistedText(unlisted),
-    ...runnerAdvice(
-      dependencies,
-      results.map(({ result }) => result),
-    ),
+    ...uninstallAdvice(folder, dependencies, converted, texts),
   ]
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
@@ -67,15 +68,8 @@ function rowOf(folder: string, file: string, result: ConvertedFile, isWritten: b
 }
 
 function dependenciesOf(folder: string): Set<string> {
-  try {
-    const json = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
-      string,
-      Record<string, string>
-    >
-    return new Set(
-      ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) => Object.keys(json[kind] ?? {})),
-    )
-  } catch {
-    return new Set()
-  }
+  const json = readJson(join(folder, 'package.json'))
+  return new Set(
+    ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) => Object.keys(Object(json[kind]))),
+  )
 }

@@ -94,7 +94,7 @@ When a test fails, look for
   a reason phrase, such as Internal Server Error, that the test does not expect
     nock sends none: statusText: '' in the settings of the stub
 
-When no other file uses it: npm uninstall nock
+Nothing uses it any more: npm uninstall nock
 `,
     })
     expect(read('users.test.js')).toBe(USERS)

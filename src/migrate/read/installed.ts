@@ -23,7 +23,7 @@ function majorIn(version: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-function readJson(path: string): Readonly<Record<string, unknown>> {
+export function readJson(path: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
