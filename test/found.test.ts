@@ -135,6 +135,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/undici/values': ['migrate/mock-agent'],
   'migrate/read/imports': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/nodes': ['migrate/nock', 'migrate/migrate'],
+  'migrate/read/origins': ['migrate/share-origins'],
   'migrate/read/path': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/payload': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/source': ['migrate/nock', 'migrate/migrate'],
