@@ -9,7 +9,10 @@ import { convertHandler, httpMaker } from './handlers.ts'
 import { convertResponse } from './responses.ts'
 import { convertServer, serversOf } from './server.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
+import { convertSse, releaseSse } from './sse.ts'
 import { isInside, type Uses } from './uses.ts'
+
+const REFUSED = '; setupMocks refuses a handler of msw'
 
 const MODULES = /^msw(?:\/.+)?$/
 
@@ -50,10 +53,11 @@ function convertMsw(source: Source): Conversion | undefined {
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
+  convertSses(source, uses, handled)
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (!isHandled && !/^(?:http|graphql|passthrough)$/.test(exported)) convertUse(source, use, exported)
+    if (!isHandled && !/^(?:http|graphql|passthrough|sse)$/.test(exported)) convertUse(source, use, exported)
   }
   for (const server of servers) convertServer(source, server)
   leaveExports(source)
@@ -99,9 +103,15 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
-  const isConverted = source.attempt(use, convert, 1, '; setupMocks refuses a handler of msw')
+  const isConverted = source.attempt(use, convert, 1, REFUSED)
   if (!isConverted) handled.kept.push(call)
   handled.nodes.push(call)
+}
+
+function convertSses(source: Source, uses: Uses, { kept }: Handled): void {
+  const all = [...uses].flatMap(([use, exported]) => (exported === 'sse' ? use : []))
+  releaseSse(source, all)
+  for (const use of all) if (!source.attempt(use, () => convertSse(source, use), 1, REFUSED)) kept.push(use.parent)
 }
 
 function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: Handled): void {
@@ -125,7 +135,6 @@ function convertUse(source: Source, use: ts.Identifier, exported: string): void 
 
 /** The code that does what an export of msw does, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  sse: 'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
   ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
   matchRequestUrl: 'ask which stub would answer: await mocks.explain(url)',
   isCommonAssetRequest: 'let assets pass by the option passthrough: [/\\.(?:css|png|js)$/]',

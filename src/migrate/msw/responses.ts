@@ -137,7 +137,7 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
 }
 
 /** Whether a value is written out, so that it is the same whenever it is read. */
-function isLiteral(source: Source, node: ts.Expression): boolean {
+export function isLiteral(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   if (ts.isObjectLiteralExpression(node)) {
     return node.properties.every(

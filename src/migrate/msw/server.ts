@@ -84,7 +84,8 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
 export function convertServer(source: Source, { name, setup }: Server): void {
   const symbol = source.checker.getSymbolAtLocation(name)
   if (!symbol) return
-  const calls = usesOf(source, symbol, name.text).flatMap((use) => callOn(source, use))
+  const uses = usesOf(source, symbol, name.text)
+  const calls = uses.flatMap((use) => callOn(source, use))
   const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
   const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
   const known = [...policies.values()]
@@ -93,6 +94,11 @@ export function convertServer(source: Source, { name, setup }: Server): void {
     setup?.expression.getText(source.file) === 'setupWorker' && !known.some(({ kind }) => kind === 'same')
   const passing = isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
   if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing))
+  convertEvents(
+    source,
+    uses.flatMap((use) => eventsOf(source, use)),
+    setup,
+  )
   const isHooked = starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     source.attempt(one.call, () => {
@@ -100,6 +106,10 @@ export function convertServer(source: Source, { name, setup }: Server): void {
       convertCall(source, one, isHooked)
     })
   }
+}
+
+function eventsOf({ ts }: Source, { parent }: ts.Identifier): ts.PropertyAccessExpression[] {
+  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'events' ? [parent] : []
 }
 
 function callOn(source: Source, use: ts.Identifier): MemberCall[] {
@@ -110,8 +120,8 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   if (ts.isCallExpression(call) && call.expression === access) {
     return [{ use, member: access.name.text, name: access.name, call }]
   }
-  if (access.name.text === 'events') source.attempt(use, () => convertEvents(source, use, access))
-  else source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
+  if (eventsOf(source, use).length === 0)
+    source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
   return []
 }
 

@@ -160,6 +160,29 @@ export const MSW: readonly Row[] = [
         "server.on('unmatched', ({ request }) => { console.log(request.url) })",
       "const server = setupServer()\nserver.events.on('response:mocked', ({ request, response }) => { console.log(request.url, response.status) })":
         "server.on('answered', ({ request, response }) => { console.log(request.url, response.status) })",
+      "const server = setupServer()\nserver.events.on('request:match', ({ request }) => { console.log(request.method) })":
+        "server.on('answered', ({ request }) => { console.log(request.method) })",
+      "const server = setupServer()\nserver.events.on('request:end', ({ request }) => { console.log(request.url) })":
+        "for (const event of ['answered', 'unmatched']) server.on(event, ({ request }) => { console.log(request.url) })",
+      "const server = setupServer()\nserver.events.on('unhandledException', ({ error }) => { console.log(error) })":
+        'const server = setupMocks([])\n})',
+      "const server = setupServer()\nserver.events.once('request:start', () => {})":
+        "const undo = server.on('request', () => { undo() })",
+      "const server = setupServer()\nserver.events.once('request:start', ({ request }) => console.log(request.url))":
+        "const undo = server.on('request', ({ request }) => { undo(); console.log(request.url) })",
+      'const server = setupServer()\nserver.events.removeAllListeners()': 'const server = setupMocks([])\n})',
+      "const server = setupServer()\nserver.events.on('request:start', () => {})\nserver.events.removeAllListeners()":
+        "const server = setupMocks([])\n  const undos = []\nundos.push(server.on('request', () => {}))\nfor (const undo of undos.splice(0)) undo()",
+      "const server = setupServer()\nconst listener = () => {}\nserver.events.on('request:start', listener)\nserver.events.removeListener('request:start', listener)":
+        "undos.push(server.on('request', listener))\nfor (const undo of undos.splice(0)) undo()",
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a' }) }))":
+        "() => sse((async function* () { yield { data: 'a' }; await new Promise(() => {}) })()),\n    { match: { headers: { accept: 'text/event-stream' } } },",
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ event: 'b', id: '1', data: { id: 1 } }); client.close() }))":
+        "sse([{ event: 'b', id: '1', data: { id: 1 } }]),",
+      "const data = { id: 1 }\nconst server = setupServer(sse('/a', ({ client }) => { client.send({ data }); client.close() }))":
+        "rest.get('/a', () => sse([{ data }]), { match: { headers: { accept: 'text/event-stream' } } })])",
+      "const server = setupServer(sse('/a', ({ server }) => { server.connect() }))":
+        "({ fetchReal }) => fetchReal(),\n    { match: { headers: { accept: 'text/event-stream' } } },",
       "const response = await getResponse([http.get('https://api.test/a', () => HttpResponse.json([]))], new Request('https://api.test/a'))":
         "const response = await setupMocks([rest.get('https://api.test/a', [])], { patch: false }).fetch(new Request('https://api.test/a'))",
     },
@@ -168,12 +191,6 @@ export const MSW: readonly Row[] = [
         'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
       "const server = setupServer(http.get('/a', function* () { let i = 0; while (i < 3) { i++; yield HttpResponse.json({ i }) } return HttpResponse.json({ i: 0 }) }))":
         'write a generator with state as a resolver: let count = 0; rest.get(path, () => payloads[count++]); setupMocks refuses a handler of msw',
-      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a' }) }))":
-        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
-      "const server = setupServer(sse('/a', ({ client }) => { client.send({ event: 'b', id: '1', data: { id: 1 } }); client.close() }))":
-        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
-      "const server = setupServer(sse('/a', ({ server }) => { server.connect() }))":
-        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
       "const api = ws.link('wss://api.test')":
         'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
@@ -184,19 +201,8 @@ export const MSW: readonly Row[] = [
         'keep the routes in an array of your own; mocks.unused() lists those that took no request',
       'const server = setupServer()\nexpect(server.listHandlers()).toHaveLength(0)':
         'keep the routes in an array of your own; mocks.unused() lists those that took no request',
-      "const server = setupServer()\nserver.events.on('request:match', ({ request }) => { console.log(request.method) })":
-        "mocks.on('answered', ({ request, stub }) => …) tells which stub took a request",
-      "const server = setupServer()\nserver.events.on('request:end', ({ request }) => { console.log(request.url) })":
-        "mocks.on('answered', ({ request }) => …) comes when a request is answered",
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
-        "mocks.on('answered', ({ outcome, response }) => …): the outcome of a real answer is 'passed'",
-      "const server = setupServer()\nserver.events.on('unhandledException', ({ error }) => { console.log(error) })":
-        'a resolver that throws fails the call and its test: expect the failure there',
-      "const server = setupServer()\nserver.events.once('request:start', () => {})":
-        'let the listener take itself away: const undo = server.on(name, () => undo())',
-      'const server = setupServer()\nserver.events.removeAllListeners()': 'call the undo that server.on(…) returns',
-      "const server = setupServer()\nconst listener = () => {}\nserver.events.on('request:start', listener)\nserver.events.removeListener('request:start', listener)":
-        'write the listener in place: it gets a call, ({ request, response }) => …',
+        "no event comes with a real response: read mocks.calls() after it, whose outcome is 'passed'",
     },
   ),
   ...rowsOf(
@@ -219,11 +225,11 @@ export const MSW: readonly Row[] = [
   ),
   ...rowsOf(
     'msw',
-    {},
     {
       "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a' }) }))":
-        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))',
+        "() => sse((async function* () { yield { data: 'a' }; await new Promise(() => {}) })()),\n    { match: { headers: { accept: 'text/event-stream' } } },",
     },
+    {},
     "import { sse } from 'msw/sse'\nimport { setupServer } from 'msw/node'",
   ),
   ...rowsOf(

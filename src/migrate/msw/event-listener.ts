@@ -1,0 +1,75 @@
+import type ts from 'typescript'
+import { isInline, usesIn } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf } from '../read/constants.ts'
+import { isDeclarationName, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
+
+/** The function of a listener: written in place, or one of the file that only listens. */
+export function listenerOf(source: Source, node: ts.Expression | undefined): Listener {
+  const { ts, checker } = source
+  if (isInline(source, node)) return node
+  const symbol = node && ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
+  const declaration = symbol?.valueDeclaration
+  const value = node && ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  const found = declaration && ts.isFunctionDeclaration(declaration) ? declaration : value
+  const isKnown =
+    symbol &&
+    node &&
+    usesOf(source, symbol, node.getText(source.file)).every(
+      (use) => isDeclarationName(use) || /\.events\.\w+$/.test(calleeOf(source, use)),
+    )
+  if (isKnown && found?.getSourceFile() === source.file && (isInline(source, value) || found === declaration))
+    return found as Listener
+  return leaveByHand('write the listener in place: it gets a call, ({ request, response }) => …')
+}
+
+function calleeOf(source: Source, { parent }: ts.Node): string {
+  return source.ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
+}
+
+/** A listener gets a call, whose request is plain data, and whose response has the status and the headers. */
+export function convertListener(source: Source, listener: Listener, first?: string): void {
+  const { ts } = source
+  const pattern = listener.parameters[0]?.name
+  if (pattern && !ts.isObjectBindingPattern(pattern)) leaveByHand('a listener gets a call: take request out of it')
+  if (pattern) {
+    const fields = pattern.elements.map((one) => fieldOf(source, listener, one))
+    source.replace(pattern, `{ ${fields.join(', ')} }`)
+  }
+  if (first) beginWith(source, listener, first)
+}
+
+function beginWith(source: Source, { body }: Listener, code: string): void {
+  const { ts, style } = source
+  if (!body) return
+  if (!ts.isBlock(body)) {
+    source.replace(body, `{ ${code}; ${source.code(body)} }`)
+    return
+  }
+  const [next] = body.statements
+  const isWide = next && body.getText(source.file).includes('\n')
+  const end = isWide ? `${style.semicolon}\n${source.indentOf(next)}` : next ? '; ' : ''
+  if (next) source.edits.insert(next.getStart(source.file), code + end)
+  else source.replace(body, `{ ${code} }`)
+}
+
+function fieldOf(source: Source, listener: Listener, element: ts.BindingElement): string {
+  const { ts } = source
+  const property = (element.propertyName ?? element.name).getText(source.file)
+  if (!listener.body || !ts.isIdentifier(element.name))
+    return leaveByHand('take request and response out of the call by their names')
+  const members = usesIn(source, listener.body, element.name).map(({ parent }) =>
+    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
+  )
+  if (property === 'request')
+    return members.every((member) => /^(?:url|method)$/.test(member))
+      ? element.getText(source.file)
+      : `request: { raw: ${element.name.text} }`
+  if (property === 'response' && members.every((member) => member === 'status')) return element.getText(source.file)
+  return leaveByHand(
+    property === 'response' ? 'call.response has the status and the headers alone' : `a call has no ${property}`,
+  )
+}
