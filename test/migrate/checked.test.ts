@@ -176,7 +176,7 @@ test('in Mocha’s one process a file that kept nock broke the others', () => {
 test('a test stayed with mynah’s server although the module of its handlers stayed with msw', () => {
   write(
     'handlers.js',
-    "import { http } from 'msw'\n\nexport const handlers = [http.get('/users', ({ requestId }) => undefined)]\n",
+    "import { http } from 'msw'\n\nexport const handlers = [http.get('/users', ({ finalize }) => undefined)]\n",
   )
   write(
     'server.js',

@@ -47,7 +47,7 @@ test('a', () => {
     const code = `import { http, HttpResponse } from 'msw'
 
 export const handlers = [
-  http.get('/users', ({ requestId }) => HttpResponse.json([])),
+  http.get('/users', ({ finalize }) => HttpResponse.json([])),
   http.get('/posts', () => HttpResponse.json([])),
 ]
 `
@@ -55,7 +55,7 @@ export const handlers = [
     const whole = 'setupMocks refuses the whole list while one of its handlers is msw’s'
     expect(converted).toBe(0)
     expect(reasons).toEqual([
-      'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
+      'a resolver has no finalize here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
       ...Array(1).fill(whole),
     ])
     expect(after?.replaceAll(/ *\/\/ mynah: .*\n/g, '')).toBe(code)

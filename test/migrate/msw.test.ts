@@ -91,11 +91,11 @@ describe('msw', () => {
   })
 
   test('a handler that is left by hand stays whole, beside its reason', () => {
-    const handler = "http.get('/users', ({ requestId }) => HttpResponse.text(requestId))"
+    const handler = "http.get('/users', ({ finalize }) => HttpResponse.text(finalize))"
     const { text, left } =
       rewrite(`import { http, HttpResponse } from 'msw'\n\nexport const all = [\n  ${handler},\n]\n`) ?? {}
     const reason =
-      'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw'
+      'a resolver has no finalize here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw'
     expect(left).toEqual([{ line: 4, reason }])
     expect(text).toContain(`  // mynah: ${reason}\n  ${handler},\n`)
   })
@@ -114,9 +114,9 @@ describe('msw', () => {
   test('passthrough keeps its name in a handler that is left by hand', () => {
     const { text } =
       rewrite(
-        `import { http, passthrough } from 'msw'\n\nexport const a = () => http.get('/a', ({ requestId }) => passthrough())\nexport const b = () => http.get('/b', () => passthrough())\n`,
+        `import { http, passthrough } from 'msw'\n\nexport const a = () => http.get('/a', ({ finalize }) => passthrough())\nexport const b = () => http.get('/b', () => passthrough())\n`,
       ) ?? {}
-    expect(text).toContain("http.get('/a', ({ requestId }) => passthrough())\n")
+    expect(text).toContain("http.get('/a', ({ finalize }) => passthrough())\n")
     expect(text).toContain("rest.get('/b', () => mynahPassthrough())\n")
   })
 
@@ -225,5 +225,75 @@ export const users = rest.get('/users', answer)
   test('delay outside of a resolver is a promise', () => {
     const { text } = rewrite(`import { delay } from 'msw'\n\nexport const wait = () => delay(200)\n`) ?? {}
     expect(text).toContain('export const wait = () => new Promise((resolve) => setTimeout(resolve, 200))\n')
+  })
+})
+
+describe('what msw’s handlers and servers keep', () => {
+  const run = (code: string): string => `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+
+test('all', async () => {
+  ${code}
+  server.close()
+})
+`
+
+  test.each([
+    [
+      'the state of a generator',
+      `const server = setupServer(http.get('https://api.test/a', function* () {
+    let id = 0
+    while (id < 2) yield HttpResponse.json(++id)
+    return HttpResponse.json(0)
+  }))
+  server.listen()
+  const bodies = []
+  for (const _ of [1, 2, 3, 4]) bodies.push(await (await fetch('https://api.test/a')).json())
+  assert.deepEqual(bodies, [1, 2, 0, 0])`,
+    ],
+    [
+      'an id that is new for each request',
+      `const server = setupServer(http.get('https://api.test/a', ({ requestId }) => HttpResponse.json({ requestId })))
+  server.listen()
+  const ids = new Set()
+  for (const _ of [1, 2, 3]) ids.add((await (await fetch('https://api.test/a')).json()).requestId)
+  assert.equal(ids.size, 3)`,
+    ],
+    [
+      'the number of its handlers',
+      `const server = setupServer(http.get('https://api.test/a', () => HttpResponse.json(1), { once: true }))
+  server.listen()
+  await fetch('https://api.test/a')
+  assert.equal(server.listHandlers().length, 1)`,
+    ],
+  ])('%s', (_, code) => {
+    const { text = '', left } = rewrite(run(code)) ?? {}
+    expect(left).toEqual([])
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+
+  test('a policy that asks for the protocol', () => {
+    const { text } =
+      rewrite(
+        "import { HttpNetworkFrame } from 'msw/experimental'\nimport { setupServer } from 'msw/node'\n\nconst server = setupServer()\nserver.listen({\n  onUnhandledFrame: ({ frame, defaults }) => {\n    if (frame instanceof HttpNetworkFrame && frame.data.request.url.endsWith('.png')) return\n    defaults.error()\n  },\n})\n",
+      ) ?? {}
+    expect(text).toContain(`const server = setupMocks([], { onUnmatched: (request) => {
+    if (request.headers.upgrade !== 'websocket' && request.url.endsWith('.png')) return 'passthrough'
+  } })
+`)
+  })
+
+  test.each([
+    "export const all = [http.get('/a', function* () { let id = 0; while (true) yield HttpResponse.json(++id) })]",
+    "const all = () => [http.get('/a', function* () { let id = 0; while (id < 1) yield HttpResponse.json(++id) })]",
+    "const all = () => [http.get('/a', ({ requestId }) => HttpResponse.json([requestId, requestId]))]",
+    'const server = setupServer()\nserver.use(...all)\nexpect(server.listHandlers()).toHaveLength(0)',
+    'export const server = setupServer()\nexpect(server.listHandlers()).toHaveLength(0)',
+  ])('%s stays', (code) => {
+    const { left } =
+      rewrite(`import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\n${code}\n`) ?? {}
+    expect(left).not.toEqual([])
   })
 })

@@ -44,8 +44,9 @@ export function bodyOf(source: Source, { body }: Inline): string {
 }
 
 /** A shorthand property keeps its name. */
-function replaceUse(source: Source, use: ts.Identifier, code: string): void {
-  source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
+export function replaceUse(source: Source, use: ts.Node, code: string): void {
+  const isShorthand = source.ts.isShorthandPropertyAssignment(use.parent)
+  source.replace(use, isShorthand ? `${use.getText(source.file)}: ${code}` : code)
 }
 
 /** Uses of a parameter in a function's body. */

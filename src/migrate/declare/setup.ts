@@ -170,3 +170,7 @@ function importOf(source: Source, isCommonJs: boolean, module: string): string {
 export function isCommonJs(source: Source, statement: ts.Node): boolean {
   return source.ts.isVariableStatement(statement)
 }
+
+export function isTypeScript({ file }: Source): boolean {
+  return /\.[cm]?tsx?$/.test(file.fileName)
+}

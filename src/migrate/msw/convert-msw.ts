@@ -57,7 +57,7 @@ function convertMsw(source: Source): Conversion | undefined {
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (!isHandled && !/^(?:http|graphql|passthrough|sse)$/.test(exported)) convertUse(source, use, exported)
+    if (!isHandled && !isFrameOfPolicy(source, use) && !OWN_PASS.test(exported)) convertUse(source, use, exported)
   }
   for (const server of servers) convertServer(source, server)
   leaveExports(source)
@@ -65,6 +65,14 @@ function convertMsw(source: Source): Conversion | undefined {
   const isShared = handled.kept.some((handler) => isOncePerFile(source, handler))
   const stays = isShared ? 'setupMocks refuses the whole list while one of its handlers is msw’s' : undefined
   return { bindings, needsSetup: false, options: '', stays }
+}
+
+/** What has a pass over the file of its own. */
+const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/
+
+/** The policy of a server asks whether a frame is one of HTTP. */
+function isFrameOfPolicy({ ts }: Source, { parent }: ts.Identifier): boolean {
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword
 }
 
 function isSpecifier({ ts }: Source, node: ts.Node): boolean {

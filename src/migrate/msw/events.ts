@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
+import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf, moduleOf, OWN_MODULE } from '../read/imports.ts'
@@ -131,10 +132,6 @@ function loopOver(source: Source, call: ts.CallExpression, events: readonly stri
     leaveByHand(`write ${events.map((one) => `mocks.on('${one}', …)`).join(' and ')}`)
   const list = events.map((one) => source.quote(one)).join(', ')
   return `for (const event of [${list}]${isTypeScript(source) ? ' as const' : ''}) `
-}
-
-function isTypeScript({ file }: Source): boolean {
-  return /\.[cm]?tsx?$/.test(file.fileName)
 }
 
 /** A name that the file does not have yet. */

@@ -8,7 +8,8 @@ import type { MemberCall } from './uses.ts'
 
 /** The code that does what a member of a server does, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  listHandlers: 'keep the routes in an array of your own; mocks.unused() lists those that took no request',
+  listHandlers:
+    'keep the routes in an array of your own: mocks list those alone that took no request, by mocks.unused()',
   restoreHandlers: 'mocks.reset() lets times count anew, and removes the overrides',
 }
 

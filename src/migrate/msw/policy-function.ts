@@ -16,13 +16,40 @@ export function policyOfFunction(source: Source, node: Listener): { readonly pol
   const only = onlyCall(source, node)
   if (only === 'error') return { policy: 'error' }
   if (/^warn(?:ing)?$/.test(only ?? '')) return { policy: 'warn' }
-  const [request] = node.parameters
-  if (!node.body || !ts.isBlock(node.body) || !request || !ts.isIdentifier(request.name)) return leaveByHand(BY_HAND)
-  const isHead = usesIn(source, node.body, request.name).every(
+  const [first, second] = node.parameters
+  if (!node.body || !ts.isBlock(node.body) || !first) return leaveByHand(BY_HAND)
+  if (returnsOf(source, node.body).length > 0) return leaveByHand(BY_HAND)
+  if (ts.isObjectBindingPattern(first.name)) {
+    const isPlain = /^\{\s*frame,\s*defaults,?\s*\}$/.test(first.name.getText(source.file))
+    if (!isPlain || /\brequest\b(?<!\.request)/.test(node.body.getText(source.file))) return leaveByHand(BY_HAND)
+    replaceFrame(source, node.body)
+    return { code: rewritten(source, node.body, 'request', 'defaults') }
+  }
+  if (!ts.isIdentifier(first.name)) return leaveByHand(BY_HAND)
+  const isHead = usesIn(source, node.body, first.name).every(
     ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method)$/.test(parent.name.text),
   )
-  if (!isHead || returnsOf(source, node.body).length > 0) return leaveByHand(BY_HAND)
-  return { code: rewritten(source, node, node.body, request.name.text) }
+  if (!isHead) return leaveByHand(BY_HAND)
+  return { code: rewritten(source, node.body, first.name.text, second?.name.getText(source.file)) }
+}
+
+/** A frame is of HTTP or of a WebSocket, whose handshake is a request here. */
+const FRAMES: readonly (readonly [RegExp, string])[] = [
+  [/^frame\.protocol === ['"]http['"]$|^frame instanceof HttpNetworkFrame$/, '!=='],
+  [/^frame\.protocol === ['"]websocket['"]$|^frame instanceof WebSocketNetworkFrame$/, '==='],
+]
+
+function replaceFrame(source: Source, body: ts.Node): void {
+  const { ts } = source
+  const visit = (node: ts.Node): void => {
+    const text = node.getText(source.file)
+    const found = FRAMES.find(([pattern]) => pattern.test(text))
+    if (found) source.replace(node, `request.headers.upgrade ${found[1]} ${source.quote('websocket')}`)
+    else if (/^frame\.data\.request\.(?:url|method)$/.test(text)) source.replace(node, text.slice('frame.data.'.length))
+    else if (ts.isIdentifier(node) && node.text === 'frame') leaveByHand(BY_HAND)
+    else ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(body, visit)
 }
 
 /** What a function without conditions prints: `print.error()`. */
@@ -35,10 +62,9 @@ function onlyCall({ ts, file }: Source, { body }: Listener): string | undefined 
 }
 
 /** A request passes where the function returns, and fails where it prints the error. */
-function rewritten(source: Source, node: Listener, body: ts.Block, request: string): string {
+function rewritten(source: Source, body: ts.Block, request: string, print: string | undefined): string {
   const { ts } = source
   const pass = `return ${source.quote('passthrough')}`
-  const print = node.parameters[1]?.name.getText(source.file)
   const visit = (inner: ts.Node): void => {
     if (ts.isFunctionLike(inner)) return
     const text = inner.getText(source.file).replace(/;$/, '')

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { type Inline, returnsOf, usesIn } from '../declare/resolver.ts'
+import { type Inline, replaceUse, returnsOf, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { convertDelay } from './delay.ts'
@@ -102,10 +102,24 @@ function replaceMembers(source: Source, node: Inline, name: ts.Identifier, hande
     const access = use.parent
     const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
     if (handed.includes(member)) continue
+    if (member === 'requestId') {
+      replaceId(source, node, [access])
+      continue
+    }
     const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
     if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
     source.replace((access as ts.PropertyAccessExpression).name, code as string)
   }
+}
+
+/** msw's id of a request is a text that is new each time. */
+function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void {
+  // A listener, or another resolver, may compare it.
+  const name = /\.events\b/.test(source.file.text) ? /\brequestId\b/g : /(?<!\.)\brequestId\b/g
+  const idsIn = (text: string) => text.match(name)?.length ?? 0
+  const isOne = uses.length < 2 && idsIn(node.getText(source.file)) === idsIn(source.file.text)
+  if (!isOne) leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
+  for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
 }
 
 /** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
@@ -118,13 +132,15 @@ function replacePattern(
 ): void {
   const elements = pattern?.elements ?? []
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
-  const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
+  const id = elements.find((one) => one.getText(source.file) === 'requestId')
+  if (id) replaceId(source, node, usesIn(source, node.body, id.name as ts.Identifier))
+  const fields = elements.filter((one) => one !== id && !same.includes(one)).map((one) => fieldOf(source, one))
   const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
   if (isKept && extras.length === 0) return
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
   const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
-  if (names.length === 0) return
-  const code = `{ ${names.join(', ')} }`
+  if (names.length === 0 && !id) return
+  const code = names.length === 0 ? '' : `{ ${names.join(', ')} }`
   const [parameter] = node.parameters
   if (parameter) source.replace(parameter, code)
   else source.edits.insert(node.parameters.pos, code)

@@ -1,12 +1,13 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
-import { functionAround, hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
+import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
 import { checkPolicy, policyOf } from './policy.ts'
+import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
 import type { MemberCall } from './uses.ts'
 
 /** A server of msw that a file sets up, or imports from a module that does. */
@@ -93,7 +94,8 @@ export function convertServer(source: Source, { name, setup }: Server): void {
   const isForgiving =
     setup?.expression.getText(source.file) === 'setupWorker' && !known.some(({ kind }) => kind === 'same')
   const passing = isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
-  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing))
+  const listed = listedBy(source, setup, uses, calls)
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing, listed))
   convertEvents(
     source,
     uses.flatMap((use) => eventsOf(source, use)),
@@ -103,7 +105,8 @@ export function convertServer(source: Source, { name, setup }: Server): void {
   for (const one of calls) {
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup !== undefined)
-      convertCall(source, one, isHooked)
+      if (one.member === 'listHandlers' && listed) source.replace(one.call, listed.name)
+      else convertCall(source, one, isHooked)
     })
   }
 }
@@ -125,18 +128,15 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   return []
 }
 
-/** The hook of the runner that starts a server once, if a call stands in one. */
-function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {
-  const hook = hookAround(source, call)
-  const isOnce = hook && /^(?:before|beforeAll|suiteSetup)$/.test(hook.call.expression.getText(source.file))
-  return isOnce ? hook.call : undefined
-}
-
 /** `setupServer(a, b)` takes handlers, `setupMocks([a, b])` a list of them. */
-function convertSetup(source: Source, setup: ts.CallExpression, policy: string | undefined): void {
+function convertSetup(source: Source, setup: ts.CallExpression, policy: string | undefined, listed?: Listed): void {
   const { ts } = source
   const [first, ...others] = setup.arguments
   const end = policy ? `, ${policy}` : ''
+  if (listed?.isKnown === false) {
+    declareRoutes(source, setup, end)
+    return
+  }
   source.replace(setup.expression, source.name('setupMocks'))
   if (first && others.length === 0 && ts.isSpreadElement(first)) {
     source.edits.replace(first.getStart(source.file), first.expression.getStart(source.file), '')
@@ -164,43 +164,10 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   }
   const hook = isHooked && hookAround(source, call)
   if (hook && replacement === 'start' && startHook(source, call)) startByRunner(source, one, hook.call)
-  else if (hook) removeCall(source, call, hook.call)
+  else if (hook) removeFromHook(source, call, hook.call)
   // Outside of the hooks that the runner's own replaces, a call keeps its place.
   else {
     source.replace(name, replacement)
     if (replacement === 'start') source.edits.replace(call.arguments.pos, call.end - 1, '')
   }
-}
-
-function startByRunner(source: Source, { use, call }: MemberCall, hook: ts.CallExpression): void {
-  const code = `${hook.expression.getText(source.file)}(${use.text})`
-  if (isOnly(source, call, hook)) {
-    source.replace(hook, code)
-    return
-  }
-  source.edits.insert(hook.getStart(source.file), `${code}${source.style.semicolon}\n${source.indentOf(hook)}`)
-  removeStatement(source, call)
-}
-
-function removeCall(source: Source, call: ts.CallExpression, hook: ts.CallExpression): void {
-  if (isOnly(source, call, hook)) source.remove(hook.parent)
-  else removeStatement(source, call)
-}
-
-function removeStatement(source: Source, call: ts.CallExpression): void {
-  const { ts } = source
-  const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
-  const statement = statementOfCall(source, awaited)
-  if (!statement) leaveByHand('take this call out of its hook: the hook of the runner does it')
-  source.remove(statement)
-}
-
-/** Whether a hook's callback does nothing but this call. */
-function isOnly(source: Source, call: ts.CallExpression, hook: ts.CallExpression): boolean {
-  const { ts } = source
-  const callback = functionAround(source, call)
-  if (!callback || callback.parent !== hook || !('body' in callback) || !callback.body) return false
-  const { body } = callback
-  if (!ts.isBlock(body)) return body === call || body === call.parent
-  return body.statements.length === 1 && !/\/\/\s|\/\*/.test(body.getText(source.file))
 }

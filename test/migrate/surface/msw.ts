@@ -183,24 +183,26 @@ export const MSW: readonly Row[] = [
         "rest.get('/a', () => sse([{ data }]), { match: { headers: { accept: 'text/event-stream' } } })])",
       "const server = setupServer(sse('/a', ({ server }) => { server.connect() }))":
         "({ fetchReal }) => fetchReal(),\n    { match: { headers: { accept: 'text/event-stream' } } },",
+      "const server = setupServer(http.get('/a', ({ requestId }) => HttpResponse.json({ requestId })))":
+        "rest.get('/a', () => Response.json({ requestId: Math.random().toString(16).slice(2) }))",
+      "const server = setupServer(http.get('/a', function* () { let i = 0; while (i < 3) { i++; yield HttpResponse.json({ i }) } return HttpResponse.json({ i: 0 }) }))":
+        "rest.get('/a', (() => {\n    const replies = (function* () { let i = 0; while (i < 3) { i++; yield Response.json({ i }) } return Response.json({ i: 0 }) })()\n    let last\n    return () => (last = replies.next().value ?? last)\n  })())",
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame({ frame, defaults }) { if (frame.protocol === 'http') defaults.error() } })":
+        "const server = setupMocks([], { onUnmatched: (request) => { if (request.headers.upgrade !== 'websocket') return",
+      'const server = setupServer()\nconst handlers = server.listHandlers()':
+        'const routes = []\n  const server = setupMocks(routes)\nconst handlers = routes',
+      'const server = setupServer()\nexpect(server.listHandlers()).toHaveLength(0)':
+        'const routes = []\n  const server = setupMocks(routes)\nexpect(routes).toHaveLength(0)',
+      "const server = setupServer(http.get('/a', () => HttpResponse.json([])))\nexpect(server.listHandlers().length).toBe(1)":
+        "const routes = [rest.get('/a', [])]\n  const server = setupMocks(routes)\nexpect(routes.length).toBe(1)",
       "const response = await getResponse([http.get('https://api.test/a', () => HttpResponse.json([]))], new Request('https://api.test/a'))":
         "const response = await setupMocks([rest.get('https://api.test/a', [])], { patch: false }).fetch(new Request('https://api.test/a'))",
     },
     {
-      "const server = setupServer(http.get('/a', ({ requestId }) => HttpResponse.json({ requestId })))":
-        'a resolver has no requestId here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
-      "const server = setupServer(http.get('/a', function* () { let i = 0; while (i < 3) { i++; yield HttpResponse.json({ i }) } return HttpResponse.json({ i: 0 }) }))":
-        'write a generator with state as a resolver: let count = 0; rest.get(path, () => payloads[count++]); setupMocks refuses a handler of msw',
       "const api = ws.link('wss://api.test')":
         'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
         'write api.subscription by hand; setupMocks refuses a handler of msw',
-      "const server = setupServer()\nserver.listen({ onUnhandledFrame({ frame, defaults }) { if (frame.protocol === 'http') defaults.error() } })":
-        "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing",
-      'const server = setupServer()\nconst handlers = server.listHandlers()':
-        'keep the routes in an array of your own; mocks.unused() lists those that took no request',
-      'const server = setupServer()\nexpect(server.listHandlers()).toHaveLength(0)':
-        'keep the routes in an array of your own; mocks.unused() lists those that took no request',
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
         "no event comes with a real response: read mocks.calls() after it, whose outcome is 'passed'",
     },
