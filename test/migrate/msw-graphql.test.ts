@@ -82,7 +82,10 @@ describe('graphql of msw', () => {
       "graphql.query(({ query }) => query === 'a', () => HttpResponse.json({ data: {} }))",
       'write graphql.operation with a function of the operation by hand, as a match function',
     ],
-    ["graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))", 'write graphql.subscription by hand'],
+    [
+      "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",
+      'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }])',
+    ],
   ])('%s stays, and msw’s graphql beside it', (handler, reason) => {
     const result = rewrite(
       `import { graphql, HttpResponse } from 'msw'\n\n/** One. */\nexport const a = () => ${handler}\nexport const b = () => graphql.query('A', () => HttpResponse.json({ data: {} }))\n`,

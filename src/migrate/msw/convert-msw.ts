@@ -144,8 +144,9 @@ function convertUse(source: Source, use: ts.Identifier, exported: string): void 
 /** The code that does what an export of msw does, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
   ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
-  matchRequestUrl: 'ask which stub would answer: await mocks.explain(url)',
-  isCommonAssetRequest: 'let assets pass by the option passthrough: [/\\.(?:css|png|js)$/]',
+  matchRequestUrl: 'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
+  isCommonAssetRequest:
+    'no function here knows assets: let them pass by the option passthrough: [/\\.(?:css|png|js)$/]',
   isPassthroughResponse: "a call has its outcome: mocks.calls()[0].outcome === 'passed'",
   cleanUrl: 'a call has its URL without queries: new URL(request.url).pathname',
   getCleanUrlString: 'a call has its URL without queries: new URL(request.url).pathname',

@@ -35,6 +35,9 @@ export function httpMaker(source: Source): Maker {
   }
 }
 
+const SUBSCRIPTION =
+  'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }])'
+
 /** Rewrites `http.get(path, resolver, { once: true })`. */
 export function convertHandler(
   source: Source,
@@ -48,6 +51,7 @@ export function convertHandler(
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
   const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
   const isKnown = maker.methods.test(method) && resolver && (key || method === 'operation')
+  if (method === 'subscription') leaveByHand(SUBSCRIPTION)
   if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} by hand`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)

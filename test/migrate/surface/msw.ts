@@ -202,7 +202,7 @@ export const MSW: readonly Row[] = [
       "const api = ws.link('wss://api.test')":
         'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
-        'write api.subscription by hand; setupMocks refuses a handler of msw',
+        'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }]); setupMocks refuses a handler of msw',
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
         "no event comes with a real response: read mocks.calls() after it, whose outcome is 'passed'",
     },
@@ -287,9 +287,9 @@ export const MSW: readonly Row[] = [
     {},
     {
       "const found = matchRequestUrl(new URL('https://api.test/a'), '/a')":
-        'ask which stub would answer: await mocks.explain(url)',
+        'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
       "const found = isCommonAssetRequest(new Request('https://api.test/a.png'))":
-        'let assets pass by the option passthrough: [/\\.(?:css|png|js)$/]',
+        'no function here knows assets: let them pass by the option passthrough: [/\\.(?:css|png|js)$/]',
     },
     "import { matchRequestUrl, isCommonAssetRequest, cleanUrl } from 'msw'",
   ),
