@@ -3,10 +3,8 @@ import { isMiss, isWider } from './documented.js'
 const SHOWN = 8
 
 /** What differs between the two sides of a row, as text. */
-export function differenceOf({ library, form, differs }, old, made, left) {
+export function differenceOf({ library, form }, old, made, left) {
   const lines = linesOf(library, form, old, made, left)
-  if (differs && lines.length > 0) return undefined
-  if (differs) lines.push(`does not differ any more: ${differs}`)
   if (lines.length === 0) return undefined
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : []
   return [form, ...[...lines.slice(0, SHOWN), ...more].map((line) => `  ${line}`)].join('\n')

@@ -5,7 +5,7 @@ export function isMiss(library, { status, body }) {
 }
 
 /** A test of the whole URL, or of its query. */
-const OF_URL = /quer|param|\?(?!\.)|page|regexp|[(:,[ ]\/[^/\s]|=> ?\S*(?:url|uri|path)|\) => new URL/i
+const OF_URL = /quer|param|\?\w|page|regexp|[(:,[ ]\/[^/\s]|=> ?\S*(?:url|uri|path)|\) => new URL/i
 /** An answer that is one `Response`, whose body is read once. */
 const ONE_RESPONSE = /(?:Response|ResolvedValue|ReturnValue)\((?:Promise\.resolve\()?(?:new )?Response/
 /** An origin, which is then the only one. */

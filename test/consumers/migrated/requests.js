@@ -6,8 +6,8 @@ const get = (path, headers) => send('GET', path, { headers })
 const ALWAYS = [
   get('/a'),
   get('/a'),
-  get('/a', { 'x-a': '1', a: 'b', accept: 'a/b', authorization: 'x' }),
-  get('/a', { 'x-a': 'b', accept: 'b', authorization: 'Basic YTpi', cookie: 'a=1' }),
+  get('/a', { 'x-a': '1', a: 'b', accept: 'a/b', Authorization: 'x' }),
+  get('/a', { 'x-a': 'b', accept: 'b', Authorization: 'Basic YTpi', cookie: 'a=1' }),
   get('/a?page=2'),
   send('POST', '/a', json({ b: 1 })),
   ...['PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((method) => send(method, '/a')),

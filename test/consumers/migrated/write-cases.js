@@ -36,6 +36,15 @@ const ANSWERS = {
   'jest-fetch-mock': "fetchMock.mockResponse('a')",
 }
 
+/** A line that changes what was declared. */
+const RESETS = /^(?:nock|fetchMock|mock)\.(?:\w*[rR]eset\w*|cleanAll|mockRestore|emitter|clear)|(?:active|pending)Mocks/
+
+function answersOf(library, form) {
+  if (library === 'nock' && /(?:pending|active)Mocks/.test(form))
+    return ["nock('https://api.test').get('/a').reply(200)"]
+  return /pending/i.test(form) || !ANSWERS[library] ? [] : [ANSWERS[library]]
+}
+
 /** What the file has in addition before it is migrated, so that it runs, and leaves nothing to the next. */
 const BEFORE = {
   nock: `
@@ -58,7 +67,7 @@ function textOf({ library, form, head }, side) {
   // The requests come before what reads them.
   const found = inside.findIndex((line) => READS.test(line))
   const reading = found < 0 ? inside.length : found
-  const answers = found === 0 && !/pending/i.test(form) && ANSWERS[library] ? [ANSWERS[library]] : []
+  const answers = found === 0 || RESETS.test(inside[0] ?? '') ? answersOf(library, form) : []
   const value = found < 0 ? undefined : /^const (\w+) =/.exec(inside.at(-1))?.[1]
   const body = [...answers, ...inside.slice(0, reading), 'await sendAll()', ...inside.slice(reading)]
   if (value) body.push(`noteValue(${value})`)
