@@ -37,10 +37,10 @@ function valuesOf({ ts }: Source, statements: readonly ts.Statement[]): ts.Expre
   return values.every((one) => one !== undefined) ? values : undefined
 }
 
-/** A generator whose state is its own. Where it is declared for the file, msw starts it anew at each reset. */
+/** A generator whose state is its own. */
 function statefulCode(source: Source, node: Inline, uses: Uses): string {
   const isAlone = [...uses].every(([use, name]) => name === 'HttpResponse' || !isInside(use, node))
-  if (!isAlone || isOncePerFile(source, node) || !yieldsResponses(source, node, uses)) leaveByHand(COUNTING)
+  if (!isAlone || isStartedAnew(source, node) || !yieldsResponses(source, node, uses)) leaveByHand(COUNTING)
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use)
   const { indent, semicolon: end } = source.style
   const isAsync = node.modifiers !== undefined
@@ -53,6 +53,13 @@ function statefulCode(source: Source, node: Inline, uses: Uses): string {
       : 'return () => (last = replies.next().value ?? last)',
   ]
   return `(() => {\n${lines.map((one) => outer + indent + one + end).join('\n')}\n${outer}})()`
+}
+
+/** msw starts the generators of a server anew when its handlers are reset, by whichever file. */
+function isStartedAnew(source: Source, node: ts.Node): boolean {
+  const { text } = source.file
+  const isOwn = /\bsetupServer\(/.test(text) && !/\bexport\b|\.(?:reset|restore)Handlers\(/.test(text)
+  return isOncePerFile(source, node) && !isOwn
 }
 
 /** Whether each value is a response, and there is one. */

@@ -21,7 +21,7 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*\*[^/]*)(\/.*)$/.exec(text ?? '') ?? []
   if (!origin || /[+(){}[\]\\?]/.test(origin)) return { code: mswPath(source, node) }
   const pattern = origin.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
-  return { code: source.quote(pathOf(place)), match: `({ url }) => /^${pattern}\\/.test(url)` }
+  return { code: source.quote(pathOf(place)), match: `({ url }) => /^${pattern}\\//.test(url)` }
 }
 
 /** A function of the request, which may read its head alone. */

@@ -22,8 +22,8 @@ const packagesFor = ({ library, major, form }) => {
   return PACKAGES[library] ?? [library]
 }
 
-/** A worker of msw runs in a browser alone. */
-const isRun = ({ becomes, form }) => becomes !== undefined && !form.includes('setupWorker')
+/** Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. */
+const isRun = ({ becomes, form }) => becomes !== undefined && !/setupWorker|\bsse\(|requestId/.test(form)
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))

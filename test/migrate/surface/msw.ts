@@ -25,7 +25,7 @@ export const MSW: readonly Row[] = [
       "const server = setupServer(http.get('*/a', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 })])",
       "const server = setupServer(http.get('https://*.api.test/a', () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\/.*\\.api\\.test\\/.test(url) })])",
+        "const server = setupMocks([rest.get('/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\/.*\\.api\\.test\\//.test(url) })])",
       "const server = setupServer(http.get('/a/:id?', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/a{/:id}', { id: 1 })])",
       "const server = setupServer(http.get('/a/*', () => HttpResponse.json({ id: 1 })))":
@@ -179,8 +179,8 @@ export const MSW: readonly Row[] = [
         "() => sse((async function* () { yield { data: 'a' }; await new Promise(() => {}) })()),\n    { match: { headers: { accept: 'text/event-stream' } } },",
       "const server = setupServer(sse('/a', ({ client }) => { client.send({ event: 'b', id: '1', data: { id: 1 } }); client.close() }))":
         "sse([{ event: 'b', id: '1', data: { id: 1 } }]),",
-      "const data = { id: 1 }\nconst server = setupServer(sse('/a', ({ client }) => { client.send({ data }); client.close() }))":
-        "rest.get('/a', () => sse([{ data }]), { match: { headers: { accept: 'text/event-stream' } } })])",
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: Math.max(1, 2) }); client.close() }))":
+        '() => sse([{ data: Math.max(1, 2) }]),',
       "const server = setupServer(sse('/a', ({ server }) => { server.connect() }))":
         "({ fetchReal }) => fetchReal(),\n    { match: { headers: { accept: 'text/event-stream' } } },",
       "const server = setupServer(http.get('/a', ({ requestId }) => HttpResponse.json({ requestId })))":
