@@ -138,7 +138,7 @@ function readVariable(source: Source, name: ts.BindingName, read: (source: Sourc
 }
 
 /** Whether an assertion is about there being a call, or their number. */
-function isCompared(source: Source, node: ts.Node): boolean {
+export function isCompared(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const subject = node.parent
   const access = subject.parent

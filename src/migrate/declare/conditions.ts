@@ -42,21 +42,28 @@ export function matchCode(conditions: Conditions): string | undefined {
   return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
 }
 
-/** One function of the request; headers with a text or a RegExp join it. */
+/** One function of the request; headers and a body with a text or a RegExp join it. */
 function testsCode({ tests, text, queries, queryTest, headers, allHeaders, body }: Conditions): string {
-  if (text || (queries && !queryTest) || allHeaders || body) leaveByHand(AS_ONE)
-  const written = queryTest ? [...tests, queryTest] : tests
-  const all = [...written.map(({ code }) => code), ...headers.map(([name, code]) => headerTest(name, code))]
-  const fields = new Set(written.flatMap(({ field }) => field ?? []))
-  const names = [...fields, ...(headers.length > 0 ? ['headers'] : [])]
-  return `(${names.length === 0 ? '' : `{ ${names.join(', ')} }`}) => ${all.join(' && ')}`
+  if (text || (queries && !queryTest) || allHeaders) leaveByHand(AS_ONE)
+  const all: Test[] = [
+    ...tests,
+    ...(queryTest ? [queryTest] : []),
+    ...(body ? [{ code: valueTest('text', body, "text ?? ''"), field: 'text' as const }] : []),
+    ...headers.map(([name, code]) => ({ code: headerTest(name, code), field: 'headers' as const })),
+  ]
+  const names = [...new Set(all.flatMap(({ field }) => field ?? []))]
+  return `(${names.length === 0 ? '' : `{ ${names.join(', ')} }`}) => ${all.map(({ code }) => code).join(' && ')}`
 }
 
 function headerTest(name: string, code: string): string {
   const key = name.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const field = /^['"`[]/.test(name) ? `headers[${key}]` : `headers.${key}`
+  return valueTest(field, code)
+}
+
+function valueTest(field: string, code: string, text = field): string {
   if (/^['"`][^'"`]*['"`]$/.test(code)) return `${field} === ${code}`
-  if (/^\/.+\/[a-z]*$/.test(code)) return `${code}.test(${field})`
+  if (/^\/.+\/[a-z]*$/.test(code)) return `${code}.test(${text})`
   return leaveByHand(AS_ONE)
 }
 

@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 /** A condition as code. A single one needs no parentheses beside `&&`. */
 export interface Test {
   readonly code: string
-  readonly field: 'url' | 'text' | 'method' | 'queries' | 'searchParams' | undefined
+  readonly field: 'url' | 'text' | 'method' | 'headers' | 'queries' | 'searchParams' | undefined
 }
 
 /** The exact condition on a query as code that a function of the request may have; nothing if it is not written out, or a name has a list. */

@@ -5,9 +5,11 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { convertIsActive } from './activity.ts'
 import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
-import { checkOptions, convertMember, convertPoolMember, reasonOf } from './members.ts'
+import { checkOptions, convertMember, reasonOf } from './members.ts'
 import { checkOrigin } from './places.ts'
+import { convertPoolMember, type PoolContext } from './pools.ts'
 import type { Reference } from './references.ts'
 import { isAgentValue } from './values.ts'
 
@@ -32,8 +34,8 @@ export class Agents {
   readonly #source: Source
   readonly #isGlobal: boolean
   readonly #converted = new Set<ts.Node>()
-  /** The code of a real dispatcher, if one is needed in place of the agent. */
-  #dispatcher: string | undefined
+  /** The real clients of undici that are needed in place of the agent. */
+  readonly #clients = new Set<string>()
   options = ''
 
   constructor(source: Source, isGlobal: boolean) {
@@ -45,9 +47,13 @@ export class Agents {
     for (const reference of references) this.#convertReference(reference)
     const fetches = references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
     const { ts } = this.#source
+    const pools: PoolContext = {
+      isGlobal: this.#isGlobal,
+      clientName: (client) => this.#clientName(client, references),
+    }
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit)
-      if (ts.isPropertyAccessExpression(node)) convertPoolMember(this.#source, node)
+      if (ts.isPropertyAccessExpression(node)) convertPoolMember(this.#source, node, pools)
       if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) this.#convertUse(node, references, fetches)
     }
     visit(this.#source.file)
@@ -55,7 +61,7 @@ export class Agents {
 
   /** Whether a file no longer needs a name of undici. */
   isUnused(binding: Binding, references: readonly Reference[]): boolean {
-    if (binding.exported === 'MockAgent' && this.#dispatcher) return false
+    if (binding.exported === 'MockAgent' && this.#clients.size > 0) return false
     const own = references.filter((one) => one.binding === binding)
     return own.length > 0 && own.every(({ node }) => this.#converted.has(node))
   }
@@ -128,16 +134,20 @@ export class Agents {
     const { parent } = use
     const call = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.parent : undefined
     if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
-      if (parent.name.text === 'get') this.#convertPool(call)
+      const { text } = parent.name
+      if (text === 'get') this.#convertPool(call)
+      else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
+        source.attempt(use, () => this.#replaceByDispatcher(use, references))
       else
         source.attempt(use, () => {
-          const option = convertMember(source, this.#isGlobal ? undefined : use.text, parent.name.text, call)
+          const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call)
           if (option) this.options = option
         })
       return
     }
     if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
-      source.leave(use, reasonOf(parent.name.text))
+      if (parent.name.text === 'isMockActive') this.#attempt(use, () => convertIsActive(source, parent))
+      else source.leave(use, reasonOf(parent.name.text))
       return
     }
     const fetch = fetchCall(source, use, fetches)
@@ -168,23 +178,21 @@ export class Agents {
   /** Started mocks answer what any dispatcher sends. */
   #replaceByDispatcher(use: ts.Identifier, references: readonly Reference[]): void {
     const source = this.#source
-    const code = `new ${this.#dispatcherName(references)}()`
+    const code = `new ${this.#clientName('Agent', references)}()`
     source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
   }
 
-  #dispatcherName(references: readonly Reference[]): string {
-    if (this.#dispatcher) return this.#dispatcher
+  /** The name of a client of undici, which is imported in place of the agent. */
+  #clientName(client: 'Agent' | 'Pool', references: readonly Reference[]): string {
     const source = this.#source
     const { ts } = source
     const agent = references.find(({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent))
     if (!agent) return leaveByHand('hand over a dispatcher of undici here: started mocks answer what it sends')
     const { name } = agent.binding
-    if (!ts.isImportSpecifier(name.parent) && !ts.isBindingElement(name.parent)) {
-      this.#dispatcher = agent.node.getText(source.file).replace(/\bMockAgent$/, 'Agent')
-    } else {
-      source.replace(name.parent, 'Agent')
-      this.#dispatcher = 'Agent'
-    }
-    return this.#dispatcher
+    this.#clients.add(client)
+    if (!ts.isImportSpecifier(name.parent) && !ts.isBindingElement(name.parent))
+      return agent.node.getText(source.file).replace(/\bMockAgent$/, client)
+    source.replace(name.parent, [...this.#clients].join(', '))
+    return client
   }
 }

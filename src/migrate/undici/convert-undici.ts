@@ -1,17 +1,18 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { ownerOf } from '../declare/override.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
+import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
 import type { Origin } from './places.ts'
+import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
 import { referencesOf } from './references.ts'
-import { agentInReach, heldBy } from './values.ts'
+import { linksOf } from './scopes.ts'
+import { heldBy } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
@@ -32,7 +33,7 @@ function convertUndici(source: Source): Conversion | undefined {
   agents.convert(references)
   return {
     bindings: all.filter((binding) => agents.isUnused(binding, references)),
-    needsSetup: isGlobal && declared,
+    needsSetup: isGlobal && (declared || needsMocks(source)),
     options: agents.options,
     // An agent answers all requests of a dispatcher, or none.
     stays:
@@ -40,6 +41,12 @@ function convertUndici(source: Source): Conversion | undefined {
         ? 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
         : undefined,
   }
+}
+
+/** Whether a file uses the mocks without a stub, or forbids requests to the network. */
+function needsMocks(source: Source): boolean {
+  const isUsed = new RegExp(String.raw`\b${source.localName('mocks')}\.`).test(source.edits.toString())
+  return isUsed || /\.disableNetConnect\(/.test(source.file.text)
 }
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */
@@ -57,8 +64,14 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
     }
     const chain = chainFrom(source, pool)
     const isConverted = source.attempt(chain.node, () => {
-      checkOwner(source, chain.node)
-      const interceptor = readIntercept(source, originOf(source, pool), chain.links)
+      const links = linksOf(source, chain)
+      const statement = statementOfCall(source, chain.node)
+      if (statement && !links.some(({ name }) => /^reply(?:WithError)?$/.test(name))) {
+        // It answers nothing.
+        source.remove(statement)
+        return
+      }
+      const interceptor = readIntercept(source, originOf(source, pool), links)
       const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
     })
@@ -68,33 +81,12 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
   return hasAny
 }
 
-/** The variable of an interceptor goes with it: nothing else may read it. */
-function checkOwner(source: Source, chain: ts.Expression): void {
-  const owner = ownerOf(source, chain)
-  const symbol = owner && source.checker.getSymbolAtLocation(owner)
-  if (!symbol) return
-  const others = usesOf(source, symbol, owner.text).filter((use) => use !== owner)
-  if (others.length > 0)
-    leaveByHand(`write what ${owner.text} is used for in the chain: intercept(…).reply(…).times(2)`)
-}
-
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
 function originOf(source: Source, pool: ts.Expression): Origin {
   const { ts } = source
   const isGet = ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression)
   const [origin] = isGet ? pool.arguments : []
   return origin ?? { at: source.code(pool) }
-}
-
-/** The name of the agent that a pool is of. */
-function agentOf(source: Source, pool: ts.Expression): string {
-  const { ts } = source
-  const owner =
-    ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression) ? pool.expression.expression : undefined
-  if (owner && ts.isIdentifier(owner)) return owner.text
-  return (
-    agentInReach(source, pool) ?? leaveByHand('tell which mocks declare this stub: mocks.use(pool.get(path, payload))')
-  )
 }
 
 /** Whether the test, or a hook after each, asserts that nothing is pending. */

@@ -1,49 +1,157 @@
 import type ts from 'typescript'
+import { dropDeclaration } from '../declare/override.ts'
+import { removeCall } from '../declare/remove-call.ts'
+import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isOncePerFile, outerOf } from '../read/nodes.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { functionAround, hookAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-
-/** Why a use of a call history stays. */
-export const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'
+import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
 
 /** The places of one call. */
 const PLACES: Readonly<Record<string, string>> = { firstCall: '0', lastCall: '-1' }
+const TEST = /(?<![.\w])(?:x|f)?(?:it|test|specify)(?:\.\w+)*\s*[(`]/
 
-/** Rewrites `agent.getCallHistory()`, if what is read of it is the number of calls, or a member of one. */
+/** Rewrites `agent.getCallHistory()`, or the uses of the variable that holds it. */
 export function convertHistory(source: Source, mocks: string, history: ts.CallExpression): void {
-  const { ts } = source
-  if (!isPerTest(source)) leaveByHand(CALLS)
-  const read = memberOf(source, history)
-  const call = read?.parent
-  if (!read || !call || !ts.isCallExpression(call) || call.expression !== read) {
-    leaveByHand(CALLS)
+  const { ts, checker } = source
+  const { parent } = outerOf(source, history)
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
+    readHistory(source, mocks, history)
     return
   }
-  const name = read.name.text
-  const member = memberOf(source, call)
-  if (name === 'calls') {
-    const isCounted = member ? member.name.text === 'length' : isLengthAsserted(source, call)
-    if (!isCounted) leaveByHand(CALLS)
-    source.replace(call, `${mocks}.calls()`)
-    return
-  }
-  const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
-  if (place === undefined || !member) {
-    leaveByHand(CALLS)
-    return
-  }
-  const request = `${mocks}.calls().at(${place})?.request`
-  const code: Readonly<Record<string, string>> = {
-    method: `${request}.method`,
-    fullUrl: `${request}.url`,
-    path: `new URL(${request}.url ?? ${source.quote('')}).pathname`,
-  }
-  const { text } = member.name
-  source.replace(member, (Object.hasOwn(code, text) ? code[text] : undefined) ?? leaveByHand(CALLS))
+  const { name } = parent
+  const symbol = checker.getSymbolAtLocation(name)
+  for (const use of symbol ? usesOf(source, symbol, name.text) : []) if (use !== name) readHistory(source, mocks, use)
+  dropDeclaration(source, parent)
 }
 
-/** mynah's calls are those of one test; an agent's are those of its life. */
-function isPerTest(source: Source): boolean {
+function readHistory(source: Source, mocks: string, history: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, history)
+  const { parent } = around
+  const call = parent.parent
+  if (ts.isForOfStatement(parent) || ts.isSpreadElement(parent)) {
+    if (!isOfThisTest(source, history)) leaveByHand(CALLS)
+    readAll(source, mocks, around)
+  } else if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(call) || call.expression !== parent)
+    leaveByHand(CALLS)
+  else readMember(source, mocks, parent.name.text, call)
+}
+
+/** `for (const call of history)`, `[...history]` */
+function readAll(source: Source, mocks: string, history: ts.Node): void {
+  const { ts } = source
+  const { parent } = history
+  source.replace(history, `${mocks}.calls()`)
+  if (ts.isForOfStatement(parent)) readLoop(source, parent)
+  else if (ts.isArrayLiteralExpression(parent.parent) && parent.parent.elements.length === 1)
+    readCalls(source, parent.parent)
+  else leaveByHand(CALLS)
+}
+
+function readLoop(source: Source, { initializer }: ts.ForOfStatement): void {
+  const [declared] = source.ts.isVariableDeclarationList(initializer) ? initializer.declarations : []
+  if (!declared || !source.ts.isIdentifier(declared.name)) leaveByHand(CALLS)
+  else readVariable(source, declared.name, true)
+}
+
+function readMember(source: Source, mocks: string, name: string, call: ts.CallExpression): void {
+  const [first, second] = call.arguments
+  if (name === 'clear') {
+    convertClear(source, call)
+    return
+  }
+  // The last call of an agent is the test's own, as soon as it has one.
+  if (name !== 'lastCall' && !isOfThisTest(source, call)) leaveByHand(CALLS)
+  const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
+  if (place !== undefined) {
+    source.replace(call, `${mocks}.calls().at(${place})`)
+    readLog(source, call)
+    return
+  }
+  const [, field] = /^filterCallsBy(\w+)$/.exec(name) ?? []
+  const filter = (test: string) => `${mocks}.calls().filter(({ request }) => ${test})`
+  if (name === 'calls') source.replace(call, `${mocks}.calls()`)
+  else if (field) source.replace(call, filter(fieldTest(source, `${field[0]?.toLowerCase()}${field.slice(1)}`, first)))
+  else if (name !== 'filterCalls' || !first) leaveByHand(CALLS)
+  else if (isInline(source, first)) {
+    readCallback(source, first)
+    source.replace(call, `${mocks}.calls().filter(${source.code(first)})`)
+  } else if (source.ts.isObjectLiteralExpression(first))
+    source.replace(call, filter(criteriaCode(source, first, second, isCounted(source, call))))
+  else leaveByHand(CALLS)
+  readCalls(source, call)
+}
+
+/** A list of calls, whose code is mynah's already: their number, one of them, or what a function makes of each. */
+function readCalls(source: Source, calls: ts.Node): void {
+  const { ts, file } = source
+  const around = outerOf(source, calls)
+  const { parent } = around
+  if (isCounted(source, calls)) return
+  if (ts.isElementAccessExpression(parent) && parent.expression === around) readLog(source, parent)
+  else if (ts.isForOfStatement(parent)) readLoop(source, parent)
+  else if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
+    const symbol = source.checker.getSymbolAtLocation(parent.name)
+    const uses = (symbol ? usesOf(source, symbol, symbol.name) : []).filter((use) => use !== parent.name)
+    // The list of an agent grows, and this one does not.
+    if (/\bawait\b/.test(file.text.slice(parent.end, uses.at(-1)?.end ?? parent.end))) leaveByHand(CALLS)
+    for (const use of uses) readCalls(source, use)
+  } else if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent))
+    readMethod(source, parent.name.text, parent.parent)
+  else leaveByHand(CALLS)
+}
+
+function readMethod(source: Source, name: string, call: ts.CallExpression): void {
+  if (name === 'at') {
+    readLog(source, call)
+    return
+  }
+  if (!/^(?:map|flatMap|forEach|some|every|filter|find|findLast)$/.test(name)) leaveByHand(CALLS)
+  readCallback(source, call.arguments[0])
+  if (name === 'filter') readCalls(source, call)
+  else if (name.startsWith('find')) readLog(source, call)
+}
+
+/** `calls.length`, `expect(calls).toHaveLength(2)` */
+function isCounted(source: Source, calls: ts.Node): boolean {
+  const { ts } = source
+  const around = outerOf(source, calls)
+  const { parent } = around
+  if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'length'
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.parent)) return false
+  return /^(?:toHaveLength|lengthOf)$/.test(parent.parent.name.text)
+}
+
+/** mynah's calls are those of one test; an agent's are those of its life, until they are cleared. */
+function isOfThisTest(source: Source, node: ts.Node): boolean {
+  const { text } = source.file
+  if (
+    isPerTest(source) ||
+    /\b(?:before|after)Each\([^;]*(?:clearCallHistory|getCallHistory\(\)\??\.clear)\(/.test(text)
+  )
+    return true
+  const test = testAround(source, node)
+  if (!test) return false
+  return !TEST.test(text.slice(0, test.getStart(source.file))) || /\.clear(?:CallHistory)?\(\)/.test(firstOf(test))
+
+  function firstOf({ arguments: all }: ts.CallExpression): string {
+    const callback = all.at(-1)
+    const body = isInline(source, callback) && source.ts.isBlock(callback.body) ? callback.body : undefined
+    return body?.statements[0]?.getText(source.file) ?? ''
+  }
+}
+
+function testAround(source: Source, node: ts.Node): ts.CallExpression | undefined {
+  for (let one = functionAround(source, node); one; one = functionAround(source, one)) {
+    const { parent } = one
+    if (source.ts.isCallExpression(parent) && TEST.test(parent.getText(source.file).slice(0, 40))) return parent
+  }
+  return undefined
+}
+
+export function isPerTest(source: Source): boolean {
   const { ts } = source
   let isEach = true
   const visit = (node: ts.Node): void => {
@@ -55,25 +163,20 @@ function isPerTest(source: Source): boolean {
   return isEach
 }
 
-function memberOf(source: Source, node: ts.Node): ts.PropertyAccessExpression | undefined {
-  const outer = outerOf(source, node)
-  const { parent } = outer
-  return source.ts.isPropertyAccessExpression(parent) && parent.expression === outer ? parent : undefined
-}
-
-/** `expect(calls).toHaveLength(2)` */
-function isLengthAsserted(source: Source, call: ts.CallExpression): boolean {
-  const { ts } = source
-  const asserted = outerOf(source, call).parent
-  return (
-    ts.isCallExpression(asserted) &&
-    ts.isPropertyAccessExpression(asserted.parent) &&
-    /^(?:toHaveLength|lengthOf)$/.test(asserted.parent.name.text)
-  )
-}
-
 function nthPlace({ ts }: Source, { arguments: [position] }: ts.CallExpression): string | undefined {
   return position && ts.isNumericLiteral(position) && position.text !== '0'
     ? String(Number(position.text) - 1)
     : undefined
+}
+
+/** Clears the history, or begins or ends it: that matters between two requests of a test whose calls are read. */
+export function convertClear(source: Source, call: ts.CallExpression): void {
+  const isRead = /\bgetCallHistory\(\)(?!\??\.clear\()/.test(source.file.text)
+  const statement = statementOfCall(source, call)
+  const { parent } = statement ?? call
+  const isFirst = 'statements' in parent && (parent.statements as ts.NodeArray<ts.Node>)[0] === statement
+  const isEarly = isFirst && functionAround(source, call) !== undefined
+  if (isRead && !hookAround(source, call) && !isEarly && functionAround(source, call))
+    leaveByHand('keep the number of mocks.calls() here, and read those that follow: mocks.calls().slice(number)')
+  if (!removeCall(source, call)) leaveByHand('take this away: each test has calls of its own')
 }

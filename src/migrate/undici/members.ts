@@ -6,18 +6,17 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { CALLS, convertHistory } from './history.ts'
-import { heldBy } from './values.ts'
+import { convertDeactivate } from './activity.ts'
+import { CALLS } from './call-logs.ts'
+import { endsTest } from './closing.ts'
+import { convertClear, convertHistory } from './history.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
-const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate|enableCallHistory)$/
+const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
 
 /** The members without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
   getCallHistory: CALLS,
-  clearCallHistory: CALLS,
-  disableCallHistory: CALLS,
-  isMockActive: 'mocks answer from mocks.start() to mocks.stop(): take this away',
 }
 
 /** Why a member of an agent stays. */
@@ -35,8 +34,14 @@ export function convertMember(
 ): string | undefined {
   const mocks = name ?? source.localName('mocks')
   if (IMPLIED.test(member)) {
-    if (member === 'deactivate' && isInTest(source, call))
-      leaveByHand('requests pass between mocks.stop() and mocks.start()')
+    if (member === 'deactivate' && isInTest(source, call)) {
+      convertDeactivate(source, mocks, call)
+      return undefined
+    }
+    if (member === 'close' && !endsTest(source, call))
+      leaveByHand('each request fails from here on: write mocks.use.all(/.*/, networkError())')
+    // What ends a `deactivate()` was rewritten with it.
+    if (member === 'activate' && source.code(call) !== call.getText(source.file)) return undefined
     const option = member === 'enableNetConnect' ? netOption(source, name === undefined, call) : undefined
     if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
     return option
@@ -44,6 +49,7 @@ export function convertMember(
   if (member === 'assertNoPendingInterceptors') {
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
   } else if (member === 'getCallHistory') convertHistory(source, mocks, call)
+  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, call)
   else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
   else leaveByHand(reasonOf(member))
   return undefined
@@ -52,21 +58,6 @@ export function convertMember(
 /** Whether a call stands in a test or a function that a test calls, where it changes what the next request gets. */
 function isInTest(source: Source, call: ts.CallExpression): boolean {
   return functionAround(source, call) !== undefined && hookAround(source, call) === undefined
-}
-
-const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
-
-/** Takes away that a pool is closed: what else it does has no counterpart. */
-export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression): void {
-  const { ts } = source
-  const { name, expression, parent } = access
-  if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
-  source.attempt(access, () => {
-    const isClosed = /^(?:close|destroy)$/.test(name.text) && ts.isCallExpression(parent) && removeCall(source, parent)
-    if (isClosed) return
-    if (name.text === 'cleanMocks') leaveByHand('mocks.reset() takes the stubs of all hosts away')
-    leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
-  })
 }
 
 function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
@@ -107,10 +98,9 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
 }
 
 /** What is about connections, or what mynah does anyway. */
-const DROPPED = /^(?:connections|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
+const DROPPED = /^(?:connections|ignoreTrailingSlash|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
 
 const BY_HAND_OPTIONS: Readonly<Record<string, string>> = {
   agent: 'requests that pass go by the client of each request: take the option agent away',
-  ignoreTrailingSlash: 'write both paths, or a RegExp: /\\/a\\/?$/',
   acceptNonStandardSearchParameters: 'write match: ({ url }) => … for lists in the query',
 }

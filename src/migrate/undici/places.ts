@@ -46,33 +46,70 @@ export function pathOf(
   conditions: Conditions,
 ): Place {
   const { ts } = source
-  const path = fields.get('path')
-  if (!path) return leaveByHand('write the path of this interceptor as an option')
-  if (!('at' in origin)) checkOrigin(source, origin)
-  const apart = () => ('at' in origin ? origin.at : `${source.name('rest')}.at(${source.code(origin)})`)
+  const field = fields.get('path')
+  if (!field) return leaveByHand('write the path of this interceptor as an option')
+  const isAnywhere = !('at' in origin) && isPattern(source, origin)
+  if (isAnywhere) conditions.tests.push({ code: valueCondition(source, origin, 'new URL(url).origin'), field: 'url' })
+  const apart = () => {
+    if (isAnywhere) return undefined
+    return 'at' in origin ? origin.at : `${source.name('rest')}.at(${source.code(origin)})`
+  }
+  const path = comparedPath(source, field) ?? field
   if (isFunction(source, path)) {
-    if (fields.has('query') || /[&%]/.test(path.getText(source.file).replaceAll('&&', '')))
+    if (readsMany(source, path))
       leaveByHand('write the function of the path as match: ({ url }) => …, which has the query as it was sent')
     conditions.tests.push({ code: conditionOn(source, path, WITH_QUERY), field: 'url' })
-    return { path: '/.*/', at: apart() }
+    return behind('/.*/')
   }
   if (ts.isMethodDeclaration(path)) return leaveByHand('write the function of the path as match: ({ url }) => …')
   if (ts.isRegularExpressionLiteral(path)) {
-    if (!readsQuery(path)) return { path: source.code(path), at: apart() }
+    if (!readsQuery(path)) return behind(source.code(path))
     conditions.tests.push({ code: `${source.code(path)}.test(${WITH_QUERY})`, field: 'url' })
-    return { path: '/.*/', at: apart() }
+    return behind('/.*/')
   }
   const text = constantText(source, path)
   const isRelative = text !== undefined && !text.startsWith('/')
-  const at = isRelative ? apart() : 'at' in origin ? origin.at : undefined
   const { code, queries } = isRelative
     ? fromText(source, `/${text}`)
-    : pathCode(source, 'at' in origin ? [path] : [origin, path])
+    : pathCode(source, 'at' in origin || isAnywhere ? [path] : [origin, path])
   if (queries) conditions.queries = queries
-  return { path: code, ...(at && { at }) }
+  return isRelative || 'at' in origin ? behind(code) : { path: code }
+
+  function behind(code: string): Place {
+    const at = apart()
+    return { path: code, ...(at && { at }) }
+  }
 }
 
-function isFunction(source: Source, field: NonNullable<Field>): boolean {
+/** The text that a function compares the whole path with, if undici has that text so: with its queries in order. */
+function comparedPath(source: Source, field: NonNullable<Field>): ts.Expression | undefined {
+  const { ts } = source
+  if (!readsMany(source, field) || !ts.isArrowFunction(field) || !ts.isBinaryExpression(field.body)) return undefined
+  const { left, right, operatorToken } = field.body
+  const name = field.parameters[0]?.name.getText(source.file)
+  if (operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken || left.getText(source.file) !== name)
+    return undefined
+  const [, query] = constantText(source, right)?.split('?') ?? []
+  const queries = new URLSearchParams(query)
+  queries.sort()
+  return query !== undefined && queries.toString() === query ? right : undefined
+}
+
+/** Whether a function reads several queries, or encoded ones: undici has sorted and encoded them. */
+function readsMany(source: Source, field: NonNullable<Field>): boolean {
+  return isFunction(source, field) && /[&%]/.test(field.getText(source.file).replaceAll('&&', ''))
+}
+
+/** The condition on a text that a RegExp or a function is. */
+function valueCondition(source: Source, value: ts.Expression, code: string): string {
+  const { ts } = source
+  if (isFunction(source, value)) return conditionOn(source, value, code)
+  return ts.isRegularExpressionLiteral(value) || ts.isIdentifier(value)
+    ? `${source.code(value)}.test(${code})`
+    : `(${source.code(value)}).test(${code})`
+}
+
+export function isFunction(source: Source, field: NonNullable<Field>): boolean {
   return source.ts.isMethodDeclaration(field) || isInline(source, field) || kindOf(source, field) === 'function'
 }
 
@@ -82,8 +119,11 @@ function readsQuery({ text }: ts.RegularExpressionLiteral): boolean {
 
 /** A pool of many origins has no place of its own here. */
 export function checkOrigin(source: Source, origin: ts.Expression): void {
-  const isPattern =
-    source.ts.isRegularExpressionLiteral(origin) || source.checker.getTypeAtLocation(origin).symbol?.name === 'RegExp'
-  if (isPattern || isFunction(source, origin))
+  if (isPattern(source, origin))
     leaveByHand('a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin')
+}
+
+function isPattern(source: Source, origin: ts.Expression): boolean {
+  const isRegExp = source.checker.getTypeAtLocation(origin).symbol?.name === 'RegExp'
+  return source.ts.isRegularExpressionLiteral(origin) || isRegExp || isFunction(source, origin)
 }

@@ -7,14 +7,17 @@ import {
   matchCode,
   queryCondition,
 } from '../declare/conditions.ts'
+import { dropDeclaration } from '../declare/override.ts'
 import { isInline } from '../declare/resolver.ts'
+import { conditionOn } from '../declare/url-condition.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import type { Link } from '../read/nodes.ts'
+import { type Link, usesOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Field, methodOf, type Origin, pathOf } from './places.ts'
-import { errorOf, replyOf } from './replies.ts'
+import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
+import { errorOf, replyOf, TRAILERS } from './replies.ts'
 
 interface Calls {
   reply: Link | undefined
@@ -26,10 +29,11 @@ interface Calls {
 
 /** Reads `intercept(options).reply(…).times(2)`. */
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
-  const [options] = intercept?.args ?? []
-  if (!options || !source.ts.isObjectLiteralExpression(options))
-    return leaveByHand('write the options of intercept() in place, as an object')
+  const [given] = intercept?.args ?? []
+  const options = given && optionsOf(source, given)
+  if (!options) return leaveByHand('write the options of intercept() in place, as an object')
   const fields = fieldsOf(source, options)
+  checkSlash(source, fields)
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
   for (const link of links) readLink(source, calls, link)
   const { reply } = calls
@@ -60,7 +64,36 @@ function merged(headers: readonly string[]): string {
   return headers.length === 1 ? (headers[0] as string) : `{ ${headers.map((code) => `...${code}`).join(', ')} }`
 }
 
-const FIELDS = /^(?:path|method|headers|body|query)$/
+const FIELDS = /^(?:path|method|headers|body|query|ignoreTrailingSlash)$/
+
+/** The options as they are written, also in a variable that nothing else sets. It goes if it is for interceptors alone. */
+function optionsOf(source: Source, given: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const { ts, checker } = source
+  if (ts.isObjectLiteralExpression(given)) return given
+  const symbol = ts.isIdentifier(given) ? checker.getSymbolAtLocation(given) : undefined
+  const value = symbol && constantOf(source, given as ts.Identifier)
+  if (!symbol || !value || !ts.isObjectLiteralExpression(value) || value.getSourceFile() !== source.file)
+    return undefined
+  const uses = usesOf(source, symbol, symbol.name).filter(({ parent }) => parent !== value.parent)
+  const isSet = uses.some(({ parent }) => !isGivenToIntercept(parent) && !ts.isPropertyAccessExpression(parent))
+  if (isSet || new RegExp(String.raw`\b${symbol.name}\.\w+\s*=(?!=)`).test(source.file.text)) return undefined
+  if (uses.every(({ parent }) => isGivenToIntercept(parent)) && ts.isVariableDeclaration(value.parent))
+    dropDeclaration(source, value.parent)
+  return value
+
+  function isGivenToIntercept(call: ts.Node): boolean {
+    return ts.isCallExpression(call) && /\.intercept$/.test(call.expression.getText(source.file))
+  }
+}
+
+/** A slash at the end of a path never counts here. undici takes it from the path that it hands to a function or a RegExp. */
+function checkSlash(source: Source, fields: ReadonlyMap<string, Field>): void {
+  const path = fields.get('path')
+  const isAsked =
+    fields.has('ignoreTrailingSlash') || /\bMockAgent\([^)]*\bignoreTrailingSlash\b/.test(source.file.text)
+  if (isAsked && path && (isFunction(source, path) || source.ts.isRegularExpressionLiteral(path)))
+    leaveByHand('the path comes here with the slash at its end: allow for it, and drop ignoreTrailingSlash')
+}
 
 /** The options by their names. A method of the object is a function that has its name. */
 function fieldsOf(
@@ -71,7 +104,7 @@ function fieldsOf(
   const fields = new Map<string, ts.Expression | ts.MethodDeclaration>()
   for (const one of options.properties) {
     const name = one.name?.getText(source.file) ?? '...'
-    if (!FIELDS.test(name)) leaveByHand(`write the option ${name} of intercept() by hand`)
+    if (!FIELDS.test(name)) leaveByHand('write the options of intercept() in place, as an object')
     if (ts.isPropertyAssignment(one)) fields.set(name, one.initializer)
     else if (ts.isShorthandPropertyAssignment(one)) fields.set(name, one.name)
     else if (ts.isMethodDeclaration(one)) fields.set(name, one)
@@ -87,6 +120,7 @@ function readLink(source: Source, calls: Calls, link: Link): void {
   else if (name === 'times' && first) calls.times = source.code(first)
   else if (name === 'delay' && first) calls.delay = source.code(first)
   else if (name === 'persist') calls.isPersisted = true
+  else if (name === 'defaultReplyTrailers') leaveByHand(TRAILERS)
   else if (name !== 'replyContentLength') leaveByHand(`write ${name}() by hand`)
 }
 
@@ -95,21 +129,35 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
   const query = fields.get('query')
   const body = fields.get('body')
   const headers = fields.get('headers')
-  if (query && !ts.isMethodDeclaration(query)) queryCondition(source, conditions, query)
-  if (body) readBody(source, conditions, body)
+  const [path, method] = ['path', 'method'].map((name) => fields.get(name))
+  // undici adds the query to a path that is a text, and to no other.
+  const isText = path && !isFunction(source, path) && !ts.isRegularExpressionLiteral(path as ts.Expression)
+  if (query && isText && !ts.isMethodDeclaration(query)) queryCondition(source, conditions, query)
+  const isOneFunction =
+    !isText ||
+    conditions.tests.length > 0 ||
+    (method && isFunction(source, method)) ||
+    (headers && body && isFunction(source, body))
+  if (body && isOneFunction && isFunction(source, body))
+    conditions.tests.push({ code: conditionOn(source, body, "(text ?? '')"), field: 'text' })
+  else if (body) readBody(source, conditions, body)
   if (headers && ts.isObjectLiteralExpression(headers)) {
     for (const one of headers.properties) {
       if (!ts.isPropertyAssignment(one)) leaveByHand('write headers as match: { headers }')
       else headerCondition(source, conditions, one.name.getText(source.file), one.initializer)
     }
-  } else if (headers) conditions.allHeaders = `${source.name('fn')}(${functionCode(source, headers)})`
+  } else if (headers && isOneFunction && isFunction(source, headers))
+    conditions.tests.push({ code: conditionOn(source, headers, 'headers'), field: 'headers' })
+  else if (headers) conditions.allHeaders = `${source.name('fn')}(${functionCode(source, headers)})`
 }
 
 /** undici hands the text of a body to its matcher. */
 function readBody(source: Source, conditions: Conditions, body: ts.Expression | ts.MethodDeclaration): void {
   const { ts } = source
   if (!ts.isMethodDeclaration(body) && !isInline(source, body)) {
-    bodyCondition(source, conditions, body)
+    if (isFunction(source, body))
+      conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
+    else bodyCondition(source, conditions, body)
     return
   }
   const name = body.parameters[0]?.name

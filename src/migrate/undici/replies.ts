@@ -4,18 +4,32 @@ import { type Argument, requestFields, withRequest } from '../declare/request-fi
 import { type Inline, isInline, returnPayload, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
-import { propertyOf } from '../read/nodes.ts'
+import { constantOf } from '../read/constants.ts'
+import { propertyOf, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
+/** Why trailers stay. */
+export const TRAILERS = 'mynah sends no trailers, which fetch does not show: take them away if no client reads them'
+
 /** What undici hands to a function of a reply. */
-const OPTIONS: readonly Argument[] = [{ body: 'text', headers: 'headers', method: 'method' }]
+const OPTIONS: readonly Argument[] = [
+  {
+    body: 'text',
+    headers: 'headers',
+    method: 'method',
+    path: (_, field) => `${field('url')}.slice(new URL(${field('url')}).origin.length)`,
+    origin: (_, field) => `new URL(${field('url')}).origin`,
+  },
+]
 
 /** Reads `reply(status, data, { headers })`, `reply(status, fn)` and `reply(fn)`. */
 export function replyOf(source: Source, [status, data, options]: readonly ts.Expression[], method: string): Reply {
   if (isInline(source, status)) return wholeReply(source, status, method)
+  const named = status && namedResolver(source, status, returnWhole)
+  if (named) return named
   if (!status || kindOf(source, status) === 'function')
     return leaveByHand('rewrite this reply as a resolver: ({ request }) => payload')
   return partsOf(source, status, data, options, method)
@@ -31,16 +45,56 @@ function partsOf(
   const code = status ? source.code(status) : '200'
   const head = { status: code === '200' ? undefined : code, headers: options && headersOf(source, options) }
   if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
-  if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnPayload), isJson: false }
-  return { ...head, ...payloadCode(source, data) }
+  if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnText), isJson: false }
+  const named = data && namedResolver(source, data, returnText)
+  return { ...head, ...(named ?? payloadCode(source, data)) }
 }
+
+/** A function in a variable is a resolver where it is declared, if it is for replies alone. */
+function namedResolver(source: Source, node: ts.Expression, returned: Returned): Reply | undefined {
+  const { ts } = source
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  const symbol = value && source.checker.getSymbolAtLocation(node)
+  if (!ts.isIdentifier(node) || !isInline(source, value) || !symbol || value.getSourceFile() !== source.file)
+    return undefined
+  const places = usesOf(source, symbol, node.text).map(({ parent: call, ...use }) => {
+    const at = ts.isCallExpression(call) && /\.reply$/.test(call.expression.getText(source.file))
+    return at ? call.arguments.findIndex(({ pos }) => pos === use.pos) : -1
+  })
+  // Its own name is one of the uses.
+  const place = returned === returnWhole ? 0 : 1
+  if (places.filter((one) => one !== place).length > 1 || !ts.isVariableDeclaration(value.parent))
+    leaveByHand(`write ${node.text} as a resolver: ({ request }) => payload`)
+  if (value.parent.type) leaveByHand(`write ${node.text} as a resolver, without its type: ({ request }) => payload`)
+  if (source.code(value) === value.getText(source.file)) source.replace(value, resolverOf(source, value, returned))
+  return { code: node.text, isJson: false }
+}
+
+/** A payload, or the body of the request, which is a text. */
+function returnText(source: Source, value: ts.Expression): void {
+  if (isBody(source, value))
+    source.replace(value, `${source.name('text')}(${source.code(value)} ?? ${source.quote('')})`)
+  else returnPayload(source, value)
+}
+
+/** Whether a value is `body` of the parameter `{ body }`, or `options.body`. */
+function isBody({ ts, checker }: Source, value: ts.Expression): boolean {
+  const isMember = ts.isPropertyAccessExpression(value) && value.name.text === 'body'
+  const name = isMember ? value.expression : value
+  const declared = ts.isIdentifier(name) ? checker.getSymbolAtLocation(name)?.valueDeclaration : undefined
+  if (isMember) return declared !== undefined && ts.isParameter(declared)
+  const isField = declared !== undefined && ts.isBindingElement(declared) && ts.isParameter(declared.parent.parent)
+  return isField && (declared.propertyName ?? declared.name).getText() === 'body'
+}
+
+type Returned = (source: Source, value: ts.Expression) => void
 
 function headersOf(source: Source, options: ts.Expression): string | undefined {
   const { ts } = source
   if (ts.isIdentifier(options) || ts.isPropertyAccessExpression(options)) return `${source.code(options)}.headers`
   if (!ts.isObjectLiteralExpression(options)) return `(${source.code(options)}).headers`
   const headers = propertyOf(source, options, 'headers')
-  if (options.properties.length > (headers ? 1 : 0)) leaveByHand('write the trailers of this reply by hand')
+  if (options.properties.length > (headers ? 1 : 0)) leaveByHand(TRAILERS)
   return headers && source.code(headers)
 }
 
@@ -72,7 +126,7 @@ function fieldsOf(source: Source, object: ts.ObjectLiteralExpression) {
   }
 }
 
-function resolverOf(source: Source, node: Inline, returned: (source: Source, value: ts.Expression) => void): string {
+function resolverOf(source: Source, node: Inline, returned: Returned): string {
   const { ts } = source
   const fields = requestFields(source, node, OPTIONS)
   if (ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) returned(source, value)

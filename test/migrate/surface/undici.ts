@@ -90,47 +90,59 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a' }).reply(200)\n  await agent.close()": 'mocks.use(',
       "pool.intercept({ path: '/a' }).reply(200)\n  await pool.close()": 'mocks.use(',
       "agent.enableCallHistory()\n  pool.intercept({ path: '/a' }).reply(200)": 'mocks.use(',
+      'expect(agent.getCallHistory().calls().length).toBe(1)': 'expect(mocks.calls().length).toBe(1)',
+      "expect(agent.getCallHistory().lastCall().path).toBe('/a')":
+        "expect(new URL(mocks.calls().at(-1)?.request.url ?? '').pathname).toBe('/a')",
+      'agent.clearCallHistory()': 'async () => {\n})',
+      'agent.disableCallHistory()': 'async () => {\n})',
+      "pool.intercept({ path: (path) => path === '/a?b=1&c=2' }).reply(200)":
+        "pool.get('/a', undefined, { match: { queries: equals({ b: '1', c: '2' }) }, times: 1 })",
+      "pool.intercept({ path: (path) => path === '/a', query: { b: 1 } }).reply(200)":
+        "match: ({ url }) => url.slice(new URL(url).origin.length) === '/a', times: 1",
+      "pool.intercept({ path: (path) => path === '/a', method: 'POST', body: 'b' }).reply(200)":
+        "=== '/a' && text === 'b'",
+      "pool.intercept({ path: '/a', method: 'POST' }).reply(200, ({ body }) => body)":
+        "({ request: { text: body } }) => text(body ?? '')",
+      "pool.intercept({ path: '/a' }).reply(200, ({ path }) => ({ path }))":
+        '({ request: { url } }) => ({ path: url.slice(new URL(url).origin.length) })',
+      "const reply = () => ({ statusCode: 200 })\n  pool.intercept({ path: '/a' }).reply(reply)":
+        "const reply = () => undefined\n  mocks.use(pool.get('/a', reply, { times: 1 }))",
+      "const options = { path: '/a' }\n  pool.intercept(options).reply(200)":
+        "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 1 }))",
+      "pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(200)": "pool.get('/a', undefined, { times: 1 })",
+      "const scope = pool.intercept({ path: '/a' }).reply(200)\n  scope.times(2)":
+        "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 2 }))\n}",
+      "pool.intercept({ path: '/a' })": 'async () => {\n})',
+      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: ({ url }) => /api/.test(new URL(url).origin), times: 1 })",
+      "agent.get((origin) => origin.includes('api')).intercept({ path: '/a' }).reply(200)":
+        "match: ({ url }) => new URL(url).origin.includes('api')",
+      'agent.deactivate()': 'mocks.use.all(/.*/, passthrough())',
+      'expect(agent.isMockActive).toBe(true)': 'async () => {\n})',
+      'pool.cleanMocks()': 'mocks.reset()',
+      "await pool.close()\n  await fetch('https://api.test/a')": 'await mocks.reset()',
+      "await pool.request({ path: '/a', method: 'GET' })":
+        "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })",
+      "const scope = pool.intercept({ path: '/a' })\n  scope.reply(201).persist()":
+        "mocks.use(pool.get('/a', status(201)))",
+      "agent.deactivate()\n  await fetch('https://api.test/b')\n  agent.activate()":
+        "const activate = mocks.use.all(/.*/, passthrough())\n  await fetch('https://api.test/b')\n  activate()",
+      "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
+        "match: ({ text, headers }) => (text ?? '') === 'b' && headers['x-a'] === '1'",
     },
     {
-      "pool.intercept({ path: (path) => path === '/a?b=1&c=2' }).reply(200)":
-        'write the function of the path as match: ({ url }) => …, which has the query as it was sent',
-      "pool.intercept({ path: (path) => path === '/a', query: { b: 1 } }).reply(200)":
-        'write the function of the path as match: ({ url }) => …, which has the query as it was sent',
-      "pool.intercept({ path: (path) => path === '/a', method: 'POST', body: 'b' }).reply(200)":
-        'write these conditions as one function: match: ({ url, headers, text }) => …',
-      "pool.intercept({ path: '/a', method: 'POST' }).reply(200, ({ body }) => body)":
-        'does the resolver return a text or a JSON value (body)? A text is text(…)',
-      "pool.intercept({ path: '/a' }).reply(200, ({ path }) => ({ path }))": "mynah's request has nothing like path",
+      "await agent.close()\n  await fetch('https://api.test/a')":
+        'each request fails from here on: write mocks.use.all(/.*/, networkError())',
+      "agent.get('https://other.test')\n  await pool.close()\n  await fetch('https://api.test/a')":
+        'mocks.reset() takes the stubs of all hosts away: keep what mocks.use(…) returns, and call it',
+      "await pool.dispatch({ path: '/a', method: 'GET' }, {})":
+        'a pool sends nothing here: write fetch(url) in place of dispatch()',
       "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })":
-        'write the trailers of this reply by hand',
+        'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
       "pool.intercept({ path: '/a' }).defaultReplyTrailers({ 'x-a': '1' }).reply(200)":
-        'write defaultReplyTrailers() by hand',
-      "const reply = () => ({ statusCode: 200 })\n  pool.intercept({ path: '/a' }).reply(reply)":
-        'rewrite this reply as a resolver: ({ request }) => payload',
-      "const options = { path: '/a' }\n  pool.intercept(options).reply(200)":
-        'write the options of intercept() in place, as an object',
-      "pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(200)":
-        'write the option ignoreTrailingSlash of intercept() by hand',
-      "const scope = pool.intercept({ path: '/a' }).reply(200)\n  scope.times(2)":
-        'write what scope is used for in the chain: intercept(…).reply(…).times(2)',
-      "pool.intercept({ path: '/a' })": 'this interceptor has no reply',
+        'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
       "pool.intercept({ path: '/a' }).replyWithError('down')":
         'write networkError(new Error(text)): undici hands over the text itself',
-      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
-        'a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin',
-      "agent.get((origin) => origin.includes('api')).intercept({ path: '/a' }).reply(200)":
-        'a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin',
-      'agent.deactivate()': 'requests pass between mocks.stop() and mocks.start()',
-      'expect(agent.isMockActive).toBe(true)': 'mocks answer from mocks.start() to mocks.stop(): take this away',
-      'expect(agent.getCallHistory().calls().length).toBe(1)':
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      "expect(agent.getCallHistory().lastCall().path).toBe('/a')":
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      'agent.clearCallHistory()': 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      'agent.disableCallHistory()': 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      'pool.cleanMocks()': 'mocks.reset() takes the stubs of all hosts away',
-      "await pool.request({ path: '/a', method: 'GET' })":
-        'a pool sends nothing here: write fetch(url) in place of request()',
     },
   ),
   ...rowsOf(
@@ -144,14 +156,21 @@ export const UNDICI: readonly Row[] = [
         "expect(mocks.calls().at(0)?.request.url).toBe('https://api.test/a')",
       "expect(agent.getCallHistory()?.nthCall(2)?.path).toBe('/a')":
         "expect(new URL(mocks.calls().at(1)?.request.url ?? '').pathname).toBe('/a')",
+      "expect(agent.getCallHistory().lastCall().body).toBe('a')":
+        "expect(mocks.calls().at(-1)?.request.text).toBe('a')",
+      "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)":
+        "mocks.calls().filter(({ request }) => request.method === 'GET').length",
+      'const history = agent.getCallHistory()': 'async () => {\n})',
+      "const history = agent.getCallHistory()\n  expect(history.firstCall().headers['X-A']).toBe('1')":
+        "async () => {\n  expect(mocks.calls().at(0)?.request.headers['x-a']).toBe('1')",
+      "expect(agent.getCallHistory().filterCalls((log) => log.origin === 'https://api.test')).toHaveLength(1)":
+        "mocks.calls().filter((log) => new URL(log.request.url).origin === 'https://api.test')",
+      'for (const call of agent.getCallHistory()) expect(call.searchParams).toEqual({})':
+        'for (const call of mocks.calls()) expect(Object.fromEntries(call.request.searchParams)).toEqual({})',
     },
     {
-      "expect(agent.getCallHistory().lastCall().body).toBe('a')":
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)":
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
-      'const history = agent.getCallHistory()':
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+      "await fetch('https://api.test/a')\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)":
+        'keep the number of mocks.calls() here, and read those that follow: mocks.calls().slice(number)',
     },
     PER_TEST,
   ),

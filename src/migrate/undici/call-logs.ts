@@ -1,0 +1,97 @@
+import type ts from 'typescript'
+import { isCompared } from '../declare/call-fields.ts'
+import { lowerCaseName } from '../declare/request-fields.ts'
+import { isInline } from '../declare/resolver.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
+import { outerOf, propertyOf, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** Why a use of a call history stays. */
+export const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'
+const SENT = 'this is the text that was sent, and not the body as the test passed it'
+
+const OF_URL: Readonly<Record<string, string>> = {
+  path: 'pathname',
+  origin: 'origin',
+  protocol: 'protocol',
+  host: 'host',
+  port: 'port',
+  hash: 'hash',
+}
+
+/** The code of a field of a log. `request` may be missing if its code has a `?.` in it. */
+function fieldCode(source: Source, field: string, request: string): string {
+  const or = (code: string) => (request.includes('?.') ? ` ?? ${code}` : '')
+  if (field === 'method') return `${request}.method`
+  if (field === 'fullUrl') return `${request}.url`
+  if (field === 'searchParams') return `Object.fromEntries(${request}.searchParams${or('[]')})`
+  const part = Object.hasOwn(OF_URL, field) ? OF_URL[field] : leaveByHand(CALLS)
+  return `new URL(${request}.url${or(source.quote(''))}).${part}`
+}
+
+/** One call, whose code is mynah's already: a field of it, a variable that holds it, or whether there is one. */
+export function readLog(source: Source, log: ts.Node, isSure = false): void {
+  const { ts } = source
+  const around = outerOf(source, log)
+  const { parent } = around
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) readVariable(source, parent.name)
+  else if (ts.isPropertyAccessExpression(parent) && parent.expression === around)
+    readField(source, parent, `${source.code(log)}${isSure ? '' : '?'}.request`)
+  else if (!isCompared(source, around)) leaveByHand(CALLS)
+}
+
+function readField(source: Source, access: ts.PropertyAccessExpression, request: string): void {
+  const { ts } = source
+  const { text } = access.name
+  const next = outerOf(source, access).parent
+  if (text === 'headers') {
+    if (!ts.isPropertyAccessExpression(next) && !ts.isElementAccessExpression(next)) leaveByHand(CALLS)
+    lowerCaseName(source, access)
+    source.replace(access, `${request}.headers`)
+  } else if (text === 'body') {
+    const isParsed = ts.isCallExpression(next) && next.expression.getText(source.file) === 'JSON.parse'
+    source.note(access, SENT)
+    source.replace(access, `${request}.text${isParsed ? ` ?? ${source.quote('')}` : ''}`)
+  } else source.replace(access, fieldCode(source, text, request))
+}
+
+/** A variable or a parameter that holds a call. */
+export function readVariable(source: Source, name: ts.Identifier, isSure = false): void {
+  const symbol = source.checker.getSymbolAtLocation(name)
+  for (const use of symbol ? usesOf(source, symbol, name.text) : []) if (use !== name) readLog(source, use, isSure)
+}
+
+/** A function of a call, by its parameter. */
+export function readCallback(source: Source, callback: ts.Expression | undefined): void {
+  const [parameter] = isInline(source, callback) ? callback.parameters : []
+  if (!parameter || !source.ts.isIdentifier(parameter.name)) leaveByHand(CALLS)
+  else readVariable(source, parameter.name, true)
+}
+
+/** The condition of `filterCalls(criteria, { operator })`: any of them is enough there, in the order of the criteria. */
+export function criteriaCode(
+  source: Source,
+  criteria: ts.ObjectLiteralExpression,
+  options: ts.Expression | undefined,
+  isCounted: boolean,
+): string {
+  const { ts } = source
+  const operator = options && ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'operator')
+  const isAll = operator && /^['"]AND['"]$/i.test(operator.getText(source.file))
+  if ((options && !isAll) || criteria.properties.length === 0) leaveByHand(CALLS)
+  const tests = criteria.properties.map((one) =>
+    ts.isPropertyAssignment(one)
+      ? fieldTest(source, one.name.getText(source.file), one.initializer)
+      : leaveByHand(CALLS),
+  )
+  if (tests.length > 1 && !isAll && !isCounted) leaveByHand(CALLS)
+  return tests.join(isAll ? ' && ' : ' || ')
+}
+
+export function fieldTest(source: Source, field: string, value: ts.Expression | undefined): string {
+  const code = fieldCode(source, field, 'request')
+  if (value && source.ts.isRegularExpressionLiteral(value)) return `${source.code(value)}.test(${code})`
+  if (!value || constantText(source, value) === undefined) return leaveByHand(CALLS)
+  return `${code} === ${source.code(value)}`
+}

@@ -1,0 +1,48 @@
+import type ts from 'typescript'
+import { hookAround, hookName, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+const TEST = /^(?:x|f)?(?:it|test|specify)\b|\.(?:test|it)$/
+const CLOSING =
+  /^(?:await\s+)?(?:[\w.]+\.(?:close|destroy|deactivate|assertNoPendingInterceptors)|setGlobalDispatcher)\(/
+const ASSERTING = /^(?:expect|assert|t)\b(?!.*(?:\bawait\b|=>|\bfunction\b))/s
+
+/** Whether a call ends its test: nothing after it may send a request. In a hook it does. */
+export function endsTest(source: Source, call: ts.Node): boolean {
+  const { ts } = source
+  if (hookAround(source, call)) return true
+  for (let node = call; node.parent; node = node.parent) {
+    const { parent } = node
+    if (ts.isIterationStatement(parent, false)) return false
+    if (ts.isStatement(node) && statementsAfter(source, node).some((one) => mayRequest(source, one))) return false
+    if (!ts.isFunctionLike(node)) continue
+    if (ts.isCallExpression(parent) && TEST.test(parent.expression.getText(source.file))) return true
+    const name = ts.isFunctionDeclaration(node) ? node.name : ts.isVariableDeclaration(parent) ? parent.name : undefined
+    if (name) return ts.isIdentifier(name) && endsItsCallers(source, name)
+  }
+  return true
+}
+
+/** The statements behind one in its block. */
+export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
+  const { ts } = source
+  const { parent } = node
+  if (!ts.isBlock(parent) && !ts.isSourceFile(parent)) return []
+  return parent.statements.slice(parent.statements.indexOf(node as ts.Statement) + 1)
+}
+
+function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {
+  const text = statement.getText(file)
+  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !ASSERTING.test(text) && !TEST.test(text)
+}
+
+/** Whether a helper is called at the end of tests alone, or handed to a hook. */
+function endsItsCallers(source: Source, name: ts.Identifier): boolean {
+  const { ts } = source
+  const symbol = source.checker.getSymbolAtLocation(name)
+  const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+  return uses.every(({ parent }) => {
+    if (!ts.isCallExpression(parent)) return false
+    return hookName(source, parent) !== undefined || endsTest(source, parent)
+  })
+}

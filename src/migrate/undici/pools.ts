@@ -1,0 +1,99 @@
+import type ts from 'typescript'
+import { removeCall } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantText } from '../read/constants.ts'
+import { functionAround, hookAround, usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { endsTest } from './closing.ts'
+import { agentInReach, heldBy } from './values.ts'
+
+const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
+
+const GONE = 'mocks.reset() takes the stubs of all hosts away: keep what mocks.use(…) returns, and call it'
+
+/** How a pool is rewritten: the mocks that it belongs to, and what undici's clients are called; nothing if the mocks do not patch them. */
+export interface PoolContext {
+  readonly isGlobal: boolean
+  readonly clientName: (client: 'Agent' | 'Pool') => string
+}
+
+/** Rewrites what a pool does beside its interceptors. */
+export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression, context: PoolContext): void {
+  const { ts } = source
+  const { name, expression, parent } = access
+  if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
+  source.attempt(access, () => {
+    if (!ts.isCallExpression(parent) || parent.expression !== access) leaveByHand(`call ${name.text}() in place`)
+    else if (/^(?:close|destroy)$/.test(name.text)) closePool(source, parent, expression, context)
+    else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
+    else if (/^(?:request|stream)$/.test(name.text)) {
+      const origin = originOfPool(source, expression)
+      if (!context.isGlobal || !origin || /\bgetCallHistory\b/.test(source.file.text))
+        leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
+      // Started mocks answer a real pool.
+      else source.replace(expression, `new ${context.clientName('Pool')}(${origin})`)
+    } else leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
+  })
+}
+
+/** A pool that is closed in the middle of a test has lost its interceptors. */
+function closePool(source: Source, call: ts.CallExpression, pool: ts.Expression, context: PoolContext): void {
+  if (!endsTest(source, call)) {
+    const { end = call.end } = functionAround(source, call) ?? {}
+    if (/\.intercept\b/.test(source.file.text.slice(call.end, end))) leaveByHand(GONE)
+    cleanMocks(source, call, pool, context)
+  } else if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+}
+
+/** Without its interceptors a pool is as after `reset`, which takes the stubs of all hosts, the calls and expectations too. */
+function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression, { isGlobal }: PoolContext): void {
+  if (hookAround(source, call) && removeCall(source, call)) return
+  const isMore = /\b(?:getCallHistory|assertNoPendingInterceptors|pendingInterceptors)\b/.test(source.file.text)
+  if (isMore || originsOf(source).size > 1) leaveByHand(GONE)
+  source.replace(call, `${isGlobal ? source.localName('mocks') : agentOf(source, pool)}.reset()`)
+}
+
+/** The origins of a file's pools, as they are written. */
+function originsOf(source: Source): Set<string> {
+  const { ts } = source
+  const found = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const origin = ts.isCallExpression(node) ? originOfGet(source, node) : undefined
+    if (origin && heldBy(source, node as ts.Expression) === 'pool') found.add(source.code(origin))
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found
+}
+
+function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  return node.expression.name.text === 'get' ? node.arguments[0] : undefined
+}
+
+/** The code of the one origin that a pool is made for. */
+function originOfPool(source: Source, pool: ts.Expression): string | undefined {
+  const { ts, checker } = source
+  const symbol = ts.isIdentifier(pool) ? checker.getSymbolAtLocation(pool) : undefined
+  const values = symbol ? usesOf(source, symbol, symbol.name).map(({ parent }) => valueSetBy(parent)) : [pool]
+  const origins = values.flatMap((value) => (value && originOfGet(source, value)) ?? [])
+  const [origin] = origins
+  const text = origins.length === 1 && origin ? constantText(source, origin) : undefined
+  return text === undefined ? undefined : source.quote(text)
+
+  function valueSetBy(node: ts.Node): ts.Expression | undefined {
+    if (ts.isVariableDeclaration(node)) return node.initializer
+    return ts.isBinaryExpression(node) ? node.right : undefined
+  }
+}
+
+/** The name of the agent that a pool is of. */
+export function agentOf(source: Source, pool: ts.Expression): string {
+  const { ts } = source
+  const owner =
+    ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression) ? pool.expression.expression : undefined
+  if (owner && ts.isIdentifier(owner)) return owner.text
+  return (
+    agentInReach(source, pool) ?? leaveByHand('tell which mocks declare this stub: mocks.use(pool.get(path, payload))')
+  )
+}

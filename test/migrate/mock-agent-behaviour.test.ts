@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+const FILE = new URL('virtual.test.ts', import.meta.url).pathname
+
+const HEAD = `import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { fetch, type Interceptable, MockAgent, request, setGlobalDispatcher } from 'undici'
+
+let agent: MockAgent
+let pool: Interceptable
+
+beforeEach(() => {
+  agent = new MockAgent({ enableCallHistory: true })
+  agent.disableNetConnect()
+  setGlobalDispatcher(agent)
+  pool = agent.get('https://api.test')
+})
+const post = (path: string, body?: string, headers = {}) => fetch('https://api.test' + path, { method: 'POST', body, headers })
+`
+
+const CONDITIONS = `${HEAD}
+test('a function of the path with queries', async () => {
+  pool.intercept({ path: (path) => path === '/a?b=1&c=2' }).reply(201)
+  assert.equal((await fetch('https://api.test/a?c=2&b=1')).status, 201)
+})
+
+test('a function of the path, and a query that does not count', async () => {
+  pool.intercept({ path: (path) => path === '/b', query: { d: 1 } }).reply(202)
+  assert.equal((await fetch('https://api.test/b')).status, 202)
+})
+
+test('several conditions', async () => {
+  const isSent = (body: string) => body === '{"a":1}'
+  pool.intercept({ path: '/c', method: 'POST', body: (body) => body === 'd', headers: { 'x-a': '1' } }).reply(202)
+  pool.intercept({ path: '/e', method: 'POST', headers: ({ accept }) => accept === 'x/y', body: (body) => body === 'f' }).reply(203)
+  pool.intercept({ path: '/g', method: 'POST', body: isSent }).reply(206)
+  assert.equal((await post('/e', 'f', { accept: 'x/y' })).status, 203)
+  assert.equal((await post('/c', 'd', { 'x-a': '1' })).status, 202)
+  assert.equal((await post('/g', '{"a":1}', { 'content-type': 'application/json' })).status, 206)
+})
+
+test('a path and a body', async () => {
+  pool.intercept({ path: (path) => path === '/a', method: 'POST', body: 'b' }).reply(201)
+  assert.equal((await post('/a', 'b')).status, 201)
+})
+
+test('origins', async () => {
+  agent.get(/other/).intercept({ path: '/a' }).reply(201)
+  agent.get((origin) => origin.endsWith('third.test')).intercept({ path: /b$/ }).reply(202)
+  assert.equal((await fetch('https://other.test/a')).status, 201)
+  assert.equal((await fetch('https://third.test/a/b')).status, 202)
+})
+
+test('a slash at the end', async () => {
+  pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(201).times(2)
+  assert.equal((await fetch('https://api.test/a/')).status, 201)
+  assert.equal((await fetch('https://api.test/a')).status, 201)
+})
+`
+
+const REPLIES = `${HEAD}
+test('the body as the answer', async () => {
+  pool.intercept({ path: '/a', method: 'POST' }).reply(200, ({ body }) => body as string)
+  pool.intercept({ path: '/b?c=1', method: 'POST' }).reply(200, (options) => ({ at: options.path, from: options.origin }))
+  assert.equal(await (await post('/a', 'hi')).text(), 'hi')
+  assert.deepEqual(await (await post('/b?c=1', 'hi')).json(), { at: '/b?c=1', from: 'https://api.test' })
+})
+
+test('variables', async () => {
+  const options = { path: '/a', method: 'POST' }
+  const scope = pool.intercept(options).reply(200, 'a')
+  scope.times(2)
+  const kept = pool.intercept({ path: '/b' })
+  kept.reply(202).persist()
+  pool.intercept({ path: '/a', method: 'POST' })
+  for (const _ of [1, 2]) assert.equal(await (await post('/a')).text(), 'a')
+  for (const _ of [1, 2, 3]) assert.equal((await fetch('https://api.test/b')).status, 202)
+})
+
+test('clients', async () => {
+  pool.intercept({ path: '/a' }).reply(200, 'a').times(3)
+  for (const { body } of [
+    await request('https://api.test/a'),
+    await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' }),
+  ])
+    assert.equal(await body.text(), 'a')
+})
+`
+
+const CALLS = `${HEAD}
+test('a history', async () => {
+  const history = agent.getCallHistory()!
+  pool.intercept({ path: '/a?b=1', method: 'POST' }).reply(200).persist()
+  pool.intercept({ path: '/c' }).reply(200).persist()
+  await post('/a?b=1', '{"d":1}', { 'X-A': '1' })
+  await fetch('https://api.test/c')
+  await request('https://api.test/c', { headers: { 'X-A': '2' } })
+  assert.equal(history.calls().length, 3)
+  assert.equal(history.filterCalls({ method: 'GET', path: '/c' }).length, 2)
+  assert.equal(history.filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length, 0)
+  assert.equal(history.filterCalls({ method: 'POST', path: '/c' }).length, 3)
+  assert.equal(history.filterCallsByMethod('POST').length, 1)
+  assert.equal(history.filterCalls((log) => log.searchParams.b === '1').length, 1)
+  assert.deepEqual(history.calls().map((log) => log.path), ['/a', '/c', '/c'])
+  assert.deepEqual([...history].map((log) => log.host), ['api.test', 'api.test', 'api.test'])
+  for (const log of history) assert.equal(log.protocol, 'https:')
+  const first = history.firstCall()
+  assert.equal(first?.fullUrl, 'https://api.test/a?b=1')
+  assert.deepEqual(JSON.parse(first?.body as string), { d: 1 })
+  assert.equal(history.nthCall(1)?.headers['X-A'], '1')
+  assert.equal(history.lastCall()?.headers['X-A'], '2')
+})
+
+test('calls of this test', async () => {
+  pool.intercept({ path: '/a' }).reply(200)
+  await fetch('https://api.test/a')
+  assert.equal(agent.getCallHistory()?.calls().length, 1)
+})
+`
+
+const ENDS = `import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { fetch, MockAgent, setGlobalDispatcher } from 'undici'
+
+let agent: MockAgent
+
+beforeEach(() => {
+  agent = new MockAgent()
+  agent.disableNetConnect()
+  setGlobalDispatcher(agent)
+})
+
+test('cleaned', async () => {
+  const pool = agent.get('https://api.test')
+  pool.intercept({ path: '/a' }).reply(200, 'old').persist()
+  assert.equal(await (await fetch('https://api.test/a')).text(), 'old')
+  pool.cleanMocks()
+  pool.intercept({ path: '/b' }).reply(200, 'new')
+  assert.equal(await (await fetch('https://api.test/b')).text(), 'new')
+})
+
+test('off', async () => {
+  const pool = agent.get('https://api.test')
+  pool.intercept({ path: '/a' }).reply(200, 'on').persist()
+  assert.equal(await (await fetch('https://api.test/a')).text(), 'on')
+  agent.deactivate()
+  await assert.rejects(fetch('https://api.test/a'), ({ cause }: { cause: { code: string } }) => /ENOTFOUND|EAI_AGAIN/.test(cause.code))
+  agent.activate()
+  assert.equal(await (await fetch('https://api.test/a')).text(), 'on')
+  await pool.close()
+})
+
+test('a pool as the client', async () => {
+  const pool = agent.get('https://api.test')
+  pool.intercept({ path: '/a' }).reply(200, 'a')
+  const { body } = await pool.request({ path: '/a', method: 'GET' })
+  assert.equal(await body.text(), 'a')
+  await agent.close()
+})
+`
+
+describe.each(Object.entries({ CONDITIONS, REPLIES, CALLS, ENDS }))('%s', (_, text) => {
+  test('pass with undici', () => {
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+
+  test('pass with mynah', () => {
+    const result = rewrite(text, FILE)
+    expect(result?.left).toEqual([])
+    expect(result?.text).not.toContain('MockAgent')
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+})
