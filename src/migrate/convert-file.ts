@@ -41,7 +41,7 @@ const READERS: Readonly<Record<Library, Reader>> = {
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
 export function isOldModule(module: string, text: string): boolean {
   const found = libraryOf(module)
-  return found !== undefined && (found !== 'undici' || text.includes('MockAgent'))
+  return found !== undefined && (found !== 'undici' || /MockAgent|SnapshotAgent/.test(text))
 }
 
 /** The library that a module belongs to. */

@@ -8,7 +8,7 @@ import type { Source } from '../read/source.ts'
 import { convertIsActive } from './activity.ts'
 import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
 import { checkOptions, convertMember, reasonOf } from './members.ts'
-import { checkOrigin } from './places.ts'
+import { checkOrigin, originCode } from './places.ts'
 import { convertPoolMember, type PoolContext } from './pools.ts'
 import type { Reference } from './references.ts'
 import { isAgentValue } from './values.ts'
@@ -26,7 +26,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   mockErrors: 'a request that no stub takes is refused with an UnmatchedRequestError of mynah',
   MockCallHistory: 'mocks.calls() has each request, in their order',
   MockCallHistoryLog: 'mocks.calls() has each request, in their order',
-  SnapshotAgent: 'record by cassette(path, { origins }) of mynah/record',
+  SnapshotAgent: "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
 }
 
 /** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
@@ -171,7 +171,7 @@ export class Agents {
     if (isChained || !origin) return
     source.attempt(call, () => {
       checkOrigin(source, origin)
-      source.replace(call, `${source.name('rest')}.at(${source.code(origin)})`)
+      source.replace(call, `${source.name('rest')}.at(${originCode(source, origin)})`)
     })
   }
 

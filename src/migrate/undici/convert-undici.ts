@@ -7,22 +7,23 @@ import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
-import type { Origin } from './places.ts'
+import { type Origin, originCode } from './places.ts'
 import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
 import { referencesOf } from './references.ts'
 import { linksOf } from './scopes.ts'
+import { SHOWN_BY_RUN } from './shown-by-run.ts'
 import { heldBy } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
 /** Rewrites a file's `MockAgent`: the global one as mocks that a hook starts, another as mocks whose fetch is injected. */
-export const UNDICI: Reader = { modules: MODULES, convert: convertUndici }
+export const UNDICI: Reader = { modules: MODULES, convert: convertUndici, shownByRun: SHOWN_BY_RUN }
 
 function convertUndici(source: Source): Conversion | undefined {
   const all = bindingsOf(source, MODULES)
   const references = all.flatMap((binding) => referencesOf(source, binding))
-  if (!references.some(({ exported }) => /^(?:MockAgent|Interceptable)$/.test(exported))) return undefined
+  if (!references.some(({ exported }) => /^(?:MockAgent|Interceptable|SnapshotAgent)$/.test(exported))) return undefined
   noteDifferences(source, [
     { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
   ])
@@ -86,7 +87,9 @@ function originOf(source: Source, pool: ts.Expression): Origin {
   const { ts } = source
   const isGet = ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression)
   const [origin] = isGet ? pool.arguments : []
-  return origin ?? { at: source.code(pool) }
+  if (!origin) return { at: source.code(pool) }
+  const code = originCode(source, origin)
+  return code === source.code(origin) ? origin : { at: `${source.name('rest')}.at(${code})` }
 }
 
 /** Whether the test, or a hook after each, asserts that nothing is pending. */

@@ -52,7 +52,7 @@ export function pathOf(
   if (isAnywhere) conditions.tests.push({ code: valueCondition(source, origin, 'new URL(url).origin'), field: 'url' })
   const apart = () => {
     if (isAnywhere) return undefined
-    return 'at' in origin ? origin.at : `${source.name('rest')}.at(${source.code(origin)})`
+    return 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin)})`
   }
   const path = comparedPath(source, field) ?? field
   if (isFunction(source, path)) {
@@ -121,6 +121,14 @@ function readsQuery({ text }: ts.RegularExpressionLiteral): boolean {
 export function checkOrigin(source: Source, origin: ts.Expression): void {
   if (isPattern(source, origin))
     leaveByHand('a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin')
+}
+
+/** An origin that is a `URL` counts by its origin alone. */
+export function originCode(source: Source, origin: ts.Expression): string {
+  const isUrl =
+    (source.ts.isNewExpression(origin) && origin.expression.getText(source.file) === 'URL') ||
+    source.checker.getTypeAtLocation(origin).symbol?.name === 'URL'
+  return isUrl ? `${source.code(origin)}.origin` : source.code(origin)
 }
 
 function isPattern(source: Source, origin: ts.Expression): boolean {
