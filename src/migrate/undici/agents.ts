@@ -26,7 +26,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   mockErrors: 'a request that no stub takes is refused with an UnmatchedRequestError of mynah',
   MockCallHistory: 'mocks.calls() has each request, in their order',
   MockCallHistoryLog: 'mocks.calls() has each request, in their order',
-  SnapshotAgent: "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
+  SnapshotAgent:
+    "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
 }
 
 /** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
