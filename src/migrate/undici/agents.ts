@@ -7,7 +7,7 @@ import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertIsActive } from './activity.ts'
 import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
-import { checkOptions, convertMember, reasonOf } from './members.ts'
+import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
 import { convertPoolMember, type PoolContext } from './pools.ts'
 import type { Reference } from './references.ts'
@@ -142,7 +142,7 @@ export class Agents {
       else
         source.attempt(use, () => {
           const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call)
-          if (option) this.options = option
+          if (option) this.options = withOption(this.options, option)
         })
       return
     }

@@ -44,10 +44,10 @@ function convertUndici(source: Source): Conversion | undefined {
   }
 }
 
-/** Whether a file uses the mocks without a stub, or forbids requests to the network. */
+/** Whether a file uses the mocks without a stub, or says which requests may pass. */
 function needsMocks(source: Source): boolean {
   const isUsed = new RegExp(String.raw`\b${source.localName('mocks')}\.`).test(source.edits.toString())
-  return isUsed || /\.disableNetConnect\(/.test(source.file.text)
+  return isUsed || /\.(?:dis|en)ableNetConnect\(/.test(source.file.text)
 }
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */

@@ -1,16 +1,14 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
-import { removeCall } from '../declare/remove-call.ts'
 import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
-import { functionAround, hookAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
+import { isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
+import { callsCode, clearsBefore, convertClear, TEST, testAround } from './cleared-calls.ts'
 
 /** The places of one call. */
 const PLACES: Readonly<Record<string, string>> = { firstCall: '0', lastCall: '-1' }
-const TEST = /(?<![.\w])(?:x|f)?(?:it|test|specify)(?:\.\w+)*\s*[(`]/
 
 /** Rewrites `agent.getCallHistory()`, or the uses of the variable that holds it. */
 export function convertHistory(source: Source, mocks: string, history: ts.CallExpression): void {
@@ -43,7 +41,7 @@ function readHistory(source: Source, mocks: string, history: ts.Node): void {
 function readAll(source: Source, mocks: string, history: ts.Node): void {
   const { ts } = source
   const { parent } = history
-  source.replace(history, `${mocks}.calls()`)
+  source.replace(history, callsCode(source, mocks, history))
   if (ts.isForOfStatement(parent)) readLoop(source, parent)
   else if (ts.isArrayLiteralExpression(parent.parent) && parent.parent.elements.length === 1)
     readCalls(source, parent.parent)
@@ -59,25 +57,26 @@ function readLoop(source: Source, { initializer }: ts.ForOfStatement): void {
 function readMember(source: Source, mocks: string, name: string, call: ts.CallExpression): void {
   const [first, second] = call.arguments
   if (name === 'clear') {
-    convertClear(source, call)
+    convertClear(source, mocks, call)
     return
   }
   // The last call of an agent is the test's own, as soon as it has one.
   if (name !== 'lastCall' && !isOfThisTest(source, call)) leaveByHand(CALLS)
+  const calls = callsCode(source, mocks, call)
   const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
   if (place !== undefined) {
-    source.replace(call, `${mocks}.calls().at(${place})`)
+    source.replace(call, `${calls}.at(${place})`)
     readLog(source, call)
     return
   }
   const [, field] = /^filterCallsBy(\w+)$/.exec(name) ?? []
-  const filter = (test: string) => `${mocks}.calls().filter(({ request }) => ${test})`
-  if (name === 'calls') source.replace(call, `${mocks}.calls()`)
+  const filter = (test: string) => `${calls}.filter(({ request }) => ${test})`
+  if (name === 'calls') source.replace(call, calls)
   else if (field) source.replace(call, filter(fieldTest(source, `${field[0]?.toLowerCase()}${field.slice(1)}`, first)))
   else if (name !== 'filterCalls' || !first) leaveByHand(CALLS)
   else if (isInline(source, first)) {
     readCallback(source, first)
-    source.replace(call, `${mocks}.calls().filter(${source.code(first)})`)
+    source.replace(call, `${calls}.filter(${source.code(first)})`)
   } else if (source.ts.isObjectLiteralExpression(first))
     source.replace(call, filter(criteriaCode(source, first, second, isCounted(source, call))))
   else leaveByHand(CALLS)
@@ -134,21 +133,7 @@ function isOfThisTest(source: Source, node: ts.Node): boolean {
     return true
   const test = testAround(source, node)
   if (!test) return false
-  return !TEST.test(text.slice(0, test.getStart(source.file))) || /\.clear(?:CallHistory)?\(\)/.test(firstOf(test))
-
-  function firstOf({ arguments: all }: ts.CallExpression): string {
-    const callback = all.at(-1)
-    const body = isInline(source, callback) && source.ts.isBlock(callback.body) ? callback.body : undefined
-    return body?.statements[0]?.getText(source.file) ?? ''
-  }
-}
-
-function testAround(source: Source, node: ts.Node): ts.CallExpression | undefined {
-  for (let one = functionAround(source, node); one; one = functionAround(source, one)) {
-    const { parent } = one
-    if (source.ts.isCallExpression(parent) && TEST.test(parent.getText(source.file).slice(0, 40))) return parent
-  }
-  return undefined
+  return !TEST.test(text.slice(0, test.getStart(source.file))) || clearsBefore(source, node).length > 0
 }
 
 export function isPerTest(source: Source): boolean {
@@ -167,16 +152,4 @@ function nthPlace({ ts }: Source, { arguments: [position] }: ts.CallExpression):
   return position && ts.isNumericLiteral(position) && position.text !== '0'
     ? String(Number(position.text) - 1)
     : undefined
-}
-
-/** Clears the history, or begins or ends it: that matters between two requests of a test whose calls are read. */
-export function convertClear(source: Source, call: ts.CallExpression): void {
-  const isRead = /\bgetCallHistory\(\)(?!\??\.clear\()/.test(source.file.text)
-  const statement = statementOfCall(source, call)
-  const { parent } = statement ?? call
-  const isFirst = 'statements' in parent && (parent.statements as ts.NodeArray<ts.Node>)[0] === statement
-  const isEarly = isFirst && functionAround(source, call) !== undefined
-  if (isRead && !hookAround(source, call) && !isEarly && functionAround(source, call))
-    leaveByHand('keep the number of mocks.calls() here, and read those that follow: mocks.calls().slice(number)')
-  if (!removeCall(source, call)) leaveByHand('take this away: each test has calls of its own')
 }

@@ -8,8 +8,9 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { convertDeactivate } from './activity.ts'
 import { CALLS } from './call-logs.ts'
+import { convertClear } from './cleared-calls.ts'
 import { endsTest } from './closing.ts'
-import { convertClear, convertHistory } from './history.ts'
+import { convertHistory } from './history.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
@@ -42,6 +43,9 @@ export function convertMember(
       leaveByHand('each request fails from here on: write mocks.use.all(/.*/, networkError())')
     // What ends a `deactivate()` was rewritten with it.
     if (member === 'activate' && source.code(call) !== call.getText(source.file)) return undefined
+    // In mynah it is so for all tests of the file.
+    if (member === 'enableNetConnect' && isInTest(source, call) && /\.disableNetConnect\(/.test(source.file.text))
+      leaveByHand("write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test")
     const option = member === 'enableNetConnect' ? netOption(source, name === undefined, call) : undefined
     if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
     return option
@@ -49,7 +53,7 @@ export function convertMember(
   if (member === 'assertNoPendingInterceptors') {
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
   } else if (member === 'getCallHistory') convertHistory(source, mocks, call)
-  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, call)
+  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, mocks, call)
   else if (member === 'pendingInterceptors') source.replace(call, `${mocks}.unused()`)
   else leaveByHand(reasonOf(member))
   return undefined
@@ -71,6 +75,13 @@ function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): 
   }
   const code = hostCondition(source, host)
   return `{ passthrough: [({ url }) => ${code}] }`
+}
+
+/** The hosts of an agent add up; if all requests pass, they do not count. */
+export function withOption(known: string, option: string): string {
+  const [hosts, more] = [known, option].map((one) => /^\{ passthrough: \[(.*)\] \}$/s.exec(one)?.[1])
+  if (known === '' || known === option || more === undefined) return option
+  return hosts === undefined ? known : `{ passthrough: [${hosts}, ${more}] }`
 }
 
 /** undici tests a RegExp and a function on the host. */

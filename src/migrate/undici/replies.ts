@@ -144,7 +144,10 @@ function returnWhole(source: Source, value: ts.Expression): void {
   }
   const { status, data, options } = fieldsOf(source, inner)
   const headers = options && headersOf(source, options)
-  source.replace(value, responseCode(source, { status, body: data, headers }))
+  if (data && isBody(source, data) && (status || headers)) {
+    const init = [`status: ${status ? source.code(status) : '200'}`, ...(headers ? [`headers: ${headers}`] : [])]
+    source.replace(value, `new Response(${source.code(data)}, { ${init.join(', ')} })`)
+  } else source.replace(value, responseCode(source, { status, body: data, headers }))
 }
 
 /** An `Error` is what the client's `TypeError` has as its cause. */

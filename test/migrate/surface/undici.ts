@@ -125,6 +125,16 @@ export const UNDICI: readonly Row[] = [
         "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })",
       "const scope = pool.intercept({ path: '/a' })\n  scope.reply(201).persist()":
         "mocks.use(pool.get('/a', status(201)))",
+      "agent.get(new URL('https://other.test')).intercept({ path: '/a' }).reply(200)":
+        "mocks.use(rest.at(new URL('https://other.test').origin).get('/a', undefined, { times: 1 }))",
+      "agent.enableNetConnect('a.test:80')\n  agent.enableNetConnect(/b/)":
+        "{ passthrough: ['http://a.test:80', 'https://a.test:80', ({ url }) => /b/.test(new URL(url).host)] }",
+      "pool.intercept({ path: '/a', method: 'POST' }).reply(({ body }) => ({ statusCode: 201, data: body }))":
+        '({ request: { text: body } }) => new Response(body, { status: 201 })',
+      "await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' })":
+        "await new Agent().request({ origin: 'https://api.test'",
+      "pool.intercept({ path: '/a' }).reply(200)\n  const close = async () => {\n    await agent.close()\n  }\n  await load()\n  await close()":
+        "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 1 }))",
       "agent.deactivate()\n  await fetch('https://api.test/b')\n  agent.activate()":
         "const activate = mocks.use.all(/.*/, passthrough())\n  await fetch('https://api.test/b')\n  activate()",
       "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
@@ -137,6 +147,12 @@ export const UNDICI: readonly Row[] = [
         'mocks.reset() takes the stubs of all hosts away: keep what mocks.use(…) returns, and call it',
       "await pool.dispatch({ path: '/a', method: 'GET' }, {})":
         'a pool sends nothing here: write fetch(url) in place of dispatch()',
+      'const close = async () => {\n    await agent.close()\n  }\n  await close()\n  await load()':
+        'each request fails from here on: write mocks.use.all(/.*/, networkError())',
+      'agent.enableNetConnect()\n  agent.disableNetConnect()':
+        "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test",
+      "agent.deactivate()\n  pool.intercept({ path: '/a' }).reply(200)":
+        'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again',
       "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })":
         'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
       "pool.intercept({ path: '/a' }).defaultReplyTrailers({ 'x-a': '1' }).reply(200)":
@@ -165,13 +181,36 @@ export const UNDICI: readonly Row[] = [
         "async () => {\n  expect(mocks.calls().at(0)?.request.headers['x-a']).toBe('1')",
       "expect(agent.getCallHistory().filterCalls((log) => log.origin === 'https://api.test')).toHaveLength(1)":
         "mocks.calls().filter((log) => new URL(log.request.url).origin === 'https://api.test')",
+      'await load()\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)':
+        'const earlierCalls = mocks.calls().length\n  expect(mocks.calls().slice(earlierCalls).length).toBe(0)',
+      "expect([...agent.getCallHistory()].map((call) => call.host)).toEqual(['api.test'])":
+        '[...mocks.calls()].map((call) => new URL(call.request.url).host)',
+      "const call = agent.getCallHistory().lastCall()\n  expect(call.protocol).toBe('https:')":
+        "const call = mocks.calls().at(-1)\n  expect(new URL(call?.request.url ?? '').protocol)",
+      "expect(agent.getCallHistory().filterCallsByPath('/a')[0].port).toBe('')":
+        "mocks.calls().filter(({ request }) => new URL(request.url).pathname === '/a')[0]?.request.url",
+      "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length).toBe(1)":
+        "request.method === 'GET' && new URL(request.url).pathname === '/a'",
       'for (const call of agent.getCallHistory()) expect(call.searchParams).toEqual({})':
         'for (const call of mocks.calls()) expect(Object.fromEntries(call.request.searchParams)).toEqual({})',
     },
     {
-      "await fetch('https://api.test/a')\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)":
+      'await load()\n  agent.disableCallHistory()\n  expect(agent.getCallHistory().calls().length).toBe(1)':
         'keep the number of mocks.calls() here, and read those that follow: mocks.calls().slice(number)',
+      "expect(agent.getCallHistory().lastCall().toString()).toContain('GET')":
+        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+      'expect(agent.getCallHistory().filterCalls(/GET/)).toHaveLength(1)':
+        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
     },
     PER_TEST,
+  ),
+  ...rowsOf(
+    'undici',
+    {},
+    {
+      "new SnapshotAgent({ mode: 'record', snapshotPath: 'a.json' })":
+        "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
+    },
+    "import { SnapshotAgent } from 'undici'\n",
   ),
 ]
