@@ -35,7 +35,7 @@ test('the forms of each library that become code', () => {
     nock: '132 of 149',
     msw: '109 of 116',
     'fetch-mock': '126 of 154',
-    undici: '106 of 119',
+    undici: '106 of 120',
     'axios-mock-adapter': '94 of 99',
     'jest-fetch-mock': '72 of 99',
     fetch: '44 of 49',

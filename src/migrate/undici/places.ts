@@ -7,6 +7,7 @@ import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { originsOf } from './values.ts'
 
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = ts.Expression | { readonly at: string }
@@ -49,6 +50,8 @@ export function pathOf(
   const field = fields.get('path')
   if (!field) return leaveByHand('write the path of this interceptor as an option')
   const isAnywhere = !('at' in origin) && isPattern(source, origin)
+  if (isAnywhere && hasPoolIn(source, origin))
+    leaveByHand('another pool of this file has requests of its own: write match: ({ url }) => … without its origin')
   if (isAnywhere) conditions.tests.push({ code: valueCondition(source, origin, 'new URL(url).origin'), field: 'url' })
   const apart = () => {
     if (isAnywhere) return undefined
@@ -129,6 +132,17 @@ export function originCode(source: Source, origin: ts.Expression): string {
     (source.ts.isNewExpression(origin) && origin.expression.getText(source.file) === 'URL') ||
     source.checker.getTypeAtLocation(origin).symbol?.name === 'URL'
   return isUrl ? `${source.code(origin)}.origin` : source.code(origin)
+}
+
+/** Whether a pool of one origin may have the requests of a pool of many: undici asks that one alone. */
+function hasPoolIn(source: Source, origins: ts.Expression): boolean {
+  return originsOf(source).some((one) => {
+    if (one === origins) return false
+    const text = constantText(source, one)
+    if (text === undefined || !source.ts.isRegularExpressionLiteral(origins)) return true
+    const [, pattern = '', flags] = /^\/(.*)\/(\w*)$/s.exec(origins.text) ?? []
+    return new RegExp(pattern, flags).test(text)
+  })
 }
 
 function isPattern(source: Source, origin: ts.Expression): boolean {

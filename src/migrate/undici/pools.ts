@@ -5,7 +5,7 @@ import { constantText } from '../read/constants.ts'
 import { functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { endsTest } from './closing.ts'
-import { agentInReach, heldBy } from './values.ts'
+import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
 
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
 
@@ -49,26 +49,8 @@ function closePool(source: Source, call: ts.CallExpression, pool: ts.Expression,
 function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression, { isGlobal }: PoolContext): void {
   if (hookAround(source, call) && removeCall(source, call)) return
   const isMore = /\b(?:getCallHistory|assertNoPendingInterceptors|pendingInterceptors)\b/.test(source.file.text)
-  if (isMore || originsOf(source).size > 1) leaveByHand(GONE)
+  if (isMore || new Set(originsOf(source).map((one) => source.code(one))).size > 1) leaveByHand(GONE)
   source.replace(call, `${isGlobal ? source.localName('mocks') : agentOf(source, pool)}.reset()`)
-}
-
-/** The origins of a file's pools, as they are written. */
-function originsOf(source: Source): Set<string> {
-  const { ts } = source
-  const found = new Set<string>()
-  const visit = (node: ts.Node): void => {
-    const origin = ts.isCallExpression(node) ? originOfGet(source, node) : undefined
-    if (origin && heldBy(source, node as ts.Expression) === 'pool') found.add(source.code(origin))
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return found
-}
-
-function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
-  return node.expression.name.text === 'get' ? node.arguments[0] : undefined
 }
 
 /** The code of the one origin that a pool is made for. */

@@ -65,3 +65,21 @@ export function isAgentValue(source: Source, node: ts.Identifier): boolean {
     !(ts.isBinaryExpression(parent) && parent.left === node)
   return isRead && heldBy(source, node) === 'agent'
 }
+
+/** The origins of a file's pools. */
+export function originsOf(source: Source): ts.Expression[] {
+  const { ts } = source
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    const origin = ts.isCallExpression(node) ? originOfGet(source, node) : undefined
+    if (origin && heldBy(source, node as ts.Expression) === 'pool') found.push(origin)
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  return found
+}
+
+export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  return node.expression.name.text === 'get' ? node.arguments[0] : undefined
+}

@@ -3,6 +3,9 @@ import { type Row, rowsOf } from './row.ts'
 const PER_TEST =
   "import { MockAgent, setGlobalDispatcher } from 'undici'\nlet agent\nbeforeEach(() => {\n  agent = new MockAgent({ enableCallHistory: true })\n  setGlobalDispatcher(agent)\n})\n"
 
+const PER_FILE =
+  "import { MockAgent, setGlobalDispatcher } from 'undici'\nconst agent = new MockAgent({ enableCallHistory: true })\nsetGlobalDispatcher(agent)\n"
+
 export const UNDICI: readonly Row[] = [
   ...rowsOf(
     'undici',
@@ -90,9 +93,6 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a' }).reply(200)\n  await agent.close()": 'mocks.use(',
       "pool.intercept({ path: '/a' }).reply(200)\n  await pool.close()": 'mocks.use(',
       "agent.enableCallHistory()\n  pool.intercept({ path: '/a' }).reply(200)": 'mocks.use(',
-      'expect(agent.getCallHistory().calls().length).toBe(1)': 'expect(mocks.calls().length).toBe(1)',
-      "expect(agent.getCallHistory().lastCall().path).toBe('/a')":
-        "expect(new URL(mocks.calls().at(-1)?.request.url ?? '').pathname).toBe('/a')",
       'agent.clearCallHistory()': 'async () => {\n})',
       'agent.disableCallHistory()': 'async () => {\n})',
       "pool.intercept({ path: (path) => path === '/a?b=1&c=2' }).reply(200)":
@@ -113,16 +113,18 @@ export const UNDICI: readonly Row[] = [
       "const scope = pool.intercept({ path: '/a' }).reply(200)\n  scope.times(2)":
         "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 2 }))\n}",
       "pool.intercept({ path: '/a' })": 'async () => {\n})',
-      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
-        "mocks.use.get('/a', undefined, { match: ({ url }) => /api/.test(new URL(url).origin), times: 1 })",
-      "agent.get((origin) => origin.includes('api')).intercept({ path: '/a' }).reply(200)":
-        "match: ({ url }) => new URL(url).origin.includes('api')",
+      "pool.intercept({ path: '/a' }).reply(200)\n  await pool.request({ path: '/a', method: 'GET' })":
+        "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })",
+      "pool.intercept({ path: '/a' }).reply(200)\n  await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' })":
+        "await new Agent().request({ origin: 'https://api.test'",
+      'agent.deactivate()\n  await load().catch(() => 0)\n  agent.activate()':
+        'const activate = mocks.use.all(/.*/, passthrough())\n  await load().catch(() => 0)\n  activate()',
+      "agent.get(/other/).intercept({ path: '/a' }).reply(200)":
+        '{ match: ({ url }) => /other/.test(new URL(url).origin), times: 1 }',
       'agent.deactivate()': 'mocks.use.all(/.*/, passthrough())',
       'expect(agent.isMockActive).toBe(true)': 'async () => {\n})',
       'pool.cleanMocks()': 'mocks.reset()',
       "await pool.close()\n  await fetch('https://api.test/a')": 'await mocks.reset()',
-      "await pool.request({ path: '/a', method: 'GET' })":
-        "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })",
       "const scope = pool.intercept({ path: '/a' })\n  scope.reply(201).persist()":
         "mocks.use(pool.get('/a', status(201)))",
       "agent.get(new URL('https://other.test')).intercept({ path: '/a' }).reply(200)":
@@ -131,12 +133,8 @@ export const UNDICI: readonly Row[] = [
         "{ passthrough: ['http://a.test:80', 'https://a.test:80', ({ url }) => /b/.test(new URL(url).host)] }",
       "pool.intercept({ path: '/a', method: 'POST' }).reply(({ body }) => ({ statusCode: 201, data: body }))":
         '({ request: { text: body } }) => new Response(body, { status: 201 })',
-      "await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' })":
-        "await new Agent().request({ origin: 'https://api.test'",
       "pool.intercept({ path: '/a' }).reply(200)\n  const close = async () => {\n    await agent.close()\n  }\n  await load()\n  await close()":
         "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 1 }))",
-      "agent.deactivate()\n  await fetch('https://api.test/b')\n  agent.activate()":
-        "const activate = mocks.use.all(/.*/, passthrough())\n  await fetch('https://api.test/b')\n  activate()",
       "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
         "match: ({ text, headers }) => (text ?? '') === 'b' && headers['x-a'] === '1'",
     },
@@ -149,6 +147,8 @@ export const UNDICI: readonly Row[] = [
         'a pool sends nothing here: write fetch(url) in place of dispatch()',
       'const close = async () => {\n    await agent.close()\n  }\n  await close()\n  await load()':
         'each request fails from here on: write mocks.use.all(/.*/, networkError())',
+      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
+        'another pool of this file has requests of its own: write match: ({ url }) => … without its origin',
       'agent.enableNetConnect()\n  agent.disableNetConnect()':
         "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test",
       "agent.deactivate()\n  pool.intercept({ path: '/a' }).reply(200)":
@@ -181,8 +181,6 @@ export const UNDICI: readonly Row[] = [
         "async () => {\n  expect(mocks.calls().at(0)?.request.headers['x-a']).toBe('1')",
       "expect(agent.getCallHistory().filterCalls((log) => log.origin === 'https://api.test')).toHaveLength(1)":
         "mocks.calls().filter((log) => new URL(log.request.url).origin === 'https://api.test')",
-      'await load()\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)':
-        'const earlierCalls = mocks.calls().length\n  expect(mocks.calls().slice(earlierCalls).length).toBe(0)',
       "expect([...agent.getCallHistory()].map((call) => call.host)).toEqual(['api.test'])":
         '[...mocks.calls()].map((call) => new URL(call.request.url).host)',
       "const call = agent.getCallHistory().lastCall()\n  expect(call.protocol).toBe('https:')":
@@ -191,6 +189,8 @@ export const UNDICI: readonly Row[] = [
         "mocks.calls().filter(({ request }) => new URL(request.url).pathname === '/a')[0]?.request.url",
       "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length).toBe(1)":
         "request.method === 'GET' && new URL(request.url).pathname === '/a'",
+      'await load().catch(() => 0)\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)':
+        'const earlierCalls = mocks.calls().length\n  expect(mocks.calls().slice(earlierCalls).length).toBe(0)',
       'for (const call of agent.getCallHistory()) expect(call.searchParams).toEqual({})':
         'for (const call of mocks.calls()) expect(Object.fromEntries(call.request.searchParams)).toEqual({})',
     },
@@ -212,5 +212,24 @@ export const UNDICI: readonly Row[] = [
         "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
     },
     "import { SnapshotAgent } from 'undici'\n",
+  ),
+  ...rowsOf(
+    'undici',
+    {
+      'expect(agent.getCallHistory().calls().length).toBe(1)': 'expect(mocks.calls().length).toBe(1)',
+      "expect(agent.getCallHistory().lastCall().path).toBe('/a')":
+        "expect(new URL(mocks.calls().at(-1)?.request.url ?? '').pathname).toBe('/a')",
+    },
+    {},
+    PER_FILE,
+  ),
+  ...rowsOf(
+    'undici',
+    {
+      "agent.get((origin) => origin.includes('api')).intercept({ path: '/a' }).reply(200)":
+        "match: ({ url }) => new URL(url).origin.includes('api')",
+    },
+    {},
+    PER_TEST,
   ),
 ]
