@@ -187,7 +187,7 @@ export const UNDICI: readonly Row[] = [
         "const call = mocks.calls().at(-1)\n  expect(new URL(call?.request.url ?? '').protocol)",
       "expect(agent.getCallHistory().filterCallsByPath('/a')[0].port).toBe('')":
         "mocks.calls().filter(({ request }) => new URL(request.url).pathname === '/a')[0]?.request.url",
-      "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length).toBe(1)":
+      "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length).toBeGreaterThan(0)":
         "request.method === 'GET' && new URL(request.url).pathname === '/a'",
       'await load().catch(() => 0)\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)':
         'const earlierCalls = mocks.calls().length\n  expect(mocks.calls().slice(earlierCalls).length).toBe(0)',
