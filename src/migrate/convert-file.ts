@@ -9,9 +9,10 @@ import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
+import type { Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
-import { type Left, type Note, Source, type TypeScript } from './read/source.ts'
+import { Source, type TypeScript } from './read/source.ts'
 import { sweepHooks, sweepTries } from './read/sweep.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
@@ -161,6 +162,7 @@ function finish(source: Source, conversions: readonly Conversion[], dependencies
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)
   writeImports(source, bindings)
+  source.edits.closeGaps()
   source.dropComments(source.left.length > 0 ? [] : bindings.map(({ statement }) => statement))
 }
 

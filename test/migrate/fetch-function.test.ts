@@ -60,7 +60,6 @@ import { rest, setupMocks, status, text } from 'mynah'
 const mocks = setupMocks([])
 before(mocks)
 
-
 describe('users', () => {
   beforeEach(() => {
     mocks.use.all(/.*/, { id: 1 })

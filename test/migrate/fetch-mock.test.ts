@@ -238,7 +238,6 @@ before(mocks)
 
 const isAda = ({ url, text: body }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
 
-
 test('all', async () => {
   mocks.use(rest.get('https://api.test/users', [1]), rest.post(
     '/{*rest}',

@@ -213,7 +213,6 @@ const { fetch, request, Agent } = require('undici')
 const mocks = setupMocks([])
 before(mocks)
 
-
 test('all', async () => {
   mocks.use.get('https://api.test/a', { id: 1 }, { times: 1 })
   assert.deepEqual(await (await fetch('https://api.test/a')).json(), { id: 1 })

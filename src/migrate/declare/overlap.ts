@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
+import { expressionOf } from '../read/fields.ts'
 import type { TypeScript } from '../read/source.ts'
 
 /** Whether one request may fit two stubs. If in doubt it may. */
@@ -49,10 +50,7 @@ function pathnameOf(text: string): string {
 
 /** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */
 function conditionsOf(typescript: TypeScript, match: string): Map<string, ts.Expression> | undefined {
-  const file = typescript.createSourceFile('match.ts', `(${match})`, typescript.ScriptTarget.ESNext, true)
-  const [statement] = file.statements
-  const outer = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined
-  const value = outer && typescript.isParenthesizedExpression(outer) ? outer.expression : undefined
+  const value = expressionOf(typescript, match)
   if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
   const found = new Map<string, ts.Expression>()
   for (const part of value.properties) {

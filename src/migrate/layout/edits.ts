@@ -1,3 +1,5 @@
+import { linesOf } from './lines.ts'
+
 /** A range of a file's text, and the text that replaces it. */
 interface Edit {
   readonly start: number
@@ -20,6 +22,28 @@ export class Edits {
   replace(start: number, end: number, text: string): void {
     this.#edits = this.#edits.filter((edit) => edit.start < start || edit.end > end || isInsertionAt(edit, start, end))
     this.#edits.push({ start, end, text })
+  }
+
+  /** Takes the blank lines around statements that were removed side by side: each alone stood at one of them. */
+  closeGaps(): void {
+    const removals = this.#sorted().filter((edit) => edit.text === '' && edit.start < edit.end)
+    const runs: Edit[][] = []
+    for (const edit of removals) {
+      const run = runs.at(-1)
+      const isNext =
+        run?.at(-1)?.end === edit.start && !this.#edits.some((one) => one.start === one.end && one.end === edit.start)
+      if (run && isNext) run.push(edit)
+      else runs.push([edit])
+    }
+    for (const run of runs) {
+      const [first, last] = [run[0], run.at(-1)]
+      if (!first || !last || first === last) continue
+      const text = this.#source.slice(first.start, last.end)
+      if (text.trim() === '') continue
+      const start = first.start + text.length - text.trimStart().length
+      const lines = linesOf(this.#source, { start, end: start + text.trim().length })
+      this.replace(Math.min(first.start, lines.start), Math.max(last.end, lines.end), '')
+    }
   }
 
   insert(at: number, text: string): void {

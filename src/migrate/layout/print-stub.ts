@@ -11,14 +11,15 @@ export interface Style {
   readonly indent: string
 }
 
-/** What a printer needs to know of the file: the names of mynah's exports there. */
+/** What a printer needs to know of the file: the names of mynah's exports there, and the fields of code that is an object. */
 export interface Names {
   name(exported: string): string
+  fields(code: string): Fields | undefined
 }
 
 /** Prints `caller.get(path, response, settings)`; `indent` is the indentation of the line on which the call begins. */
 export function printStub(stub: DeclaredStub, caller: string, names: Names, style: Style, indent: string): string {
-  const { response, settings } = responseAndSettings(stub, names)
+  const { response, settings } = responseAndSettings(stub, names, style, indent)
   const args: Argument[] = [
     ...(stub.path === '' ? [] : [stub.path]),
     response,
@@ -66,10 +67,27 @@ function rebase(code: string, indent: string): string {
 /** Prints an object. A field whose code is its own name is shorthand. */
 export function objectCode(fields: Fields, style: Style, indent: string): string {
   const line = `{ ${fields.map(([name, code]) => fieldCode(name, code)).join(', ')} }`
-  if (!line.includes('\n') && fits(line, indent)) return line
+  return !line.includes('\n') && fits(line, indent) ? line : openObject(fields, style, indent)
+}
+
+/** Prints an object with a line for each field. */
+function openObject(fields: Fields, style: Style, indent: string): string {
   const inner = indent + style.indent
   const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, inner)))
   return `{\n${items.join(',\n')},\n${indent}}`
+}
+
+/** Opens code of an object that is too long for its line. A text in backquotes may span lines, and is not moved. */
+function opened(code: string, names: Names, style: Style, indent: string): string {
+  const isLong = !fits(`match: ${code},`, indent)
+  const fields = isLong && !code.includes('`') ? names.fields(code) : undefined
+  if (!fields) return code
+  const inner = indent + style.indent
+  return openObject(
+    fields.map(([name, part]) => [name, opened(part, names, style, inner)]),
+    style,
+    '',
+  )
 }
 
 function fieldCode(name: string, code: string): string {
@@ -77,10 +95,15 @@ function fieldCode(name: string, code: string): string {
 }
 
 /** A status stands in `status()` if there is no other setting, or no payload. */
-function responseAndSettings(stub: DeclaredStub, names: Names): { response: string; settings: Fields } {
+function responseAndSettings(
+  stub: DeclaredStub,
+  names: Names,
+  style: Style,
+  indent: string,
+): { response: string; settings: Fields } {
   const { code, status, isJson } = stub.response
   const others: (readonly [string, string])[] = [
-    ...(stub.match === undefined ? [] : [['match', stub.match] as const]),
+    ...(stub.match === undefined ? [] : [['match', opened(stub.match, names, style, indent + style.indent)] as const]),
     ...stub.settings,
     ...(stub.times === undefined ? [] : [['times', stub.times] as const]),
   ]

@@ -2,29 +2,18 @@ import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
 import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
+import type { Fields } from '../layout/model.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
+import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
+import type { LeftNode, Note } from './left.ts'
 import { Rulings, snapshot } from './rulings.ts'
 import { styleOf } from './style.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts
-
-/** A construct that stays as it is. */
-export interface Left {
-  readonly line: number
-  readonly reason: string
-}
-
-/** A construct that stays, and its place in the tree. */
-interface LeftNode extends Left {
-  readonly node: ts.Node
-}
-
-/** A place at which the old library lets a test pass that mynah fails. */
-export type Note = Left
 
 /** One file while it is rewritten: its tree, its types, its edits, and what became of each construct. */
 export class Source implements Names {
@@ -82,6 +71,10 @@ export class Source implements Names {
   name(exported: string): string {
     this.imported.add(exported)
     return this.localName(exported)
+  }
+
+  fields(code: string): Fields | undefined {
+    return fieldsOf(this.ts, code)
   }
 
   /** Frees a name that the file no longer declares. */

@@ -1,0 +1,15 @@
+import type ts from 'typescript'
+
+/** A construct that stays as it is. */
+export interface Left {
+  readonly line: number
+  readonly reason: string
+}
+
+/** A construct that stays, and its place in the tree. */
+export interface LeftNode extends Left {
+  readonly node: ts.Node
+}
+
+/** A place at which the old library lets a test pass that mynah fails. */
+export type Note = Left

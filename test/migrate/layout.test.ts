@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { fileIn, rewrite } from './rewrite.ts'
+
+const FILE = fileIn({ nock: '14.0.0', 'fetch-mock': '12.0.0' })
+const converted = (text: string) => rewrite(text, FILE)?.text
+
+test('hooks that are removed side by side left a blank line more', () => {
+  expect(
+    converted(`import fetchMock from 'fetch-mock'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+beforeEach(() => {
+  fetchMock.mockGlobal()
+})
+afterEach(() => {
+  fetchMock.hardReset()
+})
+
+it('reads', async () => {
+  fetchMock.get('https://api.test/items', [])
+  expect(await (await fetch('https://api.test/items')).json()).toEqual([])
+})
+`),
+  ).toBe(`import { setupMocks } from 'mynah'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+it('reads', async () => {
+  mocks.use.get('https://api.test/items', [])
+  expect(await (await fetch('https://api.test/items')).json()).toEqual([])
+})
+`)
+})
+
+test('assertions that are removed at the end of a test left a blank line before its brace', () => {
+  expect(
+    converted(`import nock from 'nock'
+
+it('reads', async () => {
+  const users = nock('https://api.test').get('/users').reply(200, [])
+  const orders = nock('https://api.test').get('/orders').reply(200, [])
+  await Promise.all(['users', 'orders'].map((name) => fetch('https://api.test/' + name)))
+
+  users.done()
+  orders.done()
+})
+`),
+  ).toBe(`import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+it('reads', async () => {
+  mocks.expect.get('https://api.test/users', [])
+  mocks.expect.get('https://api.test/orders', [])
+  await Promise.all(['users', 'orders'].map((name) => fetch('https://api.test/' + name)))
+})
+`)
+})
+
+test('a match that is too long for its line has a line for each part', () => {
+  expect(
+    converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock('https://api.test', { reqheaders: { authorization: 'Bearer token', 'x-tenant': 'one' } })
+    .get('/users')
+    .query({ page: '2', sort: 'name' })
+    .matchHeader('accept', /json/)
+    .reply(200, [{ id: 1, name: 'Ada' }], { 'x-total': '1' })
+})
+`),
+  ).toBe(`import { equals, setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+it('lists', async () => {
+  mocks.use.get('https://api.test/users', [{ id: 1, name: 'Ada' }], {
+    match: {
+      queries: equals({ page: '2', sort: 'name' }),
+      headers: { authorization: 'Bearer token', 'x-tenant': 'one', accept: /json/ },
+    },
+    headers: { 'x-total': '1' },
+    times: 1,
+  })
+})
+`)
+})
+
+test('a long match with a text in backquotes stays on its line: its lines could not be moved', () => {
+  const text = converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock('https://api.test', { reqheaders: { authorization: \`Bearer \`, 'x-tenant': 'one', 'x-place': 'two' } })
+    .get('/users')
+    .query({ page: '2', sort: 'name' })
+    .reply(200)
+})
+`)
+  expect(text).toContain(
+    "    match: { queries: equals({ page: '2', sort: 'name' }), headers: { authorization: `Bearer `, 'x-tenant': 'one', 'x-place': 'two' } },\n",
+  )
+})
