@@ -3,6 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf } from '../read/nodes.ts'
 import { type Kind, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { replaceNodeRequest } from './node-request.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
 
@@ -73,7 +74,8 @@ function replaceThis(source: Source, node: Inline): boolean {
   let isUsed = false
   const visit = (inner: ts.Node): void => {
     if (inner.kind === ts.SyntaxKind.ThisKeyword && ts.isFunctionExpression(node)) {
-      replaceHeaders(source, inner.parent.parent)
+      if (inner.parent.getText(source.file) === 'this.req') replaceNodeRequest(source, inner.parent, NODE_REQUEST)
+      else leaveByHand(NODE_REQUEST)
       isUsed = true
     }
     if (!ts.isFunctionExpression(inner) && !ts.isFunctionDeclaration(inner)) ts.forEachChild(inner, visit)
@@ -82,27 +84,7 @@ function replaceThis(source: Source, node: Inline): boolean {
   return isUsed
 }
 
-/** What Node's request says of itself, in mynah's. */
-const THIS: Readonly<Record<string, string>> = {
-  'this.req.method': 'request.method',
-  'this.req.path': 'request.url.slice(new URL(request.url).origin.length)',
-}
-
-function replaceHeaders(source: Source, headers: ts.Node): void {
-  const { ts } = source
-  const known = THIS[headers.getText(source.file)]
-  if (known) {
-    source.replace(headers, known)
-    return
-  }
-  if (headers.getText(source.file) !== 'this.req.headers') {
-    leaveByHand('write this.req as request: it has what was sent, and nothing of the options of the client')
-  }
-  const isOne = ts.isPropertyAccessExpression(headers.parent) || ts.isElementAccessExpression(headers.parent)
-  if (!isOne)
-    source.note(headers, 'request.headers has all that was sent, `connection` too; nock has what the client set')
-  source.replace(headers, 'request.headers')
-}
+const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
 
 /** The values that a function returns itself. */
 export function returnsOf(source: Source, body: ts.Block): ts.Expression[] {

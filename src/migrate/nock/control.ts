@@ -1,13 +1,13 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { listen } from './listeners.ts'
 import { checkList, checkUnused, PENDING } from './pending.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
@@ -105,16 +105,17 @@ function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: re
   source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
 }
 
-/** `nock.emitter.on('no match', () => …)` of a function that reads nothing. */
+/** `nock.emitter.on('no match', (request) => …)` */
 function replaceEmitter(source: Source, emitter: ts.PropertyAccessExpression): void {
   const { links, node } = chainFrom(source, emitter)
   const [link, ...more] = links
   const [event, listener] = link?.args ?? []
-  const isPlain = link?.name === 'on' && more.length === 0 && /no match/.test(event?.getText() ?? '')
-  if (!isPlain || !isInline(source, listener) || listener.parameters.length > 0)
-    leaveByHand("write mocks.on('unmatched', ({ request }) => …)")
-  else source.replace(node, `${source.localName('mocks')}.on(${source.quote('unmatched')}, ${source.code(listener)})`)
+  const isKnown = link?.name === 'on' && more.length === 0 && /no match/.test(event?.getText() ?? '')
+  if (!isKnown || !statementOfCall(source, node)) leaveByHand(NO_MATCH)
+  source.replace(node, listen(source, 'unmatched', listener, NO_MATCH))
 }
+
+const NO_MATCH = "write mocks.on('unmatched', ({ request }) => …)"
 
 /** `if (!nock.isActive()) nock.activate()` */
 function removeCondition(source: Source, call: ts.CallExpression): void {

@@ -5,6 +5,7 @@ import { constantText } from '../read/constants.ts'
 import { type Link, propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { LISTENER } from './listeners.ts'
 import { headersCode } from './reply-headers.ts'
 
 /** The base, if a chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
@@ -53,9 +54,6 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
   else if (/^(?:on|once|addListener)$/.test(name)) leaveByHand(LISTENER)
   else if (name !== 'replyContentLength') leaveByHand(`write ${name}() by hand`)
 }
-
-/** A listener of a scope hears of that scope alone. */
-export const LISTENER = "write mocks.on('answered', ({ request, stub }) => …) in place of this listener"
 
 function dated(source: Source, headers: string | undefined, date: ts.Expression | undefined): string {
   const code = `date: ${date ? source.code(date) : 'new Date()'}.toUTCString()`

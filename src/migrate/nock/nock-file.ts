@@ -12,6 +12,7 @@ import { baseText, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf 
 import { convertControl } from './control.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
 import type { Scope } from './links.ts'
+import { LISTENER, scopeListener } from './listeners.ts'
 import { answerQuestion } from './pending.ts'
 import { readInterceptors } from './read-interceptors.ts'
 import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
@@ -100,7 +101,11 @@ export class NockFile {
     this.#scopes.set(symbol, uses)
     const chains = this.#chainsOf(symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
-    const count = own.reduce((sum, one) => sum + countOf(one), 0) + uses.demands.length + uses.questions.length
+    const count =
+      own.reduce((sum, one) => sum + countOf(one), 0) +
+      uses.demands.length +
+      uses.questions.length +
+      uses.listeners.length
     const { hasStubs } = this
     for (const { root } of chains) this.#attempts.push({ node: chain.node, host: hostOf(source, root) })
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
@@ -122,7 +127,7 @@ export class NockFile {
     if (uses.others.length > 0) leaveByHand(otherUse(uses))
     if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
       return this.#convertBase(uses, chains)
-    if (uses.questions.length > 0) return this.#convertStub(uses, chains)
+    if (uses.questions.length + uses.listeners.length > 0) return this.#convertStub(uses, chains)
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
     let isPersisted = false
     for (const chain of chains) isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
@@ -145,6 +150,7 @@ export class NockFile {
   #convertBase(uses: ScopeUses, chains: readonly Chain[]): 'base' {
     const source = this.#source
     if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
+    if (uses.listeners.length > 0) leaveByHand(LISTENER)
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
     const base = { at: uses.name.text, text: chains[0] && baseText(source, chains[0]) }
     const [made] = chains.map((chain) => replaceBase(source, chain, uses.name.text))
@@ -171,6 +177,10 @@ export class NockFile {
       const indent = source.indentOf(statement)
       source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
       source.edits.insert(statement.end, `\n${indent}${mocks}.use(${uses.name.text})${source.style.semicolon}`)
+      // nock tells of neither: a request that passes, and the reply that an error is.
+      if (uses.listeners.length > 0 && chain.links.some(({ name }) => /^(?:passthrough|replyWithError)$/.test(name)))
+        leaveByHand(LISTENER)
+      for (const listener of uses.listeners) source.replace(listener, scopeListener(source, listener, uses.name.text))
       for (const question of uses.questions) answerQuestion(source, question, uses.name.text, interceptor, mocks)
     }
     for (const statement of uses.demands) removeOrAsk(source, statement, uses.name.text, mocks)

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { LISTENER } from './links.ts'
+import { LISTENER } from './listeners.ts'
 import { emptyOf, PENDING } from './pending.ts'
 
 /** What a file does with a variable that holds a scope, or a list of scopes. */
@@ -15,6 +15,8 @@ export interface ScopeUses {
   readonly demands: readonly ts.Statement[]
   /** `scope.isDone()` that is not asserted to be true, and lists of what is pending. */
   readonly questions: readonly ts.CallExpression[]
+  /** `scope.on('request', …)`, as a statement. */
+  readonly listeners: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
   /** Uses that are not known. */
@@ -44,6 +46,7 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
   const declarations: ts.VariableDeclaration[] = []
   const demands: ts.Statement[] = []
   const questions: ts.CallExpression[] = []
+  const listeners: ts.CallExpression[] = []
   const roots: ts.Identifier[] = []
   const others: ts.Identifier[] = []
   for (const use of usesOf(source, symbol, name.text)) {
@@ -63,10 +66,11 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
     else if (call && PENDING.test(member)) questions.push(call)
+    else if (call && member === 'on' && statementOfCall(source, call)) listeners.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, roots, others }
+  return { name, symbol, declarations, demands, questions, listeners, roots, others }
 }
 
 /** `if (scope) scope.done()`, by the scope that it tests. */
