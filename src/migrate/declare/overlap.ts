@@ -96,7 +96,8 @@ function isWrittenOut(typescript: TypeScript, node: ts.Expression): boolean {
   return typescript.isStringLiteralLike(node) || typescript.isNumericLiteral(node)
 }
 
-function isLiteral(typescript: TypeScript, node: ts.Expression): boolean {
+/** Whether a value is written out whole. */
+export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean {
   if (typescript.isObjectLiteralExpression(node))
     return node.properties.every(
       (one) => typescript.isPropertyAssignment(one) && isLiteral(typescript, one.initializer),

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import type { Conditions } from '../declare/conditions.ts'
+import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf } from '../read/assertions.ts'
-import type { Chain } from '../read/nodes.ts'
+import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
@@ -11,7 +12,10 @@ import { urlText } from './path.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
-  if (!base) return leaveByHand('nock() needs a base')
+  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base')
+}
+
+export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expression | undefined): Scope {
   const origin = originTest(source, base, options)
   const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
@@ -48,4 +52,14 @@ export function openOption(source: Source, { base }: Scope): string {
   return origin === undefined
     ? leaveByHand('write the option passthrough of setupMocks: [origin]')
     : `{ passthrough: [${source.quote(origin)}] }`
+}
+
+/** The chains that a variable holds. `uses` are those of nock. */
+export function chainsOf(source: Source, uses: readonly ts.Identifier[], symbol: ts.Symbol): Chain[] {
+  return uses.flatMap((use) => {
+    if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
+    const chain = chainFrom(source, use.parent)
+    const owner = ownerOf(source, chain.node)
+    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
+  })
 }

@@ -7,20 +7,19 @@ import type { Interceptor } from '../read/declared.ts'
 import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { DEFINE } from './definitions.ts'
 import { listen } from './listeners.ts'
 import { checkList, checkUnused, PENDING } from './pending.ts'
+import { replaceRemoval } from './removal.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
 
 const RECORD = 'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md'
-const DEFINE = 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them'
 /** The members without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  removeInterceptor: 'keep the undo, const remove = mocks.use(…), and call remove()',
   define: DEFINE,
   load: DEFINE,
-  loadDefs: DEFINE,
   recorder: RECORD,
   back: RECORD,
   getGetRequestBody: 'a resolver reads request.text, or request.body',
@@ -44,7 +43,9 @@ export function convertControl(
       checkUnused(interceptors, member)
       checkList(source, call)
       source.replace(call, `${source.localName('mocks')}.unused()`)
-    } else if (member === 'emitter') replaceEmitter(source, access)
+    } else if (member === 'removeInterceptor' && call) replaceRemoval(source, call)
+    else if (member === 'loadDefs' && call) replaceLoadDefs(source, call)
+    else if (member === 'emitter') replaceEmitter(source, access)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
   })
@@ -103,6 +104,13 @@ function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: re
   }
   checkUnused(interceptors, 'isDone')
   source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
+}
+
+/** nock reads the definitions of a file, and does nothing with them. */
+function replaceLoadDefs(source: Source, call: ts.CallExpression): void {
+  const [path] = call.arguments
+  const code = path ? source.code(path) : leaveByHand(DEFINE)
+  source.replace(call, `JSON.parse(${source.name('readFileSync')}(${code}, ${source.quote('utf8')}))`)
 }
 
 /** `nock.emitter.on('no match', (request) => …)` */

@@ -9,10 +9,8 @@ export interface Attempt {
   readonly host: string | undefined
 }
 
-/** The origin of `nock(base)`. */
-export function hostOf(source: Source, call: ts.Node): string | undefined {
-  if (!source.ts.isCallExpression(call)) return undefined
-  const [base] = call.arguments
+/** The origin of a base. */
+export function hostOf(source: Source, base: ts.Expression | undefined): string | undefined {
   const text = base && urlText(source, base)
   return text === undefined ? undefined : /^https?:\/\/[^/]+/.exec(text)?.[0]
 }

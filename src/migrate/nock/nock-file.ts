@@ -1,19 +1,20 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, ownerOf, removeOrAsk } from '../declare/override.ts'
+import { dropDeclaration, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { printStub } from '../layout/print-stub.ts'
+import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom } from '../read/nodes.ts'
+import { type Chain, chainFrom, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceBase } from './base.ts'
-import { baseText, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf } from './chains.ts'
+import { baseText, chainsOf, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
+import { definitionsOf, readDefinition } from './definitions.ts'
+import { holdStub } from './hold-stub.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
 import type { Scope } from './links.ts'
-import { LISTENER, scopeListener } from './listeners.ts'
-import { answerQuestion } from './pending.ts'
+import { LISTENER } from './listeners.ts'
 import { readInterceptors } from './read-interceptors.ts'
 import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -28,6 +29,8 @@ export class NockFile {
   readonly #declarer: Declarer
   readonly #attempts: Attempt[] = []
   readonly #interceptors: Interceptor[] = []
+  /** The uses of `nock.define` whose definitions were converted, or left with what they declare. */
+  readonly #definers = new Set<ts.Node>()
   hasStubs = false
   options = ''
 
@@ -43,6 +46,7 @@ export class NockFile {
     for (const use of this.#uses) {
       const { parent } = use
       if (ts.isCallExpression(parent) && parent.expression === use) this.#convertChain(parent)
+      else if (ts.isPropertyAccessExpression(parent)) this.#convertDefinitions(parent)
     }
     const hosts = leaveHosts(this.#source, this.#attempts)
     // What mynah has no stub for would be a miss.
@@ -58,7 +62,7 @@ export class NockFile {
 
   /** What is left to nock needs its hooks. */
   #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
-    if (this.#source.left.length > 0) return
+    if (this.#source.left.length > 0 || this.#definers.has(access)) return
     const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
   }
@@ -86,9 +90,29 @@ export class NockFile {
     const owner = ownerOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
     else {
-      this.#attempts.push({ node: chain.node, host: hostOf(source, root) })
+      this.#attempts.push({ node: chain.node, host: hostOf(source, root.arguments[0]) })
       source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), countOf(chain))
     }
+  }
+
+  /** `nock.define([{ scope, path, method }])`, as a statement. */
+  #convertDefinitions(access: ts.PropertyAccessExpression): void {
+    const source = this.#source
+    const { parent: call } = access
+    if (access.name.text !== 'define' || !source.ts.isCallExpression(call) || !statementOfCall(source, call)) return
+    const definitions = definitionsOf(source, call.arguments[0])
+    if (definitions.length === 0) return
+    this.#definers.add(access)
+    for (const one of definitions)
+      this.#attempts.push({ node: call, host: hostOf(source, propertyOf(source, one, 'scope')) })
+    const convert = () => {
+      const interceptors = definitions.map((one) => readDefinition(source, one))
+      const chain = { root: call, links: [], node: call }
+      this.#interceptors.push(...interceptors)
+      this.#declarer.declare(chain, interceptors, this.#isDemandedByAll, source.localName('mocks'))
+      this.hasStubs = true
+    }
+    source.attempt(call, convert, definitions.length)
   }
 
   /** A chain that a variable holds. All chains of the variable are converted, or none. */
@@ -99,7 +123,7 @@ export class NockFile {
     const uses = scopeUses(source, owner)
     if (!uses) return
     this.#scopes.set(symbol, uses)
-    const chains = this.#chainsOf(symbol)
+    const chains = chainsOf(source, this.#uses, symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
     const count =
       own.reduce((sum, one) => sum + countOf(one), 0) +
@@ -107,27 +131,25 @@ export class NockFile {
       uses.questions.length +
       uses.listeners.length
     const { hasStubs } = this
-    for (const { root } of chains) this.#attempts.push({ node: chain.node, host: hostOf(source, root) })
+    for (const { root } of chains)
+      this.#attempts.push({
+        node: chain.node,
+        host: hostOf(source, source.ts.isCallExpression(root) ? root.arguments[0] : undefined),
+      })
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
     this.#done.set(symbol, 'left')
     this.hasStubs = hasStubs
-  }
-
-  #chainsOf(symbol: ts.Symbol): Chain[] {
-    const source = this.#source
-    return this.#uses.flatMap((use) => {
-      if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
-      const chain = chainFrom(source, use.parent)
-      const owner = ownerOf(source, chain.node)
-      return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
-    })
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
     if (uses.others.length > 0) leaveByHand(otherUse(uses))
     if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
       return this.#convertBase(uses, chains)
-    if (uses.questions.length + uses.listeners.length > 0) return this.#convertStub(uses, chains)
+    if (uses.questions.length + uses.listeners.length > 0) {
+      holdStub(this.#source, uses, chains, (chain) => this.#read(chain))
+      this.hasStubs = true
+      return 'stub'
+    }
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
     let isPersisted = false
     for (const chain of chains) isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
@@ -163,29 +185,6 @@ export class NockFile {
     }
     this.#replaceDemands(uses, isPersisted)
     return 'base'
-  }
-
-  /** The variable holds the stub, since the test asks whether it was used. */
-  #convertStub(uses: ScopeUses, chains: readonly Chain[]): 'stub' {
-    const source = this.#source
-    const mocks = source.localName('mocks')
-    for (const chain of chains) {
-      const [interceptor, ...more] = this.#read(chain)
-      if (!interceptor || more.length > 0)
-        return leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
-      const statement = source.statementOf(chain.node)
-      const indent = source.indentOf(statement)
-      source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
-      source.edits.insert(statement.end, `\n${indent}${mocks}.use(${uses.name.text})${source.style.semicolon}`)
-      // nock tells of neither: a request that passes, and the reply that an error is.
-      if (uses.listeners.length > 0 && chain.links.some(({ name }) => /^(?:passthrough|replyWithError)$/.test(name)))
-        leaveByHand(LISTENER)
-      for (const listener of uses.listeners) source.replace(listener, scopeListener(source, listener, uses.name.text))
-      for (const question of uses.questions) answerQuestion(source, question, uses.name.text, interceptor, mocks)
-    }
-    for (const statement of uses.demands) removeOrAsk(source, statement, uses.name.text, mocks)
-    this.hasStubs = true
-    return 'stub'
   }
 
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {

@@ -33,7 +33,7 @@ function valueIn(
   return undefined
 }
 
-function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
+export function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(value)) {
     conditions.headers.push(['...', source.code(value)])
@@ -45,7 +45,7 @@ function readHeaders(source: Source, conditions: Conditions, value: ts.Node): vo
   }
 }
 
-function readBadHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
+export function readBadHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
   const absent = `${source.name('not')}(${source.name('exists')}())`
   if (source.ts.isArrayLiteralExpression(value))
     for (const one of value.elements) conditions.headers.push([source.code(one), absent])

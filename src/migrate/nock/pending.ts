@@ -96,7 +96,7 @@ export function answerQuestion(
 }
 
 /** What nock calls an interceptor: `GET https://api.test:443/a`. */
-function keyOf({ method, place }: DeclaredStub): string | undefined {
+export function keyOf({ method, place }: DeclaredStub): string | undefined {
   const [, scheme, host, port, path] = /^(https?):\/\/([^/:]+)(:\d+)?(\/.*)?$/.exec(place ?? '') ?? []
   if (scheme === undefined || method === 'all') return undefined
   return `${method.toUpperCase()} ${scheme}://${host}${port ?? (scheme === 'https' ? ':443' : ':80')}${path ?? ''}`

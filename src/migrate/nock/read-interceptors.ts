@@ -1,4 +1,6 @@
+import type ts from 'typescript'
 import { bodyCondition, type Conditions, matchCode } from '../declare/conditions.ts'
+import { isLiteral } from '../declare/overlap.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -60,7 +62,7 @@ function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
   }
 }
 
-function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
+export function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   const [path, method, ...rest] = link.args
   const name = method && constantText(source, method)?.toLowerCase()
   if (!path || !name) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
@@ -69,18 +71,22 @@ function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
 }
 
 function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
-  const { conditions, method } = draft
+  const delay = reply.name === 'replyWithError' ? errorDelay(draft) : draft.delay
+  return interceptorFrom(source, scope, { ...draft, delay }, reply.node, answerOf(source, reply, draft, scope))
+}
+
+/** Joins what was read. `answer` is the reply to its requests. */
+export function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
+  const { conditions, method, delay } = draft
   filterBody(source, scope, draft)
   const { path, queries, at, place } = pathOf(source, scope, draft)
   if (queries) conditions.queries = queries
-  const answer = answerOf(source, reply, draft, scope)
-  const delay = reply.name === 'replyWithError' ? errorDelay(draft) : draft.delay
   const headers = mergeHeaders(scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
     isOptional: draft.isOptional,
     isAnyQuery: conditions.isAnyQuery ?? false,
-    node: reply.node,
+    node,
     stub: {
       method,
       path,
@@ -106,16 +112,29 @@ function answerOf(source: Source, reply: Link, { method, bodyDelay }: Draft, { r
   return bodyDelay ? slowBody(source, answer, reply, bodyDelay, replyHeaders) : answer
 }
 
-/** `filteringRequestBody` counts for interceptors that ask for a text. */
+/** `filteringRequestBody` counts for interceptors that ask for a text, or for an object that the text stands for. */
 function filterBody(source: Source, { bodyFilter }: Scope, { body, conditions }: Draft): void {
   if (!bodyFilter || !body) return
-  if (constantText(source, body) === undefined)
-    leaveByHand('write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text')
-  conditions.tests.push({
-    code: `${bodyFilter("(text ?? '')".replaceAll("'", source.style.quote))} === ${source.code(body)}`,
-    field: 'text',
-  })
+  const { quote } = source.style
+  const filtered = bodyFilter(`(text ?? ${quote}${quote})`)
+  const code = source.code(body)
+  if (constantText(source, body) !== undefined)
+    conditions.tests.push({ code: `${filtered} === ${code}`, field: 'text' })
+  else {
+    // A form is an object too, and nock knows a name with a dot or brackets as a path.
+    const isJson =
+      isLiteral(source.ts, body) && !FORM.test(source.file.text) && !/['"][^'"]*\.[^'"]*['"]\s*:/.test(code)
+    if (!isJson || code.includes('[')) leaveByHand(FILTER)
+    const equal = `${source.name('isDeepStrictEqual')}(JSON.parse(json), ${code})`
+    conditions.tests.push({
+      code: `((json) => { try { return ${equal} } catch { return false } })(${filtered})`,
+      field: 'text',
+    })
+  }
 }
+
+const FORM = /urlencoded|URLSearchParams|querystring|\bqs\b/
+const FILTER = 'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text'
 
 function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)

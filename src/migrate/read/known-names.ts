@@ -5,9 +5,16 @@ type TypeScript = typeof ts
 /** The modules that a rewritten file imports from. */
 const MODULES = ['mynah', 'mynah/graphql']
 
-/** Returns the module that has an export of mynah. */
+/** The exports that are not of mynah itself. */
+const OTHERS: Readonly<Record<string, string>> = {
+  graphql: 'mynah/graphql',
+  isDeepStrictEqual: 'node:util',
+  readFileSync: 'node:fs',
+}
+
+/** Returns the module that has an export which a rewritten file imports. */
 export function moduleOfExport(name: string): string {
-  return name === 'graphql' ? 'mynah/graphql' : 'mynah'
+  return OTHERS[name] ?? 'mynah'
 }
 
 /** Returns what a file that was rewritten before calls the exports of mynah, and its `mocks`. */

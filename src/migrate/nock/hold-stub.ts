@@ -1,0 +1,33 @@
+import { removeOrAsk } from '../declare/override.ts'
+import { ByHand, leaveByHand } from '../layout/by-hand.ts'
+import { printStub } from '../layout/print-stub.ts'
+import type { Interceptor } from '../read/declared.ts'
+import type { Chain } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { LISTENER, scopeListener } from './listeners.ts'
+import { answerQuestion } from './pending.ts'
+import type { ScopeUses } from './scopes.ts'
+
+/** Has the variable of a scope hold its stub, since the test asks whether it was used, or listens to it. */
+export function holdStub(
+  source: Source,
+  { name, demands, listeners, questions }: ScopeUses,
+  chains: readonly Chain[],
+  read: (chain: Chain) => readonly Interceptor[],
+): void {
+  const mocks = source.localName('mocks')
+  for (const chain of chains) {
+    const [interceptor, ...more] = read(chain)
+    if (!interceptor || more.length > 0) throw new ByHand(`ask mocks.unused() in place of ${name.text}.isDone()`)
+    const statement = source.statementOf(chain.node)
+    const indent = source.indentOf(statement)
+    source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
+    source.edits.insert(statement.end, `\n${indent}${mocks}.use(${name.text})${source.style.semicolon}`)
+    // nock tells of neither: a request that passes, and the reply that an error is.
+    if (listeners.length > 0 && chain.links.some((link) => /^(?:passthrough|replyWithError)$/.test(link.name)))
+      leaveByHand(LISTENER)
+    for (const listener of listeners) source.replace(listener, scopeListener(source, listener, name.text))
+    for (const question of questions) answerQuestion(source, question, name.text, interceptor, mocks)
+  }
+  for (const statement of demands) removeOrAsk(source, statement, name.text, mocks)
+}
