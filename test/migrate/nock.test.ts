@@ -72,6 +72,33 @@ const ROWS: readonly Row[] = [
   assert.equal(mocks.unused().filter((stub) => stub === scope).length, 0)`,
   },
   {
+    title: 'a listener of a scope hears of its stub alone',
+    before: `  const scope = nock(api).get('/users').reply(200)
+  nock(api).get('/posts').reply(200)
+  const seen: string[] = []
+  scope.on('request', (req) => seen.push(req.path))
+  await get('/posts')
+  await get('/users')
+  assert.deepEqual(seen, ['/users'])`,
+    after: `  const scope = rest.get(\`\${api}/users\`, undefined, { times: 1 })
+  mocks.use(scope)
+  mocks.use.get(\`\${api}/posts\`, undefined, { times: 1 })
+  const seen: string[] = []
+  mocks.on('request', ({ request, stub }) => stub === scope && seen.push(request.url.slice(new URL(request.url).origin.length)))
+  await get('/posts')
+  await get('/users')
+  assert.deepEqual(seen, ['/users'])`,
+  },
+  {
+    title: 'a definition is a stub',
+    before: `  nock.define([{ scope: 'https://api.test', method: 'GET', path: '/users', status: 201, response: '{"id":1}' }])
+  const response = await get('/users')
+  assert.deepEqual([response.status, await response.json()], [201, { id: 1 }])`,
+    after: `  mocks.use.get('https://api.test/users', {"id":1}, { status: 201, times: 1 })
+  const response = await get('/users')
+  assert.deepEqual([response.status, await response.json()], [201, { id: 1 }])`,
+  },
+  {
     title: 'a header that a function makes is set by a resolver',
     before: `  nock(api).get('/users').reply(404, { error: 'none' }, { 'x-at': () => '1', 'x-by': 'a' })
   const response = await get('/users')
@@ -360,7 +387,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 48 })
+    expect({ left, converted }).toEqual({ left: [], converted: 52 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, stream, text } from 'mynah'

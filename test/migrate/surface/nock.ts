@@ -26,6 +26,12 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
       "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, function () { return { path: this.req.options.path } })":
+        '({ request }) => { return { path: request.url.slice(new URL(request.url).origin.length) } },',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (req, interceptor, body) => seen.push(req.path, body))":
+        "mocks.on('request', ({ request, stub }) => stub === scope && seen.push(request.url.slice(new URL(request.url).origin.length), (request.text ?? '')))",
+      "nock.emitter.on('no match', (req) => seen.push(req.method))":
+        "mocks.on('unmatched', ({ request }) => seen.push(request.method))",
     },
     {
       "nock('https://api.test').get('/a').reply(200, function () { return { a: this.req.options } })":
@@ -258,22 +264,32 @@ export const NOCK: readonly Row[] = [
       "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.activeMocks()).toHaveLength(1)":
         'expect(mocks.unused().filter((stub) => stub === scope)).toHaveLength(1)',
       'const active = nock.activeMocks()': 'const active = mocks.unused()',
+      "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
+        'isDeepStrictEqual(JSON.parse(json), { b: 1 })',
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (request) => seen.push(request))":
+        "mocks.on('request', ({ request: { raw: request }, stub }) => stub === scope && seen.push(request))",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
+        "mocks.on('answered', ({ stub }) => stub === scope && seen.push(1))",
+      "nock('http://api.test').get('/a').reply(200)\n  nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
+        "const remove = mocks.use.get('http://api.test/a', undefined, { times: 1 })\n  remove()",
+      "nock.define([{ scope: 'https://api.test', method: 'GET', path: '/a' }])":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock.define([{ scope: 'https://api.test', method: 'POST', path: '/a', body: { b: 1 }, status: 201, response: '{\"id\":1}' }])":
+        '{ status: 201, match: { body: equals({ b: 1 }) }, times: 1 }',
+      "nock.loadDefs('a.json')": "JSON.parse(readFileSync('a.json', 'utf8'))",
+      "nock.emitter.on('no match', (request) => seen.push(request))":
+        "mocks.on('unmatched', ({ request: { raw: request } }) => seen.push(request))",
+      "nock(/api\\.test/).get((uri) => uri.endsWith('/a')).reply(200)":
+        "match: ({ url }) => /api\\.test/.test(new URL(url).origin) && url.slice(new URL(url).origin.length).endsWith('/a'),",
+      "nock('https://api.test').get((uri) => uri.endsWith('/a')).query((query) => query.page === '2').reply(200)":
+        "new URL(url).pathname.endsWith('/a') && ((query) => query.page === '2')(queries),",
+      "nock('https://api.test').filteringPath(/page=\\d+/, 'page=1').get('/a').query(true).reply(200)":
+        ".replace(/page=\\d+/, 'page=1').split('?')[0] === '/a',",
     },
     {
-      "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
-        'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text',
-      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (request) => seen.push(request))":
-        "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
-      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
-        "write mocks.on('answered', ({ request, stub }) => …) in place of this listener",
       "nock.restore()\n  nock('https://api.test').get('/a').reply(200)":
         'requests pass between mocks.stop() and mocks.start()',
-      "nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
-        'keep the undo, const remove = mocks.use(…), and call remove()',
-      "nock.define([{ scope: 'https://api.test', path: '/a' }])":
-        'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
       "nock.load('a.json')": 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
-      "nock.loadDefs('a.json')": 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
       'nock.recorder.rec()':
         'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
       'nock.recorder.play()':
@@ -286,7 +302,8 @@ export const NOCK: readonly Row[] = [
         'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
       "const { nockDone } = await nock.back('a.json')":
         'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
-      "nock.emitter.on('no match', (request) => seen.push(request))": "write mocks.on('unmatched', ({ request }) => …)",
+      "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
+        'is name a status or a function? Write status(code), or a resolver',
     },
   ),
 ]
