@@ -9,7 +9,7 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { DEFINE } from './definitions.ts'
 import { listen } from './listeners.ts'
-import { checkList, checkUnused, PENDING } from './pending.ts'
+import { checkList, checkOwn, checkUnused, PENDING } from './pending.ts'
 import { replaceRemoval } from './removal.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
@@ -37,15 +37,16 @@ export function convertControl(
   const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
   let option: string | undefined
   source.attempt(use, () => {
-    if (IMPLIED.test(member)) option = removeImplied(source, member, access, call)
+    if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
     else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
     else if (PENDING.test(member) && call) {
+      checkOwn(source, interceptors)
       checkUnused(interceptors, member)
       checkList(source, call)
       source.replace(call, `${source.localName('mocks')}.unused()`)
     } else if (member === 'removeInterceptor' && call) replaceRemoval(source, call)
     else if (member === 'loadDefs' && call) replaceLoadDefs(source, call)
-    else if (member === 'emitter') replaceEmitter(source, access)
+    else if (member === 'emitter') replaceEmitter(source, access, interceptors)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
   })
@@ -57,6 +58,7 @@ function removeImplied(
   member: string,
   access: ts.Node,
   call: ts.CallExpression | undefined,
+  interceptors: readonly Interceptor[],
 ): string | undefined {
   const node = call ?? access
   const hook = hookAround(source, node)
@@ -65,6 +67,7 @@ function removeImplied(
   const isInTest =
     member === 'cleanAll' && statement && !hook && statement.parent !== source.file && !isLastOf(statement)
   if (isInTest) {
+    checkOwn(source, interceptors)
     source.replace(node, `${source.localName('mocks')}.reset()`)
     return undefined
   }
@@ -102,6 +105,7 @@ function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: re
     removeAssertion(source, asserted.statement)
     return
   }
+  checkOwn(source, interceptors)
   checkUnused(interceptors, 'isDone')
   source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
 }
@@ -114,7 +118,12 @@ function replaceLoadDefs(source: Source, call: ts.CallExpression): void {
 }
 
 /** `nock.emitter.on('no match', (request) => …)` */
-function replaceEmitter(source: Source, emitter: ts.PropertyAccessExpression): void {
+function replaceEmitter(
+  source: Source,
+  emitter: ts.PropertyAccessExpression,
+  interceptors: readonly Interceptor[],
+): void {
+  checkOwn(source, interceptors)
   const { links, node } = chainFrom(source, emitter)
   const [link, ...more] = links
   const [event, listener] = link?.args ?? []

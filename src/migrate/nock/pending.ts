@@ -10,6 +10,12 @@ export const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
 
 const UNUSED = 'mocks.unused() lists the stubs without a request'
 
+/** Refuses a use of nock itself in a file without stubs: nock has one list for all files, and each file's mocks have their own. */
+export function checkOwn(source: Source, interceptors: readonly Interceptor[]): void {
+  if (interceptors.length === 0 && !/\bsetupMocks\b/.test(source.file.text))
+    leaveByHand('no stub is declared in this file: write it with the mocks that have the stubs')
+}
+
 /** Whether `mocks.unused()` lists the same of these interceptors: it has no stub that took one of two requests. */
 export function checkUnused(interceptors: readonly Interceptor[], member: string): void {
   const isAlike = ({ stub: { times }, isOptional }: Interceptor) =>

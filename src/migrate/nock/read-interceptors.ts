@@ -42,14 +42,16 @@ function draftOfOther(source: Source, scope: Scope, link: Link, method: string):
   return draft
 }
 
-function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
+function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
   const [path, body, options] = args
   if (!path) return leaveByHand('an interceptor needs a path')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
-  if (options && readOptions(source, conditions, options))
+  // nock reads the headers in the options of a scope alone.
+  if (options && readOptions(source, { headers: [], tests: [] }, options))
     leaveByHand('write the option passthrough of setupMocks: [origin]')
+  if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
     method: name,
     path,
