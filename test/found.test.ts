@@ -69,6 +69,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/axios-mock-adapter/read-handlers': ['migrate/axios-mock-adapter'],
   'migrate/axios-mock-adapter/replies': ['migrate/axios-mock-adapter', 'migrate/axios-run'],
   'migrate/fetch-function/calls': ['migrate/fetch-function'],
+  'migrate/fetch-function/conflicts': ['migrate/fetch-function'],
+  'migrate/fetch-function/control': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/convert-fetch-function': ['migrate/fetch-function'],
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],

@@ -118,17 +118,25 @@ describe('users', () => {
 
   test.each([
     ['fetch.mockAbortOnce()', 'abort the request by its signal: it rejects as it would in production'],
-    ['fetch.mockReject()', 'write networkError(error) with an Error'],
-    ['fetch.dontMockOnce()', 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })'],
+    ['fetch.mockReject(reason)', 'write networkError(error) with an Error'],
     ["fetch.mockResponse('a', { url: 'https://api.test' })", 'answer redirect(url), and declare what that URL answers'],
     [
       'fetch.mockResponse(async (request) => answers[request.url])',
       'does this function return a text or a response (answers[request.url])?',
     ],
     [
-      "fetch.dontMockIf('https://api.test/a')",
-      'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
+      "fetch.dontMockIf('https://api.test/a')\n  fetch.mockResponse('a')",
+      'what lets requests through here counts for later answers too: declare it after them',
     ],
+    [
+      "fetch.route(/a$/, 'a')\n  fetch.mockResponseOnce('b')",
+      'declare it after the answer to all requests: mocks.use.all(url, payload)',
+    ],
+    [
+      "fetch.mockResponseOnce('a')\n  fetch.dontMockOnce()",
+      'this takes an answer that comes once with it: declare the passthrough() in its place',
+    ],
+    ["fetch.disableMocks()\n  fetch.mockResponse('a')", 'stop the mocks, so that fetch is the real one: mocks.stop()'],
     [
       "fetch.mockResponse('a')\n  expect(fetch).toHaveBeenCalledWith('/a', {})",
       "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
@@ -185,7 +193,7 @@ describe('a function in place of fetch', () => {
       'a URL is whole here: compare new URL(request.url).pathname',
     ],
     [
-      'global.fetch = jest.fn().mockResolvedValue({ ok: false, json: async () => 1 })',
+      'global.fetch = jest.fn().mockResolvedValue({ ok: false, status: 200, json: async () => 1 })',
       'a response is ok by its status: write { status }',
     ],
     [

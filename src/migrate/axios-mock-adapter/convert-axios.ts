@@ -7,7 +7,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround, outerOf, usesOf } from '../read/nodes.ts'
+import { chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { type Adapter, adaptersOf } from './adapters.ts'
@@ -127,16 +127,4 @@ function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expres
   const [client] = made?.arguments ?? []
   if (!client || !isHandedOver) leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
   else source.replace(call, `${source.code(client)}.defaults.adapter`)
-}
-
-/** Whether nothing follows a call in its test. */
-function isLastOfTest(source: Source, call: ts.Node): boolean {
-  const { ts } = source
-  const statement = outerOf(source, call).parent
-  const body = statement?.parent
-  const around = functionAround(source, call)
-  if (!around || !body || !ts.isBlock(body) || body.parent !== around || !ts.isCallExpression(around.parent))
-    return false
-  const isTest = /^(?:it|test)\b/.test(around.parent.expression.getText(source.file))
-  return isTest && body.statements.at(-1) === statement
 }

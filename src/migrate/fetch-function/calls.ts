@@ -61,8 +61,19 @@ export function convertCalls(source: Source, mock: ts.PropertyAccessExpression, 
     source.replace(list, `${mocks}.calls()`)
     checkUrls(source, list, false)
     readCalls(source, list)
-  } else leaveByHand(BY_HAND)
+  } else if (member === 'results') replaceResult(source, list, mocks)
+  else leaveByHand(BY_HAND)
 }
+
+/** `expect(fetch.mock.results[0].type).toBe('return')`: a fetch always returns. */
+function replaceResult(source: Source, list: ts.Node, mocks: string): void {
+  const assertion = source.ts.findAncestor(list, (one) => source.ts.isExpressionStatement(one.parent))
+  const [, index] = RETURNED.exec(assertion?.getText(source.file) ?? '') ?? []
+  if (!assertion || !index) leaveByHand(BY_HAND)
+  else source.replace(assertion, `expect(${mocks}.calls()[${index}]).toBeDefined()`)
+}
+
+const RETURNED = /^expect\([^()]+\.mock\.results\[([^\]]+)\]\.type\)\.toBe\(['"]return['"]\)$/
 
 /** Rewrites `fetch.requests()` of vitest-fetch-mock, a list of requests. */
 export function convertRequests(source: Source, call: ts.Expression, mocks: string): void {

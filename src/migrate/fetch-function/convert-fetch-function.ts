@@ -6,9 +6,11 @@ import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { chainFrom, hookAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertAssertion, convertCalls, convertRequests } from './calls.ts'
+import { refuseConflicts } from './conflicts.ts'
+import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { callsLibrary, fetchesOf, isGlobalFetch, MODULES, madeMocks, namesOfLibrary } from './roots.ts'
@@ -25,13 +27,14 @@ export const FETCH: Reader = { modules: /^\b$/, convert: convertHandWritten, sho
 function convertLibrary(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0 && !callsLibrary(source)) return undefined
-  const names = namesOfLibrary(source)
   const before = source.left.length
   const declarer = new Declarer(source, /\bfetch\w*\b/)
-  for (const binding of bindings) convertEnable(source, binding)
-  const fetches = fetchesOf(source, names)
+  const fetches = fetchesOf(source, namesOfLibrary(source))
   const isSetup = !fetches.some((node) => isDeclaring(source, node))
-  for (const node of fetches) convertUse(source, node, declarer, isSetup)
+  const named = bindings.flatMap((binding) => namedCalls(source, binding))
+  const uses = usesOfFetch(source, fetches, named, isSetup)
+  for (const call of named) source.attempt(call, () => convertControl(source, call, uses))
+  for (const node of fetches) convertUse(source, node, declarer, uses)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
@@ -46,25 +49,44 @@ function convertHandWritten(source: Source): Conversion | undefined {
   for (const install of installs)
     source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks')))
   const names = new Set(installs.flatMap(({ name }) => name ?? []))
-  for (const node of fetchesOf(source, names)) {
-    const isHandled = [...handled].some((one) => node.pos >= one.pos && node.end <= one.end)
-    if (!isHandled) convertUse(source, node, declarer, false)
-  }
+  const fetches = fetchesOf(source, names).filter(
+    (node) => ![...handled].some((one) => node.pos >= one.pos && node.end <= one.end),
+  )
+  const uses = usesOfFetch(source, fetches, [], false)
+  for (const node of fetches) convertUse(source, node, declarer, uses)
   return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
 /** `enableFetchMocks()`, imported by its name. */
-function convertEnable(source: Source, { name, symbol, exported }: Binding): void {
-  if (!/^(?:en|dis)ableFetchMocks$/.test(exported)) return
-  for (const use of usesOf(source, symbol, name.text)) {
-    if (source.ts.isCallExpression(use.parent)) source.attempt(use.parent, () => removeControl(source, use.parent))
+function namedCalls(source: Source, { name, symbol, exported }: Binding): ts.CallExpression[] {
+  if (!/^(?:en|dis)ableFetchMocks$/.test(exported)) return []
+  return usesOf(source, symbol, name.text).flatMap(({ parent }) => (source.ts.isCallExpression(parent) ? [parent] : []))
+}
+
+function usesOfFetch(
+  source: Source,
+  fetches: readonly ts.Expression[],
+  named: readonly ts.Expression[],
+  isSetup: boolean,
+): Uses {
+  const roots = fetches.map((node) => rootOf(source, node))
+  const links = roots.flatMap((root) => chainFrom(source, root).links)
+  const calls = [...links.map(({ node }) => node), ...named]
+  return {
+    links: links.filter(({ name }) => ANSWER.test(name)),
+    reads: [
+      ...roots.filter((root) => isOfCalls(source, root)),
+      ...links.filter(({ name }) => name === 'requests').map(({ node }) => node),
+    ],
+    stops: calls.filter((call) => /\bdisable(?:Fetch)?Mocks\(\)$/.test(call.getText(source.file))),
+    isSetup,
   }
 }
 
 function isDeclaring(source: Source, node: ts.Expression): boolean {
   const chain = chainFrom(source, rootOf(source, node))
-  const isCalled = chain.links.some(({ name }) => ANSWER.test(name) && !/^(?:do)?[mM]ock$/.test(name))
-  return isCalled || isOfCalls(source, rootOf(source, node))
+  const isCalled = chain.links.some(({ name, args }) => ANSWER.test(name) && (args.length > 0 || !BARE.test(name)))
+  return isCalled || isOfCalls(source, rootOf(source, node)) || staysAsCall(source, chain)
 }
 
 function isOfCalls(source: Source, node: ts.Node): boolean {
@@ -82,7 +104,7 @@ function rootOf(source: Source, node: ts.Expression): ts.Expression {
   return (isTyped ? outerOf(source, parent) : outer) as ts.Expression
 }
 
-function convertUse(source: Source, node: ts.Expression, declarer: Declarer, isSetup: boolean): void {
+function convertUse(source: Source, node: ts.Expression, declarer: Declarer, uses: Uses): void {
   const { ts } = source
   const root = rootOf(source, node)
   const { parent } = root
@@ -94,16 +116,22 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, isS
   const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
   const convert = () => {
     if (convertAssertion(source, root, mocks)) return
-    if (ts.isDeleteExpression(parent)) leaveByHand('take this away: the hooks of the runner restore fetch')
-    if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
+    if (ts.isDeleteExpression(parent)) removeDelete(source, parent)
+    else if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
     else if (parent.name.text === 'mock') convertCalls(source, parent, mocks)
     else if (chain.links.length === 1 && chain.links[0]?.name === 'requests') convertRequests(source, chain.node, mocks)
-    else if (isControl(chain.links)) removeControl(source, chain.node, isSetup)
+    else if (isControl(chain.links)) convertControl(source, chain.node, uses)
+    else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))
       leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
     else if (!statementOfCall(source, chain.node))
       leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
-    else declarer.declare(chain, answersOf(source, chain.links), false, mocks)
+    else if (isOfSetup(source, chain))
+      leaveByHand('declare this in the tests: the mocks of a setup file know nothing of theirs')
+    else {
+      for (const link of chain.links) refuseConflicts(source, link, uses.links)
+      declarer.declare(chain, answersOf(source, chain.links), false, mocks)
+    }
   }
   source.attempt(root, convert, Math.max(1, count))
 }
@@ -113,30 +141,18 @@ function isSet({ ts }: Source, node: ts.Node): boolean {
   return (ts.isBinaryExpression(parent) && parent.left === node) || ts.isDeleteExpression(parent)
 }
 
-const CONTROL = /^(?:(?:reset|enable|disable)(?:Fetch)?Mocks|mock(?:Clear|Reset|Restore)|(?:do)?[mM]ock(?:Once)?)$/
-
-function isControl(links: ReturnType<typeof chainFrom>['links']): boolean {
-  return links.length > 0 && links.every(({ name, args }) => CONTROL.test(name) && args.length === 0)
+/** `new fetchMock.Response('a')`: the platform's own class is the same. */
+function isOwnClass(source: Source, { links }: Chain, name: string): boolean {
+  return links.length === 0 && /^(?:Headers|Request|Response)$/.test(name) && source.localName(name) === name
 }
 
-/** The runner's hooks reset the mocks after each test. */
-function removeControl(source: Source, call: ts.Node, isSetup = false): void {
-  const name = /(\w+)\(\)$/.exec(call.getText(source.file))?.[1] ?? ''
-  if (isSetup) leaveSetup(source, call)
-  const hook = hookAround(source, call)
-  // What turns mocking off for a file, as a setup file has turned it on, is no clean-up.
-  if (name.startsWith('disable') && !/^after/.test(hook?.name ?? '')) leaveByHand(STOP)
-  if (hook || isOncePerFile(source, call) || /^(?:enable|doMock|mockOnce)/.test(name)) {
-    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name))
-    source.replace(call, `${source.localName('mocks')}.reset()`)
-  else leaveByHand('count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too')
+/** Whether a file without tests lets requests through, or has routes. */
+function isOfSetup({ file }: Source, { links }: Chain): boolean {
+  return links.some(({ name }) => /^(?:dontMock|route)/.test(name)) && !HAS_TESTS.test(file.text)
 }
 
-const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'
-
-/** A setup file serves tests that may be left. */
-function leaveSetup(source: Source, call: ts.Node): void {
-  if (isOncePerFile(source, call) && !/\b(?:test|it|describe)\(/.test(source.file.text))
-    leaveByHand('remove this from the setup when no test declares answers on fetch')
+/** A test that ends with fetch taken away leaves that to mynah's hooks. */
+function removeDelete(source: Source, node: ts.DeleteExpression): void {
+  const isAtEnd = /^after/.test(hookAround(source, node)?.name ?? '') || isLastOfTest(source, node)
+  if (!isAtEnd || !removeCall(source, node)) leaveByHand('take this away: the hooks of the runner restore fetch')
 }

@@ -15,38 +15,29 @@ import { type Answer, bodyAnswer, responseAnswer, returnedBy } from './values.ts
 
 /** The names of methods that declare an answer. */
 export const ANSWER =
-  /^(?:fn|once|mockResponses|mock(?:Response|Reject|ResolvedValue|RejectedValue|Implementation|ReturnValue)(?:Once)?|mockResponse(?:Once)?If|(?:do)?[mM]ock(?:Once)?(?:If)?|mockAbort(?:Once)?)$/
-
-const PASS = 'let these requests pass by the newest override: mocks.use.all(url, passthrough())'
-const ROUTE = 'declare it after the answer to all requests: mocks.use.all(url, payload)'
-/** The code that does the same, in other words. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  dontMock: 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
-  dontMockOnce: 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })',
-  dontMockIf: PASS,
-  dontMockOnceIf: PASS,
-  route: ROUTE,
-  routeOnce: ROUTE,
-  clearRoutes: 'call the undo that mocks.use returned for each route',
-  isMocking: 'ask which stub would answer: await mocks.explain(url)',
-  disableMocks: 'stop the mocks, so that fetch is the real one: mocks.stop()',
-  disableFetchMocks: 'stop the mocks, so that fetch is the real one: mocks.stop()',
-}
+  /^(?:fn|once|mockResponses|mock(?:Response|Reject|ResolvedValue|RejectedValue|Implementation|ReturnValue)(?:Once)?|mockResponse(?:Once)?If|(?:do)?[mM]ock(?:Once)?(?:If)?|dontMock(?:Once)?(?:If)?|route(?:Once)?|mockAbort(?:Once)?)$/
 
 const THROWN = 'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
+const THROWN_VALUE = 'fetch rejects with this value there; here as fetch does, with a TypeError that has a cause'
+const NEXT = 'there only the next request may pass, whatever its URL'
+/** The code that does the same, in other words. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  isMocking: 'ask which stub would answer: await mocks.explain(url)',
+}
 const RESOLVER = 'write this function as a resolver: mocks.use.all(/.*/, ({ request }) => payload)'
 
 /** Reads the answers of a chain. Those that come once are asked first, in order; of the others the last one counts. */
 export function answersOf(source: Source, links: readonly Link[]): Interceptor[] {
   const all = links.flatMap((link) => (link.name === 'fn' && link.args.length === 0 ? [] : answersOfLink(source, link)))
-  const lasting = all.filter(({ isPersisted }) => isPersisted).slice(-1)
-  return [...all.filter(({ isPersisted }) => !isPersisted), ...lasting]
+  const isLast = ({ isPersisted, isReplacing }: Interceptor) => isPersisted && isReplacing === 'lasting'
+  return [...all.filter((one) => !isLast(one)), ...all.filter(isLast).slice(-1)]
 }
 
 function answersOfLink(source: Source, link: Link): Interceptor[] {
   const { ts } = source
   const { name, args } = link
   if (!ANSWER.test(name)) leaveByHand(BY_HAND[name] ?? `write ${name}() by hand`)
+  if (name.startsWith('dontMock')) return passing(source, link)
   if (name === 'mockResponses') {
     return args.map((one) => {
       const [body, init] = ts.isArrayLiteralExpression(one) ? one.elements : [one]
@@ -54,7 +45,14 @@ function answersOfLink(source: Source, link: Link): Interceptor[] {
     })
   }
   const isOnce = /Once(?:If)?$|^once$/.test(name)
-  if (!/If$/.test(name)) return [stubOf(link, answerOf(source, name, args), isOnce, {})]
+  if (name.startsWith('route')) {
+    const [place, ...rest] = args
+    const answer = providedBy(source, rest[0], rest[1])
+    return place
+      ? [askedFirst(stubOf(link, answer, isOnce, placeOf(source, place)))]
+      : leaveByHand('this route has no URL')
+  }
+  if (!/If$/.test(name)) return [stubOf(link, answerOf(source, link), isOnce, {})]
   const [place, ...rest] = args
   if (!place || rest.length === 0)
     return leaveByHand('what this lets through goes to the network there: write mocks.use.all(url, payload)')
@@ -62,17 +60,37 @@ function answersOfLink(source: Source, link: Link): Interceptor[] {
   return [stubOf(link, providedBy(source, rest[0], rest[1]), isOnce, placeOf(source, place))]
 }
 
-function answerOf(source: Source, name: string, [first, second]: readonly ts.Expression[]): Answer {
+/** `dontMockIf(url, answer)` lets some requests through, and may answer the rest. */
+function passing(source: Source, link: Link): Interceptor[] {
+  const { name, args, node } = link
+  const answer = { response: { code: `${source.name('passthrough')}()`, isJson: false }, settings: [] }
+  const isOnce = name.includes('Once')
+  if (!name.endsWith('If')) return [stubOf(link, answer, isOnce, {})]
+  const [place, ...rest] = args
+  if (!place || (isOnce && rest.length > 0))
+    return leaveByHand('let these requests pass: mocks.use.all(url, passthrough())')
+  if (isOnce) source.note(node, NEXT)
+  const stub = askedFirst(stubOf(link, answer, isOnce, placeOf(source, place)))
+  return rest.length === 0 ? [stub] : [stub, stubOf(link, providedBy(source, rest[0], rest[1]), false, {})]
+}
+
+/** What is asked before the answers to all requests, and leaves them as they are. */
+function askedFirst(one: Interceptor): Interceptor {
+  return { ...one, isReplacing: 'first' }
+}
+
+function answerOf(source: Source, { name, args, node }: Link): Answer {
+  const [first, second] = args
   const kind = name.replace(/Once$/, '')
   if (/Abort/.test(kind)) leaveByHand('abort the request by its signal: it rejects as it would in production')
-  if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first)
+  if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first, node)
   if (kind === 'fn' || kind === 'mockImplementation') {
     if (!isInline(source, first)) return leaveByHand(RESOLVER)
     if (first.parameters.length > 0) return resolverAnswer(source, first, true)
     const thrown = thrownBy(source, first)
-    if (thrown) return rejection(source, thrown)
+    if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, first)
-    return isRejection(source, value) ? rejection(source, value.arguments[0]) : responseAnswer(source, value)
+    return isRejection(source, value) ? rejection(source, value.arguments[0], node) : responseAnswer(source, value)
   }
   if (kind === 'mockReturnValue') {
     const { ts } = source
@@ -100,14 +118,19 @@ function isRejection({ ts, file }: Source, value: ts.Expression): value is ts.Ca
   return ts.isCallExpression(value) && value.expression.getText(file) === 'Promise.reject'
 }
 
-function rejection(source: Source, error: ts.Expression | undefined): Answer {
+function rejection(source: Source, error: ts.Expression | undefined, node: ts.Node): Answer {
   if (isInline(source, error)) {
     const value = returnedBy(source, error)
     return isRejection(source, value)
-      ? rejection(source, value.arguments[0])
+      ? rejection(source, value.arguments[0], node)
       : leaveByHand('write networkError(error) with an Error')
   }
-  if (!error || !(source.ts.isNewExpression(error) || kindOf(source, error) === 'error'))
+  if (!error || error.getText(source.file) === 'undefined' || source.ts.isStringLiteralLike(error)) {
+    const code = error && source.ts.isStringLiteralLike(error) ? `new Error(${source.code(error)})` : ''
+    source.note(node, THROWN_VALUE)
+    return { response: { code: `${source.name('networkError')}(${code})`, isJson: false }, settings: [] }
+  }
+  if (!(source.ts.isNewExpression(error) || kindOf(source, error) === 'error'))
     return leaveByHand('write networkError(error) with an Error')
   source.note(error, THROWN)
   return { response: { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }, settings: [] }

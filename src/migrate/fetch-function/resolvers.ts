@@ -24,24 +24,33 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
   const values = ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]
   if (ts.isBlock(node.body) && !/(?:return\b|throw\b|\})\s*[^;{}]*;?\s*\}$/s.test(text))
     leaveByHand('return a payload in each branch of this function: ({ request }) => payload')
-  for (const value of values) returned(source, value)
+  const texts = isOfFetch ? undefined : textsOf(source, node)
+  for (const value of values) returned(source, value, texts)
   return { response: { code: withRequest(source, node, fields, true), isJson: false }, settings: [] }
 }
 
-function returned(source: Source, value: ts.Expression): void {
-  const { ts } = source
-  if (ts.isConditionalExpression(value)) {
-    returned(source, value.whenTrue)
-    returned(source, value.whenFalse)
-  } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
-    returned(source, value.expression)
-  else source.replace(value, replyCode(source, resolvedOf(source, value)))
+/** What is a text of a `Request`, also where its type is not known. */
+function textsOf(source: Source, { parameters }: Inline): RegExp | undefined {
+  const name = parameters[0]?.name
+  return name && source.ts.isIdentifier(name)
+    ? new RegExp(String.raw`^(?:${name.text}\.(?:url|method)|\(?await ${name.text}\.text\(\)\)?)$`)
+    : undefined
 }
 
-function replyCode(source: Source, value: ts.Expression): string {
+function returned(source: Source, value: ts.Expression, texts: RegExp | undefined): void {
   const { ts } = source
   if (ts.isConditionalExpression(value)) {
-    const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => replyCode(source, resolvedOf(source, one)))
+    returned(source, value.whenTrue, texts)
+    returned(source, value.whenFalse, texts)
+  } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
+    returned(source, value.expression, texts)
+  else source.replace(value, replyCode(source, resolvedOf(source, value), texts))
+}
+
+function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {
+  const { ts } = source
+  if (ts.isConditionalExpression(value)) {
+    const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => replyCode(source, resolvedOf(source, one), texts))
     return `${source.code(value.condition)} ? ${yes} : ${no}`
   }
   const callee = ts.isCallExpression(value) || ts.isNewExpression(value) ? value.expression.getText(source.file) : ''
@@ -53,6 +62,7 @@ function replyCode(source: Source, value: ts.Expression): string {
   }
   if (/^Response(?:\.json)?$/.test(callee)) return source.code(value)
   if (ts.isObjectLiteralExpression(value)) return objectCode(source, value)
+  if (texts?.test(value.getText(source.file))) return `${source.name('text')}(${source.code(value)})`
   if (callee !== 'JSON.stringify' && kindOf(source, value) !== 'string')
     return leaveByHand(`does this function return a text or a response (${shorten(source.code(value))})?`)
   return codeOf(source, bodyAnswer(source, value))

@@ -101,14 +101,18 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
 }
 
+const NO_STATUS = 'a response that is not ok has a status here: write the one that the test means in place of 500'
+const ANY_NAME = 'get() answers any name there, and the content type alone here'
 const MEMBERS = /^(?:ok|status|statusText|json|text|blob|arrayBuffer|headers)$/
 
 function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answer {
   const names = object.properties.map((one) => one.name?.getText(source.file) ?? '...')
   const strange = names.find((name) => !MEMBERS.test(name))
   if (strange) leaveByHand(`this response has ${strange}: write its payload, as mocks.use.get(path, payload)`)
-  const status = propertyOf(source, object, 'status')?.getText(source.file)
+  const known = propertyOf(source, object, 'status')?.getText(source.file)
   const ok = propertyOf(source, object, 'ok')?.getText(source.file)
+  const status = known ?? (ok === 'false' ? '500' : undefined)
+  if (status !== known) source.note(object, NO_STATUS)
   const isFine = status === undefined || /^2\d\d$/.test(status)
   if (ok === 'false' ? status === undefined || isFine : ok !== undefined && (ok !== 'true' || !isFine))
     leaveByHand('a response is ok by its status: write { status }')
@@ -133,16 +137,22 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
     response: { ...payload, status: status === '200' ? undefined : status },
     settings: [
       ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
-      ...(headers ? [['headers', headersCode(source, headersMade(source, headers))] as const] : []),
+      ...(headers ? [['headers', headersMade(source, headers)] as const] : []),
     ],
   }
 }
 
-/** Only `Headers` have a `get`, which is what a client calls. */
-function headersMade(source: Source, headers: ts.Expression): ts.Expression {
-  return source.ts.isNewExpression(headers)
-    ? headers
-    : leaveByHand('write the headers of this response as the setting headers')
+/** Only `Headers` have a `get`, which is what a client calls. One that answers a media type is asked for that. */
+function headersMade(source: Source, headers: ts.Expression): string {
+  const { ts } = source
+  if (ts.isNewExpression(headers)) return headersCode(source, headers)
+  const get =
+    ts.isObjectLiteralExpression(headers) && headers.properties.length === 1 && propertyOf(source, headers, 'get')
+  const value = get && isInline(source, get) && get.parameters.length === 0 ? returnedBy(source, get) : undefined
+  if (!value || !ts.isStringLiteralLike(value) || !/^[a-z]+\/[\w.+-]+(?:;|$)/.test(value.text))
+    return leaveByHand('write the headers of this response as the setting headers')
+  source.note(headers, ANY_NAME)
+  return `{ ${source.quote('content-type')}: ${source.code(value)} }`
 }
 
 /** What `json: () => Promise.resolve(value)` returns. */

@@ -8,13 +8,17 @@ export interface Interceptor {
   readonly isOptional: boolean
   /** Whether it takes any query; else the old library takes none that is not asked for. */
   readonly isAnyQuery?: boolean
-  /** Whether it takes the place of what was declared for its route: of anything, of what answers always to the same request, or of what answers always. */
-  readonly isReplacing?: boolean | 'persisted' | 'lasting'
+  /**
+   * Whether it takes the place of what was declared for its route: of anything, of what answers always to the same request, or of what
+   * answers always. `first` is asked before that, and leaves it.
+   */
+  readonly isReplacing?: boolean | 'persisted' | 'lasting' | 'first'
   readonly node: ts.Node
 }
 
 /** Whether the newer of two stubs takes the place of the older one. */
 export function replaces(newer: Interceptor, older: Interceptor): boolean {
+  if (newer.isReplacing === 'first') return older.isPersisted && older.isReplacing !== 'first'
   if (newer.isReplacing === 'lasting') return older.isPersisted && (isOfAny(newer) || areOneRoute(newer, older))
   if (newer.isReplacing !== 'persisted') return newer.isReplacing === true
   return older.isPersisted && areOneRoute(newer, older)
@@ -35,7 +39,7 @@ export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
     const after = list.slice(index + 1).filter(({ isPersisted }) => isPersisted)
     return !after.some((newer) => {
       // Of what a mocked function always answers, the last counts, whatever it is for.
-      if (newer.isReplacing === 'lasting') return one.isPersisted
+      if (newer.isReplacing === 'lasting') return one.isPersisted && one.isReplacing !== 'first'
       return newer.isReplacing === 'persisted' && replaces(newer, one)
     })
   })

@@ -122,6 +122,18 @@ export function isOncePerFile(source: Source, node: ts.Node): boolean {
   return true
 }
 
+/** Whether nothing follows a call in its test. */
+export function isLastOfTest(source: Source, call: ts.Node): boolean {
+  const { ts } = source
+  const statement = outerOf(source, call).parent
+  const body = statement?.parent
+  const around = functionAround(source, call)
+  if (!around || !body || !ts.isBlock(body) || body.parent !== around || !ts.isCallExpression(around.parent))
+    return false
+  const isTest = /^(?:it|test)\b/.test(around.parent.expression.getText(source.file))
+  return isTest && body.statements.at(-1) === statement
+}
+
 /** The value of an object's property, also a shorthand one. */
 export function propertyOf(
   { ts, file }: Source,

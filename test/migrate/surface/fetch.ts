@@ -74,17 +74,15 @@ export const FETCH: readonly Row[] = [
         "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       'global.fetch = vi.fn(async () => Response.json([]))\nvi.restoreAllMocks()': 'mocks.use.all(/.*/, [])',
       'global.fetch = vi.fn(async () => Response.json([]))\nvi.unstubAllGlobals()': 'mocks.use.all(/.*/, [])',
+      "global.fetch = vi.fn().mockResolvedValue({ ok: true, headers: { get: () => 'application/json' }, json: async () => ({ id: 1 }) })":
+        "mocks.use.all(/.*/, { id: 1 }, { headers: { 'content-type': 'application/json' } })",
+      'global.fetch = vi.fn().mockResolvedValue({ ok: false })': 'mocks.use.all(/.*/, status(500))',
+      'global.fetch = vi.fn(async () => Response.json([]))\nfetch.mockClear()': 'mocks.use.all(/.*/, [])',
+      'global.fetch = vi.fn(async () => Response.json([]))\ndelete global.fetch': 'mocks.use.all(/.*/, [])',
     },
     {
-      "global.fetch = vi.fn().mockResolvedValue({ ok: true, headers: { get: () => 'application/json' }, json: async () => ({ id: 1 }) })":
-        'write the headers of this response as the setting headers',
-      'global.fetch = vi.fn().mockResolvedValue({ ok: false })': 'a response is ok by its status: write { status }',
       'global.fetch = vi.fn(async () => Response.json([]))\nconst [url, options] = fetch.mock.calls[0]':
         'hand over fetch, or mocks.fetch',
-      'global.fetch = vi.fn(async () => Response.json([]))\nfetch.mockClear()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-      'global.fetch = vi.fn(async () => Response.json([]))\ndelete global.fetch':
-        'take this away: the hooks of the runner restore fetch',
     },
     "import { vi } from 'vitest'",
   ),

@@ -45,10 +45,11 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) return text('a'); return new Response('gone', { status: 404 }) },",
       "fetchMock.mockOnceIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
       'fetchMock.doMock()': "test('a', async () => {",
-      "fetchMock.doMock('a')": "mocks.use.all(/.*/, text('a'))",
-      'fetchMock.doMockOnce()': 'setupMocks([])',
+      "fetchMock.doMock('a')":
+        "const mocks = setupMocks([])\nbeforeAll(mocks)\ntest('a', async () => {\n  mocks.use.all(/.*/, text('a'))",
+      'fetchMock.doMockOnce()': "test('a', async () => {",
       "fetchMock.doMockOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
-      'fetchMock.mockOnce()': 'setupMocks([])',
+      'fetchMock.mockOnce()': "test('a', async () => {",
       "fetchMock.mockOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
       "fetchMock.doMockIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'))",
       "fetchMock.doMockOnceIf('https://api.test/a', 'a')":
@@ -99,47 +100,43 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       'expect(fetchMock.requests()).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
       "expect(fetchMock.requests()[0].url).toBe('https://api.test/a')":
         "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
+      'fetchMock.mockResponse(async (request) => request.url)':
+        'mocks.use.all(/.*/, async ({ request: { raw: request } }) => text(request.url))',
+      "fetchMock.mockReject('down')": "mocks.use.all(/.*/, networkError(new Error('down')))",
+      'fetchMock.mockReject()': 'mocks.use.all(/.*/, networkError())',
+      'fetchMock.dontMock()': 'mocks.use.all(/.*/, passthrough())',
+      "fetchMock.dontMock('a')": 'mocks.use.all(/.*/, passthrough())',
+      'fetchMock.dontMockOnce()': 'mocks.use.all(/.*/, passthrough(), { times: 1 })',
+      "fetchMock.dontMockIf('https://api.test/a')": "mocks.use.all('https://api.test/a', passthrough())",
+      'fetchMock.dontMockIf(/^https:\\/\\/api\\.test/)':
+        'mocks.use.all(/.*/, passthrough(), { match: ({ url }) => /^https:\\/\\/api\\.test/.test(url) })',
+      "fetchMock.dontMockIf('https://api.test/a', 'a')":
+        "mocks.use(rest.all('https://api.test/a', passthrough()), rest.all(/.*/, text('a')))",
+      "fetchMock.dontMockOnceIf('https://api.test/a')":
+        "mocks.use.all('https://api.test/a', passthrough(), { times: 1 })",
+      "fetchMock.route('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'))",
+      "fetchMock.route(/\\/a$/, () => 'a')":
+        "mocks.use.all(/.*/, text('a'), { match: ({ url }) => /\\/a$/.test(url) })",
+      "fetchMock.routeOnce('https://api.test/a', 'a', { status: 201 })":
+        "mocks.use.all('https://api.test/a', text('a'), { status: 201, times: 1 })",
+      'fetchMock.clearRoutes()': "test('a', async () => {",
+      'fetchMock.disableMocks()': 'mocks.stop()',
+      'fetchMock.disableFetchMocks()': 'mocks.stop()',
+      'fetchMock.mockClear()': "test('a', async () => {",
+      "const response = new fetchMock.Response('a')": "const response = new Response('a')",
+      "expect(fetchMock.mock.results[0].type).toBe('return')": 'expect(mocks.calls()[0]).toBeDefined()',
     },
     {
       "fetchMock.mockResponse('a', { url: 'https://api.test/b' })":
         'answer redirect(url), and declare what that URL answers',
       "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
-      'fetchMock.mockResponse(async (request) => request.url)':
-        'does this function return a text or a response (request.url)?',
-      "fetchMock.mockReject('down')": 'write networkError(error) with an Error',
-      'fetchMock.mockReject()': 'write networkError(error) with an Error',
       'fetchMock.mockAbort()': 'abort the request by its signal: it rejects as it would in production',
       'fetchMock.mockAbortOnce()': 'abort the request by its signal: it rejects as it would in production',
-      'fetchMock.dontMock()': 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
-      "fetchMock.dontMock('a')": 'let all requests pass by the newest override: mocks.use.all(/.*/, passthrough())',
-      'fetchMock.dontMockOnce()': 'let one request pass: mocks.use.all(/.*/, passthrough(), { times: 1 })',
-      "fetchMock.dontMockIf('https://api.test/a')":
-        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
-      'fetchMock.dontMockIf(/^https:\\/\\/api\\.test/)':
-        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
-      "fetchMock.dontMockIf('https://api.test/a', 'a')":
-        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
-      "fetchMock.dontMockOnceIf('https://api.test/a')":
-        'let these requests pass by the newest override: mocks.use.all(url, passthrough())',
-      "fetchMock.route('https://api.test/a', 'a')":
-        'declare it after the answer to all requests: mocks.use.all(url, payload)',
-      "fetchMock.route(/\\/a$/, () => 'a')": 'declare it after the answer to all requests: mocks.use.all(url, payload)',
-      "fetchMock.routeOnce('https://api.test/a', 'a', { status: 201 })":
-        'declare it after the answer to all requests: mocks.use.all(url, payload)',
-      'fetchMock.clearRoutes()': 'call the undo that mocks.use returned for each route',
       "fetchMock.isMocking('https://api.test/a')": 'ask which stub would answer: await mocks.explain(url)',
-      'fetchMock.disableMocks()': 'stop the mocks, so that fetch is the real one: mocks.stop()',
-      'fetchMock.disableFetchMocks()': 'stop the mocks, so that fetch is the real one: mocks.stop()',
-      'fetchMock.mockClear()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
       'fetchMock.realFetch = fetch':
         "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
       "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
         "mynah uses the platform's own classes and fetch: write what defaultResponseInit was for in place",
-      "const response = new fetchMock.Response('a')":
-        "mynah uses the platform's own classes and fetch: write what Response was for in place",
-      "expect(fetchMock.mock.results[0].type).toBe('return')":
-        "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
     },
   ),
   ...rowsOf(

@@ -1,0 +1,91 @@
+import type ts from 'typescript'
+import { mayRunBefore, removeClearing } from '../declare/clear-calls.ts'
+import { removeCall } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { type Chain, hookAround, isOncePerFile, type Link } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** How a file uses the mocked fetch, as far as the control of its mocks depends on it. */
+export interface Uses {
+  /** The calls that declare answers, or let requests through. */
+  readonly links: readonly Link[]
+  /** What reads the calls. */
+  readonly reads: readonly ts.Node[]
+  /** The calls that turn mocking off. */
+  readonly stops: readonly ts.Node[]
+  /** Whether the file only sets the library up. */
+  readonly isSetup: boolean
+}
+
+const CONTROL =
+  /^(?:(?:reset|enable|disable)(?:Fetch)?Mocks|mock(?:Clear|Reset|Restore)|(?:do)?[mM]ock(?:Once)?|clearRoutes)$/
+/** What turns mocking on if it has no answer. */
+export const BARE = /^(?:do)?[mM]ock(?:Once)?$/
+export const HAS_TESTS = /\b(?:test|it|describe)\(/
+
+export function isControl(links: readonly Link[]): boolean {
+  return links.length > 0 && links.every(({ name, args }) => CONTROL.test(name) && args.length === 0)
+}
+
+/** Whether a call becomes one of mynah's. */
+export function staysAsCall(source: Source, { links, node }: Chain): boolean {
+  const isOfMocks = links.some(({ name }) => /^(?:resetMocks|mockReset|mockRestore|disable\w+)$/.test(name))
+  return isControl(links) && isOfMocks && !isDoneByHooks(source, node)
+}
+
+function isDoneByHooks(source: Source, call: ts.Node): boolean {
+  return hookAround(source, call) !== undefined || isOncePerFile(source, call)
+}
+
+/** The runner's hooks reset the mocks after each test. */
+export function convertControl(source: Source, call: ts.Node, uses: Uses): void {
+  const name = /(\w+)\(\)$/.exec(call.getText(source.file))?.[1] ?? ''
+  const mocks = source.localName('mocks')
+  const isByHooks = isDoneByHooks(source, call)
+  if (uses.isSetup) leaveSetup(source, call)
+  if (name.startsWith('disable')) convertStop(source, call, uses)
+  else if (name.startsWith('enable') && !isOncePerFile(source, call) && uses.stops.some((one) => isStop(source, one)))
+    replaceStatement(source, call, `${mocks}.start()`)
+  else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
+    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) source.replace(call, `${mocks}.reset()`)
+  else if (name === 'clearRoutes') removeClearRoutes(source, call, uses)
+  else if (!removeClearing(source, call, uses.reads))
+    leaveByHand('count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too')
+}
+
+const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'
+
+/** Whether a call stops the mocks: in a hook behind the tests it is of no use. */
+function isStop(source: Source, call: ts.Node): boolean {
+  return !/^after/.test(hookAround(source, call)?.name ?? '')
+}
+
+/** What turns mocking off for a file, as a setup file has turned it on, is no clean-up. Stopped mocks take no answers, and forget the calls. */
+function convertStop(source: Source, call: ts.Node, { links, reads }: Uses): void {
+  if (!isStop(source, call)) {
+    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+    return
+  }
+  const behind = [...links.map(({ node }) => node), ...reads].some((one) => mayRunBefore(source, call, one))
+  if (isDoneByHooks(source, call) || behind) leaveByHand(STOP)
+  replaceStatement(source, call, `${source.localName('mocks')}.stop()`)
+}
+
+/** A hook may not return what `start` returns. */
+function replaceStatement(source: Source, call: ts.Node, code: string): void {
+  if (statementOfCall(source, call)) source.replace(call, code)
+  else leaveByHand(`write ${code} as a statement`)
+}
+
+function removeClearRoutes(source: Source, call: ts.Node, { links }: Uses): void {
+  const hasRoutes = links.some(({ name, node }) => name.startsWith('route') && mayRunBefore(source, node, call))
+  if (hasRoutes || !removeCall(source, call)) leaveByHand('call the undo that mocks.use returned for each route')
+}
+
+/** A setup file serves tests that may be left. */
+function leaveSetup(source: Source, call: ts.Node): void {
+  if (isOncePerFile(source, call) && !HAS_TESTS.test(source.file.text))
+    leaveByHand('remove this from the setup when no test declares answers on fetch')
+}
