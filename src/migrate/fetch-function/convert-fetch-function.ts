@@ -33,7 +33,7 @@ function convertLibrary(source: Source): Conversion | undefined {
   const isSetup = !fetches.some((node) => isDeclaring(source, node))
   const named = bindings.flatMap((binding) => namedCalls(source, binding))
   const uses = usesOfFetch(source, fetches, named, isSetup)
-  for (const call of named) source.attempt(call, () => convertControl(source, call, uses))
+  for (const call of named) source.attempt(call, () => convertControl(source, call, { ...uses, isSetup: false }))
   for (const node of fetches) convertUse(source, node, declarer, uses)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
