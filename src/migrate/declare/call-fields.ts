@@ -70,10 +70,30 @@ function readMember(source: Source, access: ts.PropertyAccessExpression): void {
   }
   const code = MEMBERS[text] ?? leaveByHand(`read call.request in place of ${text}`)
   const member = ts.isPropertyAccessExpression(next) ? next.name.text : ''
-  if (text === 'response' && member !== 'status') leaveByHand('call.response has the status and the headers')
-  if (text === 'request' && !/^(?:url|method)$/.test(member)) leaveByHand(READ)
-  source.replace(access.name, code)
+  const isRaw = text === 'request' && !/^(?:url|method)$/.test(member)
+  source.replace(access.name, isRaw ? `${code}.raw` : code)
   if (text === 'options') readOptions(source, access)
+  if (text === 'response') readResponse(source, access)
+  if (isRaw) readRaw(source, access)
+}
+
+/** The answer to a call: its status is the same, and its body was not kept. */
+export function readResponse(source: Source, response: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, response)
+  const { parent } = around
+  if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readResponse)
+  else if (!ts.isPropertyAccessExpression(parent) || parent.name.text !== 'status')
+    leaveByHand('call.response has the status and the headers')
+  else if (!parent.questionDotToken) source.edits.insert(around.end, '?')
+}
+
+/** A `Request` whose members are read. Which one it is, is not the same. */
+function readRaw(source: Source, request: ts.Node): void {
+  const { ts } = source
+  const { parent } = outerOf(source, request)
+  if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readRaw)
+  else if (!ts.isPropertyAccessExpression(parent)) leaveByHand(READ)
 }
 
 /** The options of a fetch: mynah keeps what was sent. */

@@ -34,8 +34,10 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   if (!isSet || !statement) return leaveByHand('write the configuration as the options of setupMocks')
   const name = option.name.text
   const value = assignment.right.getText(source.file)
-  if (CLASSES.test(name)) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
-  const isKnown = NONE.test(name) || (DEFAULT.test(name) && value === 'true') || code(name, value)
+  const isOwn = CLASSES.test(name) && isOfPlatform(source, assignment.right, name)
+  if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
+  const isDefault = isOwn || NONE.test(name) || (DEFAULT.test(name) && value === 'true')
+  const isKnown = isDefault || code(name, value)
   if (!isKnown) leaveByHand(`${name} = ${value} has no counterpart: see options.md`)
   source.remove(statement)
   return code(name, value)
@@ -46,4 +48,12 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
       ? `{ onUnmatched: ${source.quote('passthrough')} }`
       : undefined
   }
+}
+
+/** Whether a value is the global of that name. */
+function isOfPlatform({ checker, file }: Source, value: ts.Expression, name: string): boolean {
+  const text = value.getText(file)
+  if (text !== name) return new RegExp(`^(?:globalThis|global|window|self)\\.${name}$`).test(text)
+  const declarations = checker.getSymbolAtLocation(value)?.declarations ?? []
+  return declarations.every((one) => one.getSourceFile() !== file)
 }

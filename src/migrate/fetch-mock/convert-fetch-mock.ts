@@ -11,7 +11,7 @@ import type { Source } from '../read/source.ts'
 import { type Config, configOf, convertConfig } from './config.ts'
 import { convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
-import { convertHistory, HISTORY } from './history.ts'
+import { convertCallLogs, convertHistory, HISTORY } from './history.ts'
 import { instanceCode } from './instance-code.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { ROUTE, routesOf } from './read-route.ts'
@@ -160,6 +160,11 @@ class FetchMockFile {
       return
     }
     const isHistory = member === 'callHistory'
+    const logs = isHistory ? use.parent.parent : undefined
+    if (logs && ts.isPropertyAccessExpression(logs) && logs.name.text === 'callLogs') {
+      convertCallLogs(source, logs, mocks.name)
+      return
+    }
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { readCall, readCalls, readOptions } from '../declare/call-fields.ts'
+import { readCall, readCalls, readOptions, readResponse } from '../declare/call-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { comparisonCode } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -17,11 +17,19 @@ export function convertHistory(source: Source, call: ts.CallExpression, member: 
   } else if (member === 'lastCall') {
     source.replace(call, `${calls}.at(-1)`)
     readCall(source, call)
-  } else if (member === 'lastResponse') leaveByHand(`${calls}.at(-1)?.response has the status and the headers`)
-  else {
+  } else if (member === 'lastResponse') {
+    source.replace(call, `${calls}.at(-1)?.response`)
+    readResponse(source, call)
+  } else {
     source.replace(call, `${calls}.at(-1)?.request${member === 'lastUrl' ? '.url' : ''}`)
     if (member === 'lastOptions') readOptions(source, call)
   }
+}
+
+/** `callHistory.callLogs`, the list of all calls. */
+export function convertCallLogs(source: Source, logs: ts.Node, mocks: string): void {
+  source.replace(logs, `${mocks}.calls()`)
+  readCalls(source, logs)
 }
 
 /** What no other route took went to `catch()` there, which is a stub here. */

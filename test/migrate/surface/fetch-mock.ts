@@ -138,6 +138,11 @@ export const FETCH_MOCK: readonly Row[] = [
         'const found = mocks.calls({ match: ({ url }) => /a$/.test(url) }).length',
       "const found = fetchMock.callHistory.calls('begin:https://api.test').length":
         "const found = mocks.calls({ match: ({ url }) => url.startsWith('https://api.test') }).length",
+      'fetchMock.config.fetch = fetch': 'setupMocks([])',
+      'const response = fetchMock.lastResponse()': 'const response = mocks.calls().at(-1)?.response',
+      'const found = fetchMock.callHistory.lastCall().request': 'const found = mocks.calls().at(-1).request.raw',
+      'const found = fetchMock.callHistory.lastCall().response': 'const found = mocks.calls().at(-1).response',
+      'const found = fetchMock.callHistory.callLogs.length': 'const found = mocks.calls().length',
     },
     {
       "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
@@ -169,19 +174,14 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.resetHistory()':
         'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
       'fetchMock.resetBehavior()': 'call the undos that mocks.use returned: mocks.reset() clears the journal too',
-      'fetchMock.config.fetch = fetch': "mynah uses the platform's own fetch: take this away",
       'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
-      'const response = fetchMock.lastResponse()': 'mocks.calls().at(-1)?.response has the status and the headers',
-      'const found = fetchMock.callHistory.lastCall().request': 'read what the test needs of call.request',
-      'const found = fetchMock.callHistory.lastCall().response': 'call.response has the status and the headers',
       'await fetchMock.callHistory.flush()':
         "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.callHistory.flush(true)':
         "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'fetchMock.callHistory.clear()':
         'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-      'const found = fetchMock.callHistory.callLogs.length': 'take this away: the hooks of the runner do it',
     },
   ),
   ...rowsOf(
