@@ -158,7 +158,12 @@ function finish(source: Source, conversions: readonly Conversion[], dependencies
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
   if (conversions.some(({ needsSetup }) => needsSetup) && !isKnown)
-    insertSetup(source, runnerOf(source, dependencies), mergeOptions(options))
+    insertSetup(
+      source,
+      runnerOf(source, dependencies),
+      mergeOptions(options),
+      conversions.flatMap(({ routes = [] }) => routes),
+    )
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)
   writeImports(source, bindings)

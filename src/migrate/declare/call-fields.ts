@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { lowerCaseName } from './request-fields.ts'
+import { lowerCaseName, upperCaseMethod } from './request-fields.ts'
 
 const READ = 'read what the test needs of call.request'
 const SAME = /^(?:toHaveLength|toBeUndefined|toBeDefined|toBeTruthy|toBeFalsy|toBeNull|toBe|not)$/
@@ -107,6 +107,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (!ts.isPropertyAccessExpression(access) || !/^(?:body|headers|method|signal)$/.test(member)) leaveByHand(READ)
   else if (member === 'headers') lowerCaseName(source, access)
+  else if (member === 'method') upperCaseMethod(source, access)
   else if (member === 'body') {
     source.replace(access.name, 'text')
     source.note(access, SENT)
@@ -146,6 +147,7 @@ function bindOptions(source: Source, name: ts.BindingName): void {
         const key = (element.propertyName ?? element.name).getText(source.file)
         if (!/^(?:body|headers|method|signal)$/.test(key)) leaveByHand(READ)
         if (key === 'headers') readVariable(source, element.name, lowerCaseName)
+        if (key === 'method') readVariable(source, element.name, upperCaseMethod)
         if (key === 'body') source.replace(element, `text: ${element.name.text}`)
       }
     }

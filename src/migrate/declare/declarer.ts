@@ -4,9 +4,15 @@ import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { moveIntoHook, noteStricter } from './hooks.ts'
 import { hasQueries } from './overlap.ts'
-import { listAround, replaceListed } from './override.ts'
+import { listAround, overrideCode, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
 import { isScript } from './setup.ts'
+
+/** A constant that keeps the undo of stubs, and the place at which it is called. */
+export interface KeptUndo {
+  readonly name: string
+  readonly at: number
+}
 
 /** Declares stubs in place of the chains of an old library. */
 export class Declarer {
@@ -24,8 +30,11 @@ export class Declarer {
     this.#own = own
   }
 
-  /** Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer. */
-  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
+  /**
+   * Replaces a chain by the call of `mocks` that declares its stubs. `undo` keeps what it returns. Returns
+   * whether they always answer.
+   */
+  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string, undo?: KeptUndo): boolean {
     const source = this.#source
     const { rulings, construct } = source
     if (read.length === 0)
@@ -41,7 +50,15 @@ export class Declarer {
     const list = listAround(source, chain.node)
     let layer: Layer | undefined
     if (list) replaceListed(source, chain, list, interceptors, isExpected)
-    else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
+    else if (undo !== undefined) {
+      const code = overrideCode(
+        source,
+        interceptors,
+        `${mocks}.${isExpected ? 'expect' : 'use'}`,
+        source.indentOf(chain.node),
+      )
+      source.replace(chain.node, `const ${undo.name} = ${code}`)
+    } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
     source.declared.push({
       construct,
       chain: chain.node,
@@ -49,8 +66,18 @@ export class Declarer {
       isExpected,
       mocks,
       layer: layer ?? { first: list ?? chain.node },
+      until: undo?.at,
     })
     return interceptors.every((one) => one.isPersisted)
+  }
+
+  /** Takes the statement of stubs away that stand among the first routes of the mocks. */
+  declareFirst(chain: Chain, interceptors: readonly Interceptor[], mocks: string): void {
+    const source = this.#source
+    const { construct } = source
+    source.remove(source.statementOf(chain.node))
+    const layer = { first: chain.node }
+    source.declared.push({ construct, chain: chain.node, interceptors, isExpected: false, mocks, layer })
   }
 }
 

@@ -40,6 +40,9 @@ function comparePair(source: Source, first: Placed, second: Placed): void {
   const isOneCall = isOneLayer(first, second)
   const isBefore = isOneCall ? isListedBefore(first, second) : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return
+  const { until } = first.declared
+  if (until !== undefined && second.placement.scope === first.placement.scope && second.placement.at.pos >= until)
+    return
   const older = first.interceptor.stub
   const newer = second.interceptor.stub
   if (areSame(source, first, second) || !mayOverlap(source.ts, older, newer)) return

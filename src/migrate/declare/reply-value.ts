@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { payloadCode } from '../read/payload.ts'
+import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 /** A response that a function of an old library returns: each part is an expression of the file. */
@@ -11,16 +11,21 @@ export interface Parts {
 }
 
 /** Prints the parts as what a resolver returns: `status(201, payload)`, or a `Response` if there are headers. */
-export function responseCode(source: Source, { status, body, headers }: Parts): string {
-  const { code, isJson } = payloadCode(source, body)
+export function responseCode(source: Source, parts: Parts): string {
+  const { status, body, headers } = parts
   const number = status ? source.code(status) : '200'
-  if (!headers) {
-    if (number === '200') return code
-    if (isJson || code === 'undefined')
-      return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
-  }
-  const init = `{ ${[`status: ${number}`, ...(headers ? [`headers: ${headers}`] : [])].join(', ')} }`
-  return isJson
-    ? `Response.json(${code}, ${init})`
-    : `new Response(${body && code !== 'undefined' ? source.code(body) : 'null'}, ${init})`
+  if (headers || (number !== '200' && !/^(?:json|none)$/.test(kindOf(source, body)))) return newResponse(source, parts)
+  const { code } = payloadCode(source, body)
+  if (number === '200') return code
+  return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
+}
+
+/** Prints the parts as a `Response`. */
+export function newResponse(source: Source, { status, body, headers }: Parts): string {
+  const kind = kindOf(source, body)
+  if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body)
+  const fields = [...(status ? [`status: ${source.code(status)}`] : []), ...(headers ? [`headers: ${headers}`] : [])]
+  const init = fields.length === 0 ? '' : `, { ${fields.join(', ')} }`
+  const code = body && kind !== 'none' ? source.code(body) : 'null'
+  return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init})`
 }

@@ -44,6 +44,7 @@ function readName(
   if (typeof argument === 'string') {
     addField(fields, argument, name.text)
     if (argument === 'headers') for (const use of uses) lowerCaseName(source, use)
+    if (argument === 'method') for (const use of uses) upperCaseMethod(source, use)
   } else if (typeof argument === 'function') {
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
@@ -85,6 +86,7 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
   else {
     source.replace(access, freeField(source, node, fields, member, access.name.text))
     if (member === 'headers') lowerCaseName(source, access)
+    if (member === 'method') upperCaseMethod(source, access)
   }
 }
 
@@ -122,6 +124,19 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
       leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
     if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
+}
+
+/** mynah's methods are in capitals: a text that a method is compared with is too. */
+export function upperCaseMethod(source: Source, method: ts.Node): void {
+  const { ts } = source
+  const { parent } = method
+  const matcher = ts.isCallExpression(parent) ? parent.parent.parent : undefined
+  const compared = ts.isBinaryExpression(parent)
+    ? [parent.left, parent.right]
+    : [parent, matcher].flatMap((one) => (one && ts.isCallExpression(one) ? [...one.arguments] : []))
+  for (const text of compared)
+    if (ts.isStringLiteral(text) && /^(?:get|head|post|put|patch|delete|options)$/.test(text.text))
+      source.replace(text, source.quote(text.text.toUpperCase()))
 }
 
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */

@@ -61,9 +61,10 @@ export function avaTest(source: Source): string | undefined {
 }
 
 /** The code that declares and starts mocks, and the hook that has to be imported. */
-export function setupCode(source: Source, runner: Runner, options: string): string {
-  const { semicolon } = source.style
-  const mocks = `const ${source.localName('mocks')} = ${source.name('setupMocks')}([]${options && `, ${options}`})${semicolon}`
+export function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
+  const { semicolon, indent } = source.style
+  const list = routes.length === 0 ? '[]' : `[\n${routes.map((one) => `${indent}${one},\n`).join('')}]`
+  const mocks = `const ${source.localName('mocks')} = ${source.name('setupMocks')}(${list}${options && `, ${options}`})${semicolon}`
   const name = source.localName('mocks')
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'
@@ -74,8 +75,8 @@ export function setupCode(source: Source, runner: Runner, options: string): stri
 }
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
-export function insertSetup(source: Source, runner: Runner, options = ''): void {
-  const code = setupCode(source, runner, options || localPassthrough(source))
+export function insertSetup(source: Source, runner: Runner, options = '', routes: readonly string[] = []): void {
+  const code = setupCode(source, runner, options || localPassthrough(source), routes)
   const block = runner.hook === 'before' && runner.module !== 'node:test' ? onlySuite(source) : undefined
   const first = block?.statements[0]
   if (first) {

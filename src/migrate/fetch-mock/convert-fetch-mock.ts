@@ -3,19 +3,25 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { overrideCode } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { printStub } from '../layout/print-stub.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
+import { ClearedCalls } from './cleared-calls.ts'
 import { type Config, configOf, convertConfig } from './config.ts'
-import { convertControl, removeControl } from './control.ts'
+import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
 import { convertCallLogs, convertHistory, HISTORY } from './history.ts'
 import { instanceCode } from './instance-code.ts'
+import { keptUndo } from './kept-undos.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
-import { ROUTE, routesOf } from './read-route.ts'
+import { modifiedRoutes } from './modified-routes.ts'
+import { routesOf } from './read-route.ts'
+import { ROUTE } from './route-options.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
+import { checkSticky, isSticky } from './sticky-routes.ts'
 import { verifyCall } from './verify-call.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -43,13 +49,12 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of uses) file.convertImported(use, binding)
   }
   for (const use of fetchesAsserted(source))
-    source.attempt(use, () =>
-      convertMatcher(source, use, mocks, bindings[0]?.statement as ts.Node, bindings[0]?.module ?? ''),
-    )
+    source.attempt(use, () => convertMatcher(source, use, mocks, bindings[0] as Binding, file.cleared))
+  file.cleared.finish()
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
-  return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
+  return { bindings, needsSetup: file.isGlobal, options: file.options, routes: file.routes, stays }
 }
 
 /** Mocks that stand for fetch-mock, or for one instance of it. */
@@ -68,9 +73,13 @@ class FetchMockFile {
   isRouteLeft = false
   /** The options of the mocks, as code. */
   options = ''
+  /** The routes that no reset removes, as code. */
+  readonly routes: string[] = []
+  readonly cleared: ClearedCalls
 
   constructor(source: Source) {
     this.#source = source
+    this.cleared = new ClearedCalls(source)
     this.#config = configOf(source)
     const demands = bindingsOf(source, MODULES).flatMap(({ symbol, name }) => this.#demandsOf(symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
@@ -88,8 +97,7 @@ class FetchMockFile {
     else if (ts.isTypeReferenceNode(use.parent)) convertType(source, use.parent)
     else {
       const convert = () => {
-        const { statement, module } = binding
-        if (!convertMatcher(source, use, this.#global.name, statement, module))
+        if (!convertMatcher(source, use, this.#global.name, binding, this.cleared))
           this.#convertUse(use, this.#global, true)
       }
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
@@ -115,7 +123,7 @@ class FetchMockFile {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
       source.replace(
         isHandler ? parent : chain.node,
-        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config), indent)}.fetch`,
+        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config, undefined), indent)}.fetch`,
       )
       return
     }
@@ -131,7 +139,7 @@ class FetchMockFile {
   /** A route that answers a number of times, and is demanded, is an expectation. */
   #replaceSetup(chain: Chain, mocks: Mocks, indent: string): void {
     const source = this.#source
-    const routes = routesOf(source, chain.links.slice(1), this.#config)
+    const routes = routesOf(source, chain.links.slice(1), this.#config, mocks.name)
     const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
     source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
     if (!isExpected) return
@@ -160,11 +168,7 @@ class FetchMockFile {
       return
     }
     const isHistory = member === 'callHistory'
-    const logs = isHistory ? use.parent.parent : undefined
-    if (logs && ts.isPropertyAccessExpression(logs) && logs.name.text === 'callLogs') {
-      convertCallLogs(source, logs, mocks.name)
-      return
-    }
+    if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name, this.cleared)) return
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
@@ -172,11 +176,30 @@ class FetchMockFile {
     const [first] = links
     if (!first) removeControl(source, chain.node)
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
-    else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
-    else if (ROUTE.test(first.name) && statementOfCall(source, chain.node)) {
-      mocks.declarer.declare(chain, routesOf(source, links, this.#config), this.#isDemanded(use, mocks), mocks.name)
-    } else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name)
+    else if (HISTORY.test(first.name))
+      convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name, this.cleared)
+    else if (ROUTE.test(first.name) && statementOfCall(source, chain.node))
+      this.#declare({ ...chain, links }, use, mocks, isGlobal)
+    else if (first.name === 'modifyRoute' && statementOfCall(source, chain.node))
+      this.#declare({ ...chain, links: modifiedRoutes(source, links) }, use, mocks, isGlobal, 'persisted')
+    else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
+    else if (CLEAR.test(first.name) && links.length === 1) this.cleared.clear(first.node, mocks.name)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
+  }
+
+  #declare(chain: Chain, use: ts.Identifier, mocks: Mocks, isGlobal: boolean, replacing?: 'persisted'): void {
+    const source = this.#source
+    const read = routesOf(source, chain.links, this.#config, mocks.name)
+    const routes = replacing ? read.map((one) => ({ ...one, isReplacing: replacing })) : read
+    if (!isSticky(source, chain.links)) {
+      mocks.declarer.declare(chain, routes, this.#isDemanded(use, mocks), mocks.name, keptUndo(source, chain))
+      return
+    }
+    checkSticky(source, chain, routes, isGlobal)
+    mocks.declarer.declareFirst(chain, routes, mocks.name)
+    this.routes.push(
+      ...routes.map(({ stub }) => printStub(stub, source.name('rest'), source, source.style, source.style.indent)),
+    )
   }
 
   #isDemanded(use: ts.Node, { demands }: Mocks): boolean {

@@ -1,7 +1,9 @@
 import type ts from 'typescript'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import type { Binding } from '../read/imports.ts'
 import type { Source } from '../read/source.ts'
+import type { ClearedCalls } from './cleared-calls.ts'
 import { filterCode, routesNamed } from './filters.ts'
 
 const MATCHER = /^toHave(Last|Nth)?(FetchedHead|Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
@@ -27,8 +29,8 @@ export function convertMatcher(
   source: Source,
   use: ts.Node,
   mocks: string,
-  statement: ts.Node,
-  module: string,
+  { statement, module }: Pick<Binding, 'statement' | 'module'>,
+  cleared: ClearedCalls,
 ): boolean {
   const assertion = assertionOn(source, use)
   if (!assertion) return false
@@ -42,10 +44,11 @@ export function convertMatcher(
     const number = count && source.code(count)
     if (which) {
       const place = which === 'Last' ? '.at(-1)' : nth(source, count)
-      source.replace(call, `expect(${mocks}.calls(${filter}))${not}.toContainEqual(${mocks}.calls()${place})`)
-    } else if (filter === '') {
+      const all = cleared.code(call, mocks, '')
+      source.replace(call, `expect(${cleared.code(call, mocks, filter)})${not}.toContainEqual(${all}${place})`)
+    } else if (filter === '' || cleared.clearBefore(call, mocks)) {
       const code = number ? `${not}.toHaveLength(${number})` : `${isNot ? '' : '.not'}.toHaveLength(0)`
-      source.replace(call, `expect(${mocks}.calls())${code}`)
+      source.replace(call, `expect(${cleared.code(call, mocks, filter)})${code}`)
     } else {
       const matcher = times ? 'toHaveRequestedTimes' : 'toHaveRequested'
       source.replace(call, `expect(${mocks})${not}.${matcher}(${filter}${number ? `, ${number}` : ''})`)
@@ -90,7 +93,7 @@ function doneCode(source: Source, { isNot, call }: Assertion, mocks: string): st
   const [route] = call.arguments
   if (!route) return `expect(() => ${mocks}.verify({ unused: true }))${isNot ? '' : '.not'}.toThrow()`
   const name = source.ts.isStringLiteralLike(route) ? route.text : ''
-  const isLimited = routesNamed(source, name).some(
+  const isLimited = routesNamed(source, name, call).some(
     (link) => /Once$/.test(link.name) || /\brepeat\b/.test(link.node.getText(source.file)),
   )
   if (name === '' || isLimited)

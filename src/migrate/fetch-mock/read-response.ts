@@ -66,7 +66,7 @@ export function responseOf(
     settings.push(['delay', delayed.delay])
     return responseOf(source, delayed.value, settings)
   }
-  const config = configOf(source, node)
+  const config = partsOfResponse(source, node)
   if (config) return configured(source, config, settings)
   return payloadCode(source, node)
 }
@@ -84,7 +84,7 @@ function neverSettles({ ts }: Source, node: ts.Expression): boolean {
 type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Expression }>
 
 /** An object is a response if it has no other names; else it is a payload. */
-function configOf(source: Source, node: ts.Expression): Config | undefined {
+export function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
   if (value && ts.isObjectLiteralExpression(value)) {
@@ -134,7 +134,7 @@ function returnResponse(source: Source, value: ts.Expression): void {
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value
   if (ts.isNumericLiteral(inner)) source.replace(value, `${source.name('status')}(${inner.text})`)
   else {
-    const config = configOf(source, inner)
+    const config = partsOfResponse(source, inner)
     if (config) returnConfig(source, value, config)
     else if (kindOf(source, inner) !== 'json') returnPayload(source, value)
   }

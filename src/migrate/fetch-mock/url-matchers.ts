@@ -11,6 +11,14 @@ export interface UrlTest {
   readonly test?: string
 }
 
+/** What a route asks of a URL. */
+export interface Matcher extends UrlTest {
+  readonly path: string
+  readonly queries?: string | undefined
+  /** A function of the request. */
+  readonly match?: string
+}
+
 /** What a text such as `'begin:https://api.test'` asks of a URL. */
 export function urlMatcher(source: Source, text: string): UrlTest | undefined {
   const [, kind = '', value = ''] = /^(begin|end|include|host|express|glob|path):(.*)$/s.exec(text) ?? []

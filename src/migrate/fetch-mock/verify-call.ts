@@ -4,6 +4,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { comparisonCode } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isLimited } from './cleared-calls.ts'
 import { filterCode } from './filters.ts'
 
 /** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */
@@ -20,11 +21,6 @@ export function verifyCall(source: Source, done: ts.CallExpression, mocks: strin
   else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
   else if (isLimited(source)) leaveByHand(`write ${verify}, which throws`)
   else source.replace(done, comparisonCode(source, done, `${mocks}.unused().length === 0`))
-}
-
-/** Whether a route of the file answers a number of times, all of which `done()` asks for. */
-function isLimited({ file }: Source): boolean {
-  return /\brepeat\s*:|Once\(|\bonce\(/.test(file.text)
 }
 
 function filterOfRoute(source: Source, route: ts.Expression, mocks: string): string {

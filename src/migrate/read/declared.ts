@@ -62,4 +62,6 @@ export interface Declared {
   /** The mocks that they are declared on. */
   readonly mocks: string
   readonly layer: Layer
+  /** The place in the file at which they are removed. */
+  readonly until?: number | undefined
 }

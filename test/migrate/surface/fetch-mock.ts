@@ -128,7 +128,7 @@ export const FETCH_MOCK: readonly Row[] = [
       'const found = fetchMock.callHistory.calls(true).length': 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('matched').length": 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('unmatched').length": 'const found = mocks.unmatched().length',
-      "fetchMock.get('path:/a', 200, 'named')\nconst found = fetchMock.callHistory.calls('named').length":
+      "fetchMock.get('path:/a', 200, { name: 'named' })\nconst found = fetchMock.callHistory.calls('named').length":
         "const found = mocks.calls('GET /a').length",
       "const found = fetchMock.callHistory.calls('path:/a', { method: 'post' }).length":
         "const found = mocks.calls('POST /a').length",
@@ -143,45 +143,43 @@ export const FETCH_MOCK: readonly Row[] = [
       'const found = fetchMock.callHistory.lastCall().request': 'const found = mocks.calls().at(-1).request.raw',
       'const found = fetchMock.callHistory.lastCall().response': 'const found = mocks.calls().at(-1).response',
       'const found = fetchMock.callHistory.callLogs.length': 'const found = mocks.calls().length',
+      "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
+        "({ request: { url }, next }) => url.endsWith('/a') ? undefined : next(),",
+      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.get('path:/a', 200, { waitFor: 'named' })":
+        "async () => { await mocks.waitFor('GET /b', { timeout: Infinity }) }",
+      "fetchMock.get('path:/a', 200, { sticky: true })": "setupMocks([\n  rest.get('/a', undefined),\n])",
+      "fetchMock.sticky('path:/a', 200)": "setupMocks([\n  rest.all('/a', undefined),\n])",
+      "fetchMock.get('path:/a', 200, { includeContentLength: false })":
+        "mocks.use.get('/a', new Response(null, { status: 200 }))",
+      "fetchMock.get('path:/a', 200, { sendAsJson: false })": "mocks.use.get('/a', undefined)",
+      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.modifyRoute('named', { response: 404 })":
+        "mocks.use.get('/b', status(404))",
+      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoute('named')":
+        "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
+      'fetchMock.removeRoutes()': 'mocks.reset()',
+      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoutes({ names: ['named'] })":
+        "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
+      "fetchMock.clearHistory()\nconst found = fetchMock.callHistory.calls('path:/a').length":
+        "const earlier = mocks.calls('/a').length\nconst found = mocks.calls('/a').slice(earlier).length",
+      "fetchMock.defineMatcher({ name: 'isA', matcher: ({ isA }) => ({ url }) => url.endsWith(isA) })\nfetchMock.get({ isA: '/a' }, 200)":
+        "mocks.use.get('/{*rest}', undefined, { match: isA({ isA: '/a' }) })",
+      "fetchMock.addMatcher({ name: 'isA', matcher: ({ isA }) => (url) => url.endsWith(isA) })\nfetchMock.get({ isA: '/a' }, 200)":
+        'const isA = ({ isA }) => ({ url }) => url.endsWith(isA)',
+      'fetchMock.resetHistory()': 'setupMocks([])',
+      'fetchMock.resetBehavior()': 'mocks.reset()',
+      'fetchMock.callHistory.clear()': 'setupMocks([])',
     },
     {
-      "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
-        'write these conditions as one function: match: ({ url, headers, text }) => …',
-      "fetchMock.get('path:/a', 200, { waitFor: 'named' })":
-        'write a resolver that waits: async () => { await mocks.waitFor(path); return payload }',
-      "fetchMock.get('path:/a', 200, { sticky: true })":
-        'put this stub into the routes of setupMocks, which no reset removes',
-      "fetchMock.sticky('path:/a', 200)": 'put this stub into the routes of setupMocks, which no reset removes',
       "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
         "answer redirect('https://api.test/b'), and declare what that URL answers",
       "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
         "answer redirect('https://api.test/b'), and declare what that URL answers",
-      "fetchMock.get('path:/a', 200, { includeContentLength: false })":
-        'the length is always sent where it is known: take includeContentLength away',
-      "fetchMock.get('path:/a', 200, { sendAsJson: false })":
-        'a payload is sent as JSON, text(…) as text: take sendAsJson away',
-      "fetchMock.modifyRoute('named', { response: 404 })": 'declare the new answer: the newest mocks.use comes first',
-      "fetchMock.removeRoute('named')": 'keep the undo that mocks.use returned for this route, and call it here',
-      'fetchMock.removeRoutes()': 'call the undos that mocks.use returned: mocks.reset() clears the journal too',
-      "fetchMock.removeRoutes({ names: ['named'] })":
-        'call the undos that mocks.use returned: mocks.reset() clears the journal too',
-      'fetchMock.clearHistory()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-      "fetchMock.defineMatcher({ name: 'isA', matcher: () => () => true })":
-        'write this matcher as match: (request) => … where it is used',
-      "fetchMock.addMatcher({ name: 'isA', matcher: () => () => true })":
-        'write this matcher as match: (request) => … where it is used',
-      'fetchMock.resetHistory()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-      'fetchMock.resetBehavior()': 'call the undos that mocks.use returned: mocks.reset() clears the journal too',
       'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.callHistory.flush()':
         "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.callHistory.flush(true)':
         "wait for the request that the test is about: await mocks.waitFor('GET /users')",
-      'fetchMock.callHistory.clear()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
     },
   ),
   ...rowsOf(
@@ -220,11 +218,9 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
       "expect(fetch).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
+      'fetchMock.mockClear()\nexpect(fetchMock).toHaveFetchedTimes(1)': 'const earlier = mocks.calls().length',
     },
-    {
-      'fetchMock.mockClear()':
-        'count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too',
-    },
+    {},
     "import fetchMock, { manageFetchMockGlobally } from '@fetch-mock/jest'",
   ),
 ]
