@@ -52,7 +52,7 @@ beforeAll(() => nock.isActive() || nock.activate())
 afterAll(() => { nock.cleanAll(); nock.enableNetConnect() })`,
   'fetch-mock': `
 beforeAll(() => fetchMock.mockGlobal?.())
-afterAll(() => { (fetchMock.hardReset ?? fetchMock.restore).call(fetchMock) })`,
+afterAll(() => { (fetchMock.hardReset ?? fetchMock.restore).call(fetchMock, { includeSticky: true }) })`,
   'jest-fetch-mock': `
 afterAll(() => (globalThis.fetchMock ?? globalThis.fetch).resetMocks?.())`,
   'axios-mock-adapter': `

@@ -139,9 +139,11 @@ export const FETCH_MOCK: readonly Row[] = [
       "const found = fetchMock.callHistory.calls('begin:https://api.test').length":
         "const found = mocks.calls({ match: ({ url }) => url.startsWith('https://api.test') }).length",
       'fetchMock.config.fetch = fetch': 'setupMocks([])',
-      'const response = fetchMock.lastResponse()': 'const response = mocks.calls().at(-1)?.response',
-      'const found = fetchMock.callHistory.lastCall().request': 'const found = mocks.calls().at(-1).request.raw',
-      'const found = fetchMock.callHistory.lastCall().response': 'const found = mocks.calls().at(-1).response',
+      'const found = fetchMock.lastResponse().status': 'const found = mocks.calls().at(-1)?.response?.status',
+      "fetchMock.any(200)\nawait fetch(new Request('https://api.test/c'))\nconst found = fetchMock.callHistory.lastCall('path:/c').request.cache":
+        "const found = mocks.calls('/c').at(-1).request.raw.cache",
+      'const found = fetchMock.callHistory.lastCall().response.status':
+        'const found = mocks.calls().at(-1).response?.status',
       'const found = fetchMock.callHistory.callLogs.length': 'const found = mocks.calls().length',
       "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
         "({ request: { url }, next }) => url.endsWith('/a') ? undefined : next(),",
