@@ -67,9 +67,15 @@ function codesOf(cell: string): string[] {
 const rows = PAGE.split(/^## /m).flatMap((section) => {
   const [heading = ''] = section.split('\n', 1)
   const cells = heading in AROUND ? [...section.matchAll(/^\| (`.*?) \| (`.*) \|$/gm)] : []
-  return cells.flatMap(([, left = '', right = '']) =>
-    codesOf(left).map((code) => ({ heading, code, becomes: codesOf(right) })),
-  )
+  return cells.flatMap(([, left = '', right = '']) => {
+    const [there, here] = [codesOf(left), codesOf(right)]
+    // As many pieces on both sides are pairs.
+    return there.map((code, i) => ({
+      heading,
+      code,
+      becomes: here.length === there.length ? here.slice(i, i + 1) : here,
+    }))
+  })
 })
 
 /** A piece of code as a file has it: declared on the mocks, among other options, with anything for `…`. */
