@@ -3,10 +3,12 @@ import type ts from 'typescript'
 import { newProblems } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithFetch, leftWithServer, type Staying } from './left-together.ts'
+import { leftWithCallers } from './left-with-callers.ts'
 import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
+import { shareMocks } from './share-mocks.ts'
 import { importedFiles, unlistedModules } from './unlisted-modules.ts'
 
 export interface Conversions {
@@ -48,10 +50,12 @@ export function convertAll(
     const partly = [...left, ...unlisted].map((file) => modulePath(resolve(project.folder, file)))
     // A file cannot tell by itself that another one still hands it what the old library makes.
     const results = partly.length === 0 ? first : convert(new Set(partly))
+    if (shareMocks(project.typescript, before, results, rulings, project.folder)) continue
     const together = [
       ...leftInProcess(results, dependencies),
       ...leftWithServer(results, project.folder, importedBy),
       ...leftWithFetch(results, unlisted, project.folder, importedBy),
+      ...leftWithCallers(project.typescript, results, before, project.folder),
     ].filter(([file]) => !staying.has(file))
     const more = together.length > 0 ? together : stayingByTypes(project, before, results, staying)
     if (more.length === 0) return { results, unlisted }

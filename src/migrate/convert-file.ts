@@ -5,11 +5,12 @@ import { refuseReversed } from './declare/order.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
+import { importMocks } from './import-mocks.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Left, Note } from './read/left.ts'
+import type { Left, Note, Returning } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
@@ -65,6 +66,7 @@ export interface ConvertedFile {
   readonly converted: number
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
+  readonly returning: readonly Returning[]
   /** The start of the construct, in the file as it was, that has become what is at a place of the text. */
   readonly constructAt: (position: number) => number | undefined
 }
@@ -120,6 +122,7 @@ export function convertFile(
       converted,
       left,
       notes,
+      returning: source.returning,
       constructAt: (position) => constructAt(source, shared.sourceOf(position)),
     }
   }
@@ -157,7 +160,9 @@ function finish(source: Source, conversions: readonly Conversion[], dependencies
   sweepHooks(source, (call) => hookName(source, call) !== undefined)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
-  if (conversions.some(({ needsSetup }) => needsSetup) && !isKnown)
+  const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
+  if (needsMocks && source.rulings.mocksOf !== undefined) importMocks(source, source.rulings.mocksOf)
+  else if (needsMocks)
     insertSetup(
       source,
       runnerOf(source, dependencies),

@@ -61,13 +61,22 @@ export function leftWithFetch(
     if (isKept(one)) return []
     const keeper = [...kept, ...unlisted].find((other) => isImporting(file, other) || isImporting(other, file))
     if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
-    const helper = ofFetch.find((other) => isImporting(file, other.file) && /\bsetupMocks\(/.test(other.result.text))
-    if (helper && /\bmocks\.calls\(/i.test(result.text))
+    const helpers = ofFetch.filter((other) => isImporting(file, other.file) && SETUP.test(other.result.text))
+    const isOwn = SETUP.test(result.text)
+    // A file without mocks of its own has those of one helper.
+    const helper = helpers[isOwn ? 0 : 1]
+    if (helper && CALLS.test(result.text))
       return [[file, `export the mocks of ${helper.file}, and read its calls from them: these mocks have none of them`]]
+    const reader = isOwn && helpers.find((other) => CALLS.test(other.result.text))
+    if (reader)
+      return [[file, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
     const isSetup = !runsTests(result.text) && !ofFetch.some((other) => isImporting(other.file, file))
     return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })
 }
+
+const SETUP = /\bsetupMocks\(/
+const CALLS = /\bmocks\.calls\(/i
 
 /** The project's files that a file imports, and those that they import. */
 function reachedFrom(path: string, importedBy: (path: string) => readonly string[]): Set<string> {

@@ -217,18 +217,3 @@ test('a test was rewritten whose answers came from a helper that stayed with jes
   for (const file of ['helper.js', 'setup.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
   expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
 })
-
-test('a test asked its own mocks for the calls that the mocks of a helper had answered', () => {
-  const head = '/// <reference path="./globals.d.ts" />\nimport fetch from \'jest-fetch-mock\'\n'
-  write('helper.js', `${head}\nexport const answer = () => {\n  fetch.once(JSON.stringify({ id: 1 }))\n}\n`)
-  write(
-    'users.test.js',
-    `${head}import { answer } from './helper.js'\n\ntest('a', async () => {\n  answer()\n  await load()\n  fetch.mock.calls.length === 1\n})\n`,
-  )
-  const { code, text } = migrate('*.js')
-  expect(code).toBe(1)
-  expect(text).toContain(
-    'users.test.js:2  by hand: export the mocks of helper.js, and read its calls from them: these mocks have none of them\n',
-  )
-  for (const file of ['helper.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
-})

@@ -355,3 +355,77 @@ test('a file that turned mocking off was left with the mocks of its setup file',
   expect(live('beforeAll')).toContain('stop the mocks, so that fetch is the real one: mocks.stop()')
   expect(live('afterAll')).toEqual([])
 })
+
+describe('the headers of a call, whose names are in lower case here', () => {
+  const HEAD = "import fetch from 'jest-fetch-mock'\n"
+  const read = (line: string) => rewriteTest(`fetch.mockResponseOnce('a')\n  ${line}`, HEAD)
+  const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
+
+  test.each([
+    [
+      "expect(fetch.mock.calls[0][1].headers).not.toHaveProperty('X-Id')",
+      "expect(mocks.calls()[0].request.headers).not.toHaveProperty('x-id')",
+    ],
+    [
+      "expect(fetch.mock.calls[0][1].headers).toMatchObject({ 'X-Id': '1', Accept: 'a' })",
+      "expect(mocks.calls()[0].request.headers).toMatchObject({ 'x-id': '1', accept: 'a' })",
+    ],
+    [
+      "expect(fetch.mock.calls[0][1].headers).not.toEqual(expect.objectContaining({ 'X-Id': '1' }))",
+      "expect(mocks.calls()[0].request.headers).not.toEqual(expect.objectContaining({ 'x-id': '1' }))",
+    ],
+    [
+      "const { headers } = fetch.mock.calls[0][1]\n  expect(headers).not.toHaveProperty('X-Id')",
+      "const { headers } = mocks.calls()[0].request\nexpect(headers).not.toHaveProperty('x-id')",
+    ],
+  ])('are asked for by those names: %s', (before, after) => {
+    const { code, left } = read(before)
+    expect(left).toEqual([])
+    expect(code?.split('\n').slice(1).join('\n')).toBe(after)
+  })
+
+  test.each([
+    'expect(fetch.mock.calls[0][1].headers).not.toHaveProperty(name)',
+    'expect(fetch.mock.calls[0][1].headers).not.toMatchObject(expected)',
+    'return fetch.mock.calls[0][1].headers',
+  ])('stay if the names are not there to be changed: %s', (line) => {
+    expect(read(line).left.map(({ reason }) => reason)).toContain(BY_HAND)
+  })
+})
+
+test.each([
+  ['new URL(String(url)).pathname', true],
+  ["expect(url).toContain('/users')", true],
+  ["expect(url).toBe('/users')", false],
+  ['load(url)', false],
+])('the URL of a call is kept in a variable, for %s', (use, isConverted) => {
+  const { left } = rewriteTest(
+    `fetch.mockResponseOnce('a')\n  const url = fetch.mock.calls[0][0]\n  ${use}`,
+    "import fetch from 'jest-fetch-mock'\n",
+  )
+  const reasons = left.map(({ reason }) => reason)
+  if (isConverted) expect(reasons).toEqual([])
+  else expect(reasons).toContain('call.request.url is the whole URL: compare what the test needs of it')
+})
+
+test.each([
+  "const calls = fetch.mock.calls\n  expect(calls[0][0]).not.toBe('/users')",
+  "for (const call of fetch.mock.calls) expect(call[0]).not.toBe('/users')",
+  "for (const [url] of fetch.mock.calls) expect(url).not.toBe('/users')",
+])('a URL was compared with a path, which the whole URL never is: %s', (lines) => {
+  const { left } = rewriteTest(`fetch.mockResponseOnce('a')\n  ${lines}`, "import fetch from 'jest-fetch-mock'\n")
+  expect(left.map(({ reason }) => reason)).toContain(
+    'call.request.url is the whole URL: compare what the test needs of it',
+  )
+})
+
+test('the calls of a loop are read as mynah keeps them', () => {
+  const { left, code } = rewriteTest(
+    "fetch.mockResponseOnce('a')\n  const calls = fetch.mock.calls\n  for (const call of calls) expect(call[1].headers['X-Id']).toBe('1')\n  for (const [url, { method }] of fetch.mock.calls) expect(url).toContain(method)",
+    "import fetch from 'jest-fetch-mock'\n",
+  )
+  expect(left).toEqual([])
+  expect(code).toBe(
+    "mocks.use.all(/.*/, text('a'), { times: 1 })\nconst calls = mocks.calls()\nfor (const call of calls) expect(call.request.headers['x-id']).toBe('1')\nfor (const { request: { url }, request: { method } } of mocks.calls()) expect(url).toContain(method)",
+  )
+})

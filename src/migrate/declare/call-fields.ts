@@ -2,7 +2,8 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { lowerCaseName, upperCaseMethod } from './request-fields.ts'
+import { lowerCaseNames } from './header-names.ts'
+import { upperCaseMethod } from './request-fields.ts'
 
 const READ = 'read what the test needs of call.request'
 const SAME = /^(?:toHaveLength|toBeUndefined|toBeDefined|toBeTruthy|toBeFalsy|toBeNull|toBe|not)$/
@@ -15,6 +16,8 @@ export function readCalls(source: Source, calls: ts.Node): void {
   if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCalls)
   else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
   else if (ts.isPropertyAccessExpression(parent)) readMemberOfCalls(source, parent)
+  else if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
+    for (const { name } of parent.initializer.declarations) bindCall(source, name)
   else if (!isCompared(source, around)) leaveByHand('read these calls as mynah keeps them: call.request')
 }
 
@@ -106,7 +109,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   }
   const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (!ts.isPropertyAccessExpression(access) || !/^(?:body|headers|method|signal)$/.test(member)) leaveByHand(READ)
-  else if (member === 'headers') lowerCaseName(source, access)
+  else if (member === 'headers') lowerCaseNames(source, access)
   else if (member === 'method') upperCaseMethod(source, access)
   else if (member === 'body') {
     source.replace(access.name, 'text')
@@ -146,7 +149,7 @@ function bindOptions(source: Source, name: ts.BindingName): void {
       else {
         const key = (element.propertyName ?? element.name).getText(source.file)
         if (!/^(?:body|headers|method|signal)$/.test(key)) leaveByHand(READ)
-        if (key === 'headers') readVariable(source, element.name, lowerCaseName)
+        if (key === 'headers') readVariable(source, element.name, lowerCaseNames)
         if (key === 'method') readVariable(source, element.name, upperCaseMethod)
         if (key === 'body') source.replace(element, `text: ${element.name.text}`)
       }

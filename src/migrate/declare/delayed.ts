@@ -27,6 +27,14 @@ export function delayedValue(source: Source, node: ts.Expression): Delayed | und
   return value && { value, delay: source.code(time) }
 }
 
+/** Reads `new Promise(() => {})`, which has no value at any time. */
+export function isNever(source: Source, node: ts.Expression): boolean {
+  const { ts } = source
+  if (!ts.isNewExpression(node) || node.expression.getText(source.file) !== 'Promise') return false
+  const [executor] = node.arguments ?? []
+  return isInline(source, executor) && ts.isBlock(executor.body) && executor.body.statements.length === 0
+}
+
 /** The call that a function does nothing but make. */
 function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
   const [statement, ...others] = ts.isBlock(body) ? body.statements : []

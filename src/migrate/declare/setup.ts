@@ -64,7 +64,7 @@ export function avaTest(source: Source): string | undefined {
 export function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
   const { semicolon, indent } = source.style
   const list = routes.length === 0 ? '[]' : `[\n${routes.map((one) => `${indent}${one},\n`).join('')}]`
-  const mocks = `const ${source.localName('mocks')} = ${source.name('setupMocks')}(${list}${options && `, ${options}`})${semicolon}`
+  const mocks = `${source.rulings.isShared ? 'export ' : ''}const ${source.localName('mocks')} = ${source.name('setupMocks')}(${list}${options && `, ${options}`})${semicolon}`
   const name = source.localName('mocks')
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'

@@ -96,27 +96,51 @@ const URL_ONLY = 'call.request.url is the whole URL: compare what the test needs
 function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
   const { ts } = source
   const outer = outerOf(source, list)
-  const call = isCall ? list : ts.isElementAccessExpression(outer.parent) ? outer.parent : undefined
-  const holder = call && outerOf(source, call)
-  const access = holder?.parent
-  if (!holder || !access) return
-  if (ts.isElementAccessExpression(access) && access.argumentExpression.getText(source.file) === '0')
-    checkUrl(source, outerOf(source, access))
-  const name = ts.isVariableDeclaration(access) ? access.name : undefined
-  if (name && !ts.isArrayBindingPattern(name))
+  const { parent } = outer
+  const name = ts.isVariableDeclaration(parent) ? parent.name : undefined
+  if (!isCall) {
+    const names = ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer)
+    if (ts.isElementAccessExpression(parent)) checkUrls(source, parent, true)
+    else if (names) for (const { name } of parent.initializer.declarations) checkName(source, name)
+    else if (name) for (const use of usesOfName(source, name)) checkUrls(source, use, false)
+  } else if (ts.isElementAccessExpression(parent) && parent.argumentExpression.getText(source.file) === '0')
+    checkUrl(source, outerOf(source, parent))
+  else if (name && !ts.isArrayBindingPattern(name))
     leaveByHand('take this call apart: const [url, options] = fetch.mock.calls[0]')
-  const [first] = name && ts.isArrayBindingPattern(name) ? name.elements : []
-  if (first && ts.isBindingElement(first) && ts.isIdentifier(first.name)) {
-    const symbol = source.checker.getSymbolAtLocation(first.name)
-    const uses = symbol ? usesOf(source, symbol, first.name.text) : []
-    for (const use of uses) if (use !== first.name) checkUrl(source, use)
-  }
+  else if (name) checkName(source, name)
+}
+
+/** What holds a call: its URL is the first element. */
+function checkName(source: Source, name: ts.BindingName): void {
+  const { ts } = source
+  const [first] = ts.isArrayBindingPattern(name) ? name.elements : []
+  if (first && ts.isBindingElement(first))
+    for (const use of usesOfName(source, first.name)) checkUrl(source, outerOf(source, use))
+  else for (const use of usesOfName(source, name)) checkUrls(source, use, true)
+}
+
+function usesOfName(source: Source, name: ts.BindingName): ts.Identifier[] {
+  const symbol = source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
+  if (!symbol || !source.ts.isIdentifier(name)) return []
+  return usesOf(source, symbol, name.text).filter((use) => use !== name)
 }
 
 function checkUrl(source: Source, url: ts.Node): void {
   const { ts } = source
-  const assertion = url.parent.parent?.parent
-  const access = url.parent.parent
+  const { parent } = url
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
+    for (const use of usesOfName(source, parent.name)) checkUrl(source, outerOf(source, use))
+    return
+  }
+  const callee = (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression.getText(source.file)
+  // What is parsed without a base was whole before.
+  if (ts.isNewExpression(parent) && callee === 'URL' && parent.arguments?.length === 1) return
+  if (callee === 'String') {
+    checkUrl(source, outerOf(source, parent))
+    return
+  }
+  const access = parent.parent
+  const assertion = access?.parent
   const matcher = access && ts.isPropertyAccessExpression(access) ? access.name.text : ''
   const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : []
   const isWhole = expected && ts.isStringLiteralLike(expected) && /^https?:\/\/[^/]+\/./.test(expected.text)

@@ -13,6 +13,7 @@ import { refuseConflicts } from './conflicts.ts'
 import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
+import { endWith, returnedAnswer } from './returned-answers.ts'
 import { callsLibrary, fetchesOf, isGlobalFetch, MODULES, madeMocks, namesOfLibrary } from './roots.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
@@ -112,6 +113,7 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
   // A request, or fetch as a value, stays as it is: fetch is mocked.
   if (!isMember && !isOfCalls(source, root) && isGlobalFetch(source, node) && !isSet(source, root)) return
   const chain = chainFrom(source, root)
+  const returned = returnedAnswer(source, chain.node)
   const mocks = source.localName('mocks')
   const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
   const convert = () => {
@@ -124,13 +126,14 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))
       leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
-    else if (!statementOfCall(source, chain.node))
+    else if (!statementOfCall(source, chain.node) && !returned)
       leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
     else if (isOfSetup(source, chain))
       leaveByHand('declare this in the tests: the mocks of a setup file know nothing of theirs')
     else {
       for (const link of chain.links) refuseConflicts(source, link, uses.links)
       declarer.declare(chain, answersOf(source, chain.links), false, mocks)
+      if (returned) endWith(source, returned)
     }
   }
   source.attempt(root, convert, Math.max(1, count))

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { delayedValue } from '../declare/delayed.ts'
+import { delayedValue, isNever } from '../declare/delayed.ts'
 import { requestFields, withRequest } from '../declare/request-fields.ts'
 import { type Inline, isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -90,6 +90,7 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
     const thrown = thrownBy(source, first)
     if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, first)
+    if (isNever(source, value)) return NEVER
     return isRejection(source, value) ? rejection(source, value.arguments[0], node) : responseAnswer(source, value)
   }
   if (kind === 'mockReturnValue') {
@@ -102,6 +103,8 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
     return first ? responseAnswer(source, first) : leaveByHand('this response is undefined: write a payload')
   return providedBy(source, first, second)
 }
+
+const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
 
 /** The other fields of `{ body, status, headers }`. */
 function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expression | undefined {
@@ -143,6 +146,7 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
     if (body.parameters.length > 0) return resolverAnswer(source, body, false)
     const value = returnedBy(source, body)
+    if (isNever(source, value)) return NEVER
     const delayed = delayedValue(source, value)
     if (delayed) {
       const answer = providedBy(source, delayed.value, undefined)

@@ -13,3 +13,9 @@ export interface LeftNode extends Left {
 
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
+
+/** A function that returned what a construct made, and returns nothing now. */
+export interface Returning {
+  readonly name: string
+  readonly construct: number
+}

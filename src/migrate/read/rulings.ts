@@ -6,6 +6,10 @@ export class Rulings {
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
   readonly expected: Set<number> = new Set()
+  /** Whether another file declares its answers on the mocks of this one. */
+  isShared = false
+  /** The file whose mocks this one uses. */
+  mocksOf: string | undefined
 
   /** It grows with each ruling. */
   get size(): number {

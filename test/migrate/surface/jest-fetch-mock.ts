@@ -13,6 +13,7 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mocks.use.all(/.*/, text('a'), { headers: { 'x-a': '1' } })",
       "fetchMock.mockResponse(new Response('a', { status: 201 }))": "mocks.use.all(/.*/, text('a'), { status: 201 })",
       'fetchMock.mockResponse(async () => JSON.stringify({ id: 1 }))': 'mocks.use.all(/.*/, { id: 1 })',
+      'fetchMock.mockResponse(() => new Promise(() => {}))': 'mocks.use.all(/.*/, undefined, { delay: Infinity })',
       "fetchMock.mockResponse(() => Promise.resolve('a'))": "mocks.use.all(/.*/, text('a'))",
       'fetchMock.mockResponse(async () => ({ body: JSON.stringify({ id: 1 }), status: 201 }))':
         'mocks.use.all(/.*/, status(201, { id: 1 }))',

@@ -1,0 +1,46 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { outerOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { lowerCaseName } from './request-fields.ts'
+
+const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
+
+/** Headers that are read: one of them, or all in an assertion, which writes their names as the old library had them. */
+export function lowerCaseNames(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  const { parent } = outerOf(source, headers)
+  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) leaveByHand(BY_HAND)
+  const isSubject = ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
+  if (!isSubject || !ts.isPropertyAccessExpression(parent.parent)) {
+    lowerCaseName(source, headers)
+    return
+  }
+  const isNot = parent.parent.name.text === 'not'
+  const access = isNot ? parent.parent.parent : parent.parent
+  const assertion = access.parent
+  const matcher = ts.isPropertyAccessExpression(access) ? access.name.text : ''
+  const [expected] = ts.isCallExpression(assertion) ? assertion.arguments : []
+  if (matcher === 'toHaveProperty' && expected && ts.isStringLiteralLike(expected)) lowerCase(source, expected)
+  else if (/^to(?:MatchObject|Equal|StrictEqual)$/.test(matcher) && expected) lowerCaseKeys(source, expected, isNot)
+  else if (isNot && !/^toBe(?:Undefined|Null|Defined)$/.test(matcher)) leaveByHand(BY_HAND)
+}
+
+/** The keys of `{ 'X-Id': '1' }`, also in `expect.objectContaining`. One that is not written in place may have capitals. */
+function lowerCaseKeys(source: Source, expected: ts.Expression, isNot: boolean): void {
+  const { ts } = source
+  const isPart = ts.isCallExpression(expected) && /\.objectContaining$/.test(expected.expression.getText(source.file))
+  const object = isPart ? expected.arguments[0] : expected
+  const properties = object && ts.isObjectLiteralExpression(object) ? object.properties : undefined
+  const names = properties?.map(({ name }) => name) ?? [undefined]
+  if (isNot && names.some((name) => !name || ts.isComputedPropertyName(name))) leaveByHand(BY_HAND)
+  for (const name of names) if (name && (ts.isStringLiteral(name) || ts.isIdentifier(name))) lowerCase(source, name)
+}
+
+function lowerCase(source: Source, name: ts.StringLiteralLike | ts.Identifier): void {
+  const lower = name.text.toLowerCase()
+  const isShorthand = source.ts.isShorthandPropertyAssignment(name.parent)
+  if (lower === name.text) return
+  if (isShorthand) source.replace(name, `${lower}: ${name.text}`)
+  else source.replace(name, source.ts.isIdentifier(name) ? lower : source.quote(lower))
+}

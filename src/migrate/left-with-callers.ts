@@ -1,0 +1,65 @@
+import { relative, resolve } from 'node:path'
+import type ts from 'typescript'
+import type { Converted } from './convert-file.ts'
+import type { Staying } from './left-together.ts'
+import type { TypeScript } from './read/source.ts'
+
+const OWN = /^(?!.*[\\/]node_modules[\\/])(?!.*\.d\.[cm]?ts$)/
+const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$/
+
+/** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
+export function leftWithCallers(
+  typescript: TypeScript,
+  results: readonly Converted[],
+  program: ts.Program,
+  folder: string,
+): Staying[] {
+  const files = program.getSourceFiles().filter(({ fileName }) => OWN.test(fileName))
+  return results.flatMap(({ file, result }) =>
+    result.returning.flatMap(({ name, construct }): Staying[] => {
+      for (const other of files) {
+        const use = other.text.includes(name) ? usedResult(typescript, other, name) : undefined
+        if (!use) continue
+        const line = other.getLineAndCharacterOfPosition(use.getStart(other)).line + 1
+        const place = `${relative(folder, resolve(other.fileName))}:${line}`
+        return [[file, `declare this answer in a statement: ${place} uses what ${name}() returns`, construct]]
+      }
+      return []
+    }),
+  )
+}
+
+/** The first place in a file that may use what a function of a name returns. */
+function usedResult(ts: TypeScript, file: ts.SourceFile, name: string): ts.Node | undefined {
+  const visit = (node: ts.Node): ts.Node | undefined => {
+    const isNamed = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name
+    if (isNamed && !isDeclared(ts, node) && !isUnused(ts, node)) return node
+    return ts.forEachChild(node, visit)
+  }
+  return visit(file)
+}
+
+/** The name of a declaration, or of an import or an export under the same name. */
+function isDeclared(ts: TypeScript, node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent))
+    return parent.propertyName === undefined
+  if (ts.isFunctionDeclaration(parent)) return parent.name === node
+  if (ts.isVariableDeclaration(parent)) return parent.name === node
+  if (!ts.isShorthandPropertyAssignment(parent)) return false
+  const exporting = parent.parent.parent
+  return ts.isBinaryExpression(exporting) && exporting.left.getText() === 'module.exports'
+}
+
+/** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */
+function isUnused(ts: TypeScript, name: ts.Node): boolean {
+  const { parent } = name
+  const callee = ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
+  const call = callee.parent
+  if (!ts.isCallExpression(call) || call.expression !== callee) return false
+  const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
+  const user = outer.parent
+  if (ts.isExpressionStatement(user)) return true
+  const run = ts.isArrowFunction(user) && user.body === outer ? user.parent : undefined
+  return run !== undefined && ts.isCallExpression(run) && RUNS.test(run.expression.getText())
+}

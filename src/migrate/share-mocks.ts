@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type ts from 'typescript'
+import type { Converted } from './convert-file.ts'
+import { importOf } from './import-mocks.ts'
+import type { Rulings } from './read/rulings.ts'
+import type { TypeScript } from './read/source.ts'
+
+const SETUP = /^const (\w+) = setupMocks\(\[\]\);?\nbeforeAll\(\1\)/m
+const SUITE = /\b(?:describe|suite|context)\(/
+
+/** Has files use the mocks of a module that they import, which answers and keeps the calls for them. Returns whether one more does. */
+export function shareMocks(
+  typescript: TypeScript,
+  program: ts.Program,
+  results: readonly Converted[],
+  rulings: ReadonlyMap<string, Rulings>,
+  folder: string,
+): boolean {
+  const setups = results.filter(({ result }) => isOfFetch(result) && SETUP.test(result.text))
+  let isMore = false
+  for (const { file } of setups) {
+    const tree = program.getSourceFile(resolve(folder, file))
+    const [helper, ...others] = setups.filter((other) => {
+      const isModule = other.file !== file && !SUITE.test(other.result.text)
+      return isModule && tree && importOf(typescript, program.getTypeChecker(), tree, resolve(folder, other.file))
+    })
+    const own = rulings.get(file)
+    const shared = helper && rulings.get(helper.file)
+    if (!own || !shared || others.length > 0 || own.isShared || shared.mocksOf !== undefined) continue
+    own.mocksOf = resolve(folder, helper.file)
+    shared.isShared = true
+    isMore = true
+  }
+  return isMore
+}
+
+function isOfFetch({ libraries }: Converted['result']): boolean {
+  return libraries.every((one) => one === 'jest-fetch-mock' || one === 'fetch')
+}

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runMigrate } from '../../src/command/migrate.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+// Each test has the compiler check the types of mynah itself.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+const migrate = () => {
+  execFileSync('git', ['add', '.'], { cwd: folder })
+  return runMigrate(['*.ts', '--write', '--force'], folder)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  execFileSync('mkdir', ['-p', join(folder, 'node_modules/mynah')])
+  write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
+  symlinkSync(join(root, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
+  symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'))
+  write('package.json', '{ "type": "module", "devDependencies": { "jest": "30", "jest-fetch-mock": "3" } }')
+  write(
+    'globals.ts',
+    'declare global {\n  const test: any, expect: any, beforeAll: any, beforeEach: any, load: any\n}\nexport {}\n',
+  )
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const HELPER = `import fetch from 'jest-fetch-mock'
+
+export function fetchOnce(data = {}, status = 200) {
+  return fetch.once(JSON.stringify(data), { status })
+}
+
+export function calls() {
+  return fetch.mock.calls.length
+}
+`
+const SETUP = "import { enableFetchMocks } from 'jest-fetch-mock'\n\nenableFetchMocks()\n"
+
+describe('a module that makes all answers', () => {
+  test('exports its mocks to the tests that declare or read more', () => {
+    write('answers.ts', HELPER)
+    write('setup.ts', SETUP)
+    write(
+      'users.test.ts',
+      `import fetch from 'jest-fetch-mock'
+import { calls, fetchOnce } from './answers.ts'
+
+beforeEach(() => fetch.resetMocks())
+test('a', async () => {
+  fetchOnce({ id: 1 })
+  await load()
+  expect(calls()).toBe(1)
+})
+`,
+    )
+    write(
+      'posts.test.ts',
+      `import fetch from 'jest-fetch-mock'
+import {
+  calls,
+  fetchOnce,
+} from './answers.ts'
+
+test('a', async () => {
+  fetchOnce({ id: 1 })
+  fetch.mockResponseOnce('text')
+  await load()
+  expect(fetch.mock.calls.length).toBe(calls())
+})
+`,
+    )
+    const { code, text } = migrate()
+    expect(text).not.toContain('  by hand: ')
+    expect(code).toBe(0)
+    expect(read('answers.ts')).toBe(`import { setupMocks } from 'mynah'
+
+export const mocks = setupMocks([])
+beforeAll(mocks)
+
+export function fetchOnce(data = {}, status = 200) {
+  mocks.use.all(/.*/, data, { status, times: 1 })
+}
+
+export function calls() {
+  return mocks.calls().length
+}
+`)
+    expect(read('users.test.ts')).toBe(`import { calls, fetchOnce } from './answers.ts'
+
+test('a', async () => {
+  fetchOnce({ id: 1 })
+  await load()
+  expect(calls()).toBe(1)
+})
+`)
+    expect(read('posts.test.ts')).toBe(`import { text } from 'mynah'
+import {
+  calls,
+  fetchOnce,
+  mocks,
+} from './answers.ts'
+
+test('a', async () => {
+  fetchOnce({ id: 1 })
+  mocks.use.all(/.*/, text('text'), { times: 1 })
+  await load()
+  expect(mocks.calls().length).toBe(calls())
+})
+`)
+    expect(read('setup.ts').trim()).toBe('')
+  })
+
+  test('stays with all its tests if one of them uses what its function returns', () => {
+    const user = `import { fetchOnce } from './answers.ts'
+
+test('a', async () => {
+  fetchOnce({ id: 1 }).once('text')
+  await load()
+})
+`
+    write('answers.ts', HELPER)
+    write('users.test.ts', user)
+    const other = user.replace(".once('text')", '').replace('import {', "import fetch from 'jest-fetch-mock'\nimport {")
+    const posts = other.replace('  await', "  fetch.once('a')\n  await")
+    write('posts.test.ts', posts)
+    const { code, text } = migrate()
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'answers.ts:4  by hand: declare this answer in a statement: users.test.ts:4 uses what fetchOnce() returns\n',
+    )
+    expect(text).toContain(
+      'posts.test.ts:1  by hand: this stays while answers.ts mocks fetch in the old way: convert that first\n',
+    )
+    expect(read('users.test.ts')).toBe(user)
+    for (const [file, before] of [
+      ['answers.ts', HELPER],
+      ['posts.test.ts', posts],
+    ] as const)
+      expect(read(file).replaceAll(/ *\/\/ mynah: .*\n/g, '')).toBe(before)
+  })
+
+  test.each([
+    ['a variable', 'const mock = fetchOnce()', false],
+    ['an argument', 'load(fetchOnce)', false],
+    ['a returned result', 'return fetchOnce()', false],
+    ['another name', '})\nexport { fetchOnce as answer }\ntest("b", () => {', false],
+    ['a hook', '})\nbeforeEach(() => fetchOnce())\ntest("b", () => {', true],
+    ['a call that is waited for', 'await fetchOnce()', true],
+  ])('is used by %s', (_, line, isConverted) => {
+    write('answers.ts', HELPER)
+    write('users.test.ts', `import { fetchOnce } from './answers.ts'\n\ntest('a', async () => {\n  ${line}\n})\n`)
+    const { text } = migrate()
+    if (isConverted) expect(text).not.toContain('  by hand: ')
+    else expect(text).toContain('uses what fetchOnce() returns')
+    expect(read('answers.ts').includes("from 'mynah'")).toBe(isConverted)
+  })
+
+  test('stays if a test that has its mocks by way of another module declares answers of its own', () => {
+    write('answers.ts', HELPER)
+    write('index.ts', "export * from './answers.ts'\n")
+    write(
+      'users.test.ts',
+      `import fetch from 'jest-fetch-mock'\nimport { calls } from './index.ts'\n\ntest('a', async () => {\n  fetch.once('a')\n  await load()\n  expect(calls()).toBe(1)\n})\n`,
+    )
+    const { code, text } = migrate()
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'users.test.ts:1  by hand: export the mocks of answers.ts, and declare these answers on them: it reads their calls\n',
+    )
+    for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
+  })
+})
