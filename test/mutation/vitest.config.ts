@@ -13,7 +13,11 @@ class FastFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/core/**/*.test.ts', 'test/promises/{mistakes,refusals}.test.ts'],
+    include: [
+      'test/core/**/*.test.ts',
+      'test/promises/{mistakes,refusals}.test.ts',
+      'test/graphql/{batches,operations}.test.ts',
+    ],
     exclude: ['test/core/{oracle/*,pure,hostile/length}.test.ts'],
     restoreMocks: true,
     // One worker runs all files of a change; each change has its own.
