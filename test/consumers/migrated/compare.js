@@ -22,11 +22,14 @@ const packagesFor = ({ library, major, form }) => {
   return PACKAGES[library] ?? [library]
 }
 
-/** Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. */
-const isRun = ({ becomes, form }) => becomes !== undefined && !/setupWorker|\bsse\(|requestId/.test(form)
+/** Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. A spy sends real requests. */
+const isRun = ({ becomes, form }) =>
+  becomes !== undefined && !/setupWorker|\bsse\(|requestId|\.spy(?:Global)?\(/.test(form)
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))
+
+const reasonOf = ({ differs, form }) => differs ?? OPEN[form]
 
 const names = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'mynah-migrated-'))
@@ -43,11 +46,13 @@ for (const library of Object.keys(HEADS)) {
   }))
   const differences = await compare(library, rows)
   const news = differences.filter(({ reason }) => reason === undefined)
-  count += news.length
+  const gone = rows.filter((row) => reasonOf(row) && !differences.some(({ form }) => form === row.form))
+  count += news.length + gone.length
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const known = differences.length - news.length
   console.log(`\n${library}: ${news.length} of ${rows.length} forms differ, and ${known} that are known (${seconds} s)`)
   for (const { text } of news) console.log(`\n${text}`)
+  for (const { form } of gone) console.log(`\n${form}\n  differs no more: take it out of what is known`)
   for (const { text, reason } of differences) if (reason) console.log(`\n${text}\n  known: ${reason}`)
 }
 process.exitCode = count === 0 ? 0 : 1
@@ -62,7 +67,7 @@ async function compare(library, rows) {
     const [made, before] = await Promise.all([runCases(at, library, 'new'), runBefore(library, packages, group)])
     for (const row of group) {
       const text = differenceOf(row, before.get(row.file), made.get(row.file), left.get(row.file))
-      if (text) differences.push({ text, reason: row.differs ?? OPEN[row.form] })
+      if (text) differences.push({ form: row.form, text, reason: reasonOf(row) })
     }
   }
   return differences

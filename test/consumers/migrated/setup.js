@@ -10,7 +10,7 @@ axios.defaults.baseURL = 'https://api.test'
 const { SIDE, LIBRARY, CASES } = process.env
 const ROWS = JSON.parse(fs.readFileSync(`${CASES}/cases.json`, 'utf8'))
 let row
-const PATIENCE = 250
+const PATIENCE = 1000
 
 // Nothing is sent to a real host: the name of each is unknown, at once.
 const unknown = (host, options, done = options) =>

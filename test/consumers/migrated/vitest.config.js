@@ -18,7 +18,7 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     setupFiles: [`${HERE}/setup.js`],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     reporters: ['json'],
   },
 })
