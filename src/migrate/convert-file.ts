@@ -10,7 +10,7 @@ import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Left, Note, Returning } from './read/left.ts'
+import type { Answering, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
@@ -66,7 +66,7 @@ export interface ConvertedFile {
   readonly converted: number
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
-  readonly returning: readonly Returning[]
+  readonly answering: readonly Answering[]
   /** The start of the construct, in the file as it was, that has become what is at a place of the text. */
   readonly constructAt: (position: number) => number | undefined
 }
@@ -122,7 +122,7 @@ export function convertFile(
       converted,
       left,
       notes,
-      returning: source.returning,
+      answering: source.answering,
       constructAt: (position) => constructAt(source, shared.sourceOf(position)),
     }
   }

@@ -76,7 +76,7 @@ export function leftWithFetch(
 }
 
 const SETUP = /\bsetupMocks\(/
-const CALLS = /\bmocks\.calls\(/i
+const CALLS = /mocks\.calls\(/i
 
 /** The project's files that a file imports, and those that they import. */
 function reachedFrom(path: string, importedBy: (path: string) => readonly string[]): Set<string> {

@@ -429,3 +429,43 @@ test('the calls of a loop are read as mynah keeps them', () => {
     "mocks.use.all(/.*/, text('a'), { times: 1 })\nconst calls = mocks.calls()\nfor (const call of calls) expect(call.request.headers['x-id']).toBe('1')\nfor (const { request: { url }, request: { method } } of mocks.calls()) expect(url).toContain(method)",
   )
 })
+
+describe('an object that stands for a response that is no JSON', () => {
+  const answer = (object: string, between = '') =>
+    rewriteTest(
+      `const answer = ${object}\n  ${between}fetch.mockResolvedValueOnce(answer as any)`,
+      "import fetch from 'jest-fetch-mock'\n",
+    )
+  const broken = (text: string) =>
+    `{ ok: true, status: 200, text: () => Promise.resolve(${text}), json: () => Promise.reject(new SyntaxError('no')) }`
+
+  test('is its text, which rejects by itself', () => {
+    const { left, code } = answer(broken("'a{'"))
+    expect(left).toEqual([])
+    expect(code).toBe("mocks.use.all(/.*/, text('a{'), { times: 1 })")
+  })
+
+  test.each([
+    ['its text is JSON', broken("'{}'"), '', 'answer a text that is no JSON: json() rejects with a SyntaxError'],
+    [
+      'it has another error',
+      broken("'a{'").replace('SyntaxError', 'Error'),
+      '',
+      'answer a text that is no JSON: json() rejects with a SyntaxError',
+    ],
+    [
+      'something happens before it is used',
+      broken("'a{'"),
+      'load()\n  ',
+      'write answer as a payload: mocks.use.get(path, payload)',
+    ],
+    [
+      'it is used twice',
+      broken("'a{'"),
+      'fetch.mockResolvedValue(answer)\n  ',
+      'write answer as a payload: mocks.use.get(path, payload)',
+    ],
+  ])('stays if %s', (_, object, between, reason) => {
+    expect(answer(object, between).left.map((one) => one.reason)).toContain(reason)
+  })
+})

@@ -71,8 +71,6 @@ import {
 } from './answers.ts'
 
 test('a', async () => {
-  fetchOnce({ id: 1 })
-  fetch.mockResponseOnce('text')
   await load()
   expect(fetch.mock.calls.length).toBe(calls())
 })
@@ -102,16 +100,13 @@ test('a', async () => {
   expect(calls()).toBe(1)
 })
 `)
-    expect(read('posts.test.ts')).toBe(`import { text } from 'mynah'
-import {
+    expect(read('posts.test.ts')).toBe(`import {
   calls,
   fetchOnce,
   mocks,
 } from './answers.ts'
 
 test('a', async () => {
-  fetchOnce({ id: 1 })
-  mocks.use.all(/.*/, text('text'), { times: 1 })
   await load()
   expect(mocks.calls().length).toBe(calls())
 })
@@ -177,5 +172,37 @@ test('a', async () => {
       'users.test.ts:1  by hand: export the mocks of answers.ts, and declare these answers on them: it reads their calls\n',
     )
     for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
+  })
+
+  const ORDER =
+    'answers.ts:4  by hand: the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second): users.test.ts:'
+
+  test.each([
+    ['twice in a test', "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetchOnce({ id: 2 })\n})", 5],
+    ['in a hook and in a test', "beforeEach(() => fetchOnce())\ntest('a', () => {\n  fetchOnce({ id: 2 })\n})", 5],
+    ['in a loop', "test('a', () => {\n  for (const id of [1, 2]) fetchOnce({ id })\n})", 4],
+    ['beside an answer of the test', "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetch.once('b')\n})", 4],
+    ['by a function', "const both = (id: number) => fetchOnce({ id })\ntest('a', () => {\n  both(1)\n  both(2)\n})", 3],
+    [
+      'by a function of a test',
+      "test('a', () => {\n  const both = (id: number) => fetchOnce({ id })\n  both(1)\n  both(2)\n})",
+      4,
+    ],
+  ])('called %s, would have answered in the reverse order', (_, code, line) => {
+    write('answers.ts', HELPER.replace('return fetch.once', 'fetch.once'))
+    write('users.test.ts', `import { fetchOnce } from './answers.ts'\n\n${code}\n`)
+    const { text } = migrate()
+    expect(text).toContain(`${ORDER}${line}\n`)
+    for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
+  })
+
+  test.each([
+    'export default () => {\n  fetch.once("a")\n}\n',
+    'export const api = {\n  users() {\n    fetch.once("a")\n  },\n}\n',
+  ])('has no name by which its calls are found: %s', (code) => {
+    write('answers.ts', `import fetch from 'jest-fetch-mock'\n\n${code}`)
+    expect(migrate().text).toContain(
+      '  by hand: declare this answer in a function with a name: its calls may want their answers in order\n',
+    )
   })
 })

@@ -13,7 +13,7 @@ import { refuseConflicts } from './conflicts.ts'
 import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
-import { endWith, returnedAnswer } from './returned-answers.ts'
+import { dropReturn, noteAnswering, returnedAnswer } from './returned-answers.ts'
 import { callsLibrary, fetchesOf, isGlobalFetch, MODULES, madeMocks, namesOfLibrary } from './roots.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
@@ -133,7 +133,8 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
     else {
       for (const link of chain.links) refuseConflicts(source, link, uses.links)
       declarer.declare(chain, answersOf(source, chain.links), false, mocks)
-      if (returned) endWith(source, returned)
+      if (returned) dropReturn(source, returned)
+      noteAnswering(source, chain.node, returned !== undefined)
     }
   }
   source.attempt(root, convert, Math.max(1, count))

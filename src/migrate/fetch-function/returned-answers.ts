@@ -1,6 +1,9 @@
 import type ts from 'typescript'
-import { functionAround } from '../read/nodes.ts'
+import { isScript } from '../declare/setup.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { functionAround, hookAround, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { HAS_TESTS } from './control.ts'
 
 /** A statement at the end of a named function, which returns an answer that it declares. */
 export interface ReturnedAnswer {
@@ -26,8 +29,25 @@ export function returnedAnswer(source: Source, call: ts.Node): ReturnedAnswer | 
 }
 
 /** Drops `return`. */
-export function endWith(source: Source, { statement, name }: ReturnedAnswer): void {
+export function dropReturn(source: Source, { statement }: ReturnedAnswer): void {
   const start = statement.getStart(source.file)
   source.edits.replace(start, statement.expression?.getStart(source.file) ?? start, '')
-  source.returning.push({ name, construct: source.construct.getStart(source.file) })
+}
+
+const UNNAMED = 'declare this answer in a function with a name: its calls may want their answers in order'
+
+/** Has the callers in other files checked, if the function around an answer has any. */
+export function noteAnswering(source: Source, call: ts.Node, isReturning: boolean): void {
+  const { ts } = source
+  if (hookAround(source, call) || isOncePerFile(source, call)) return
+  let outer = functionAround(source, call)
+  for (let next = outer; next; next = functionAround(source, next)) outer = next
+  const declaration = outer && ts.isFunctionDeclaration(outer) ? outer : outer?.parent
+  const isNamed = declaration && (ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration))
+  const name = isNamed && declaration.name && ts.isIdentifier(declaration.name) ? declaration.name.text : undefined
+  const isDefault = outer && ts.isFunctionDeclaration(outer) && /^export default\b/.test(outer.getText(source.file))
+  const isModule = !HAS_TESTS.test(source.file.text)
+  if (name !== undefined && !isDefault && /\bexports?\b/.test(source.file.text))
+    source.answering.push({ name, construct: source.construct.getStart(source.file), isReturning })
+  else if (isModule && !isScript(source)) leaveByHand(UNNAMED)
 }

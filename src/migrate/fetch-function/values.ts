@@ -1,10 +1,12 @@
 import type ts from 'typescript'
+import { dropDeclaration } from '../declare/override.ts'
 import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { failsToParse, variableBefore } from './response-variables.ts'
 
 /** A response and the settings that go with it. */
 export interface Answer {
@@ -98,6 +100,12 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
     return withInit(source, { code: source.code(data as ts.Expression), isJson: true }, init)
   }
   if (ts.isObjectLiteralExpression(value)) return objectAnswer(source, value)
+  const declaration = variableBefore(source, value)
+  if (declaration?.initializer && ts.isObjectLiteralExpression(declaration.initializer)) {
+    const answer = objectAnswer(source, declaration.initializer)
+    dropDeclaration(source, declaration)
+    return answer
+  }
   return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
 }
 
@@ -118,8 +126,9 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
     leaveByHand('a response is ok by its status: write { status }')
   if (status !== undefined && !/^\d{3}$/.test(status)) leaveByHand('write the status of this response')
   const headers = propertyOf(source, object, 'headers')
-  const json = memberValue(source, object, 'json')
   const text = memberValue(source, object, 'text')
+  const parsed = memberValue(source, object, 'json')
+  const json = parsed && failsToParse(source, parsed, text) ? undefined : parsed
   const bytes = memberValue(source, object, 'blob') ?? memberValue(source, object, 'arrayBuffer')
   if (bytes && kindOf(source, bytes) !== 'bytes')
     leaveByHand('write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))')

@@ -14,8 +14,10 @@ export interface LeftNode extends Left {
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
 
-/** A function that returned what a construct made, and returns nothing now. */
-export interface Returning {
+/** A function that other files may call, and that declares an answer by a construct. */
+export interface Answering {
   readonly name: string
   readonly construct: number
+  /** Whether it returned what the construct made, and returns nothing now. */
+  readonly isReturning: boolean
 }

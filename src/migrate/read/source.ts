@@ -8,7 +8,7 @@ import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { LeftNode, Note, Returning } from './left.ts'
+import type { Answering, LeftNode, Note } from './left.ts'
 import { Rulings, snapshot } from './rulings.ts'
 import { styleOf } from './style.ts'
 
@@ -35,7 +35,7 @@ export class Source implements Names {
   readonly declared: Declared[] = []
   /** The constructs that were converted. */
   readonly constructs: ts.Node[] = []
-  readonly returning: Returning[] = []
+  readonly answering: Answering[] = []
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
