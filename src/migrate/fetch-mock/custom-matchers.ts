@@ -11,6 +11,9 @@ import { calledWithRequest } from './read-response.ts'
 export const DEFINE = /^(?:define|add)Matcher$/
 const BY_HAND = 'write this matcher as match: (request) => … where it is used'
 
+/** A method that is compared with anything but a text of the file, whose letters are known. */
+const OTHER_METHOD = /\bmethod\b(?!\s*[!=]==?\s*['"])/
+
 /** `defineMatcher({ name: 'isOf', matcher: ({ isOf }) => ({ url }) => … })`. */
 interface Definition {
   readonly call: ts.CallExpression
@@ -88,6 +91,10 @@ function matcherIn(source: Source, factory: Inline, name: string): Inline {
   const [parameter, ...rest] = factory.parameters
   const readsOthers = parameter && !namesRead(source, factory, parameter.name).every((one) => one === name)
   if (!isInline(source, matcher) || others.length > 0 || rest.length > 0 || readsOthers) return leaveByHand(BY_HAND)
+  // A promise matches there, whatever it resolves to.
+  if (matcher.modifiers) leaveByHand(BY_HAND)
+  if (OTHER_METHOD.test(matcher.body.getText(source.file)))
+    leaveByHand('request.method is in capitals here: compare it with a text in capitals')
   return matcher
 }
 

@@ -22,14 +22,15 @@ export function readsAfter(source: Source, statement: ts.Statement): ReadsAfter 
   for (const read of readsOf(source)) {
     const isAfter = read.pos >= statement.end
     if (isAfter && read.end <= statement.parent.end) inBlock.push(read)
-    else if (mayFollow(placementsOf(source, read), own, isAfter)) isElsewhere = true
+    else if (mayFollow(placementsOf(source, read), own, statement)) isElsewhere = true
   }
   return { inBlock, isElsewhere }
 }
 
-/** Whether a read outside of the block may run after the statement, in its test. */
-function mayFollow(places: readonly Placement[], own: Placement, isAfter: boolean): boolean {
-  return places.length === 0 || places.some(({ kind, scope }) => kind === 'hook' || (scope === own.scope && isAfter))
+/** Whether a read outside of the block may run after the statement, in its test: a helper reads where it is called. */
+function mayFollow(places: readonly Placement[], own: Placement, { end }: ts.Statement): boolean {
+  const isAfter = ({ kind, scope, at }: Placement) => kind === 'hook' || (scope === own.scope && at.pos >= end)
+  return places.length === 0 || places.some(isAfter)
 }
 
 function readsOf({ ts, file }: Source): ts.Identifier[] {

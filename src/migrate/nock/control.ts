@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -9,7 +10,7 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { DEFINE } from './definitions.ts'
 import { listen } from './listeners.ts'
-import { checkList, checkOwn, checkUnused, PENDING } from './pending.ts'
+import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { replaceRemoval } from './removal.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */

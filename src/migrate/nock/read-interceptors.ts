@@ -138,6 +138,12 @@ function filterBody(source: Source, { bodyFilter }: Scope, { body, conditions }:
 const FORM = /urlencoded|URLSearchParams|querystring|\bqs\b/
 const FILTER = 'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text'
 
+/** The names of two objects are merged as they are written. */
 function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
+  const [before, after] = [defaults, own].map((code = '') =>
+    [...code.matchAll(/([\w-]+)['"]?\s*:/g)].map(([, one]) => one),
+  )
+  const isOther = (one = '') => before?.some((known = '') => known !== one && known.toLowerCase() === one.toLowerCase())
+  if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
 }

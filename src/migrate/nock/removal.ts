@@ -17,6 +17,8 @@ export function replaceRemoval(source: Source, call: ts.CallExpression): void {
   const declaring = found && statementOfCall(source, found.chain)
   const removing = statementOfCall(source, call)
   if (!found || !declaring || !removing || more.length > 0 || found.interceptors.length > 1) throw new ByHand(UNDO)
+  // nock removes none whose path is a RegExp or a function.
+  if (key !== undefined && found.interceptors.some(({ stub }) => keyOf(stub) !== key)) leaveByHand(UNDO)
   const isShared = source.declared.some((one) => one !== found && one.layer.first === found.layer.first)
   const isBefore = declaring.parent === removing.parent && declaring.pos < removing.pos
   const uses = removing.parent.getText(source.file).split('removeInterceptor').length - 1

@@ -1,9 +1,10 @@
 import type ts from 'typescript'
+import { emptyOf } from '../declare/unused-list.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { LISTENER } from './listeners.ts'
-import { emptyOf, PENDING } from './pending.ts'
+import { PENDING } from './pending.ts'
 
 /** What a file does with a variable that holds a scope, or a list of scopes. */
 export interface ScopeUses {
