@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { mayRunBefore, removeClearing } from '../declare/clear-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround, isOncePerFile, type Link } from '../read/nodes.ts'
@@ -49,7 +50,7 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
     replaceStatement(source, call, `${mocks}.start()`)
   else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) source.replace(call, `${mocks}.reset()`)
+  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) source.replace(call, resetCode(source, mocks, call))
   else if (name === 'clearRoutes') removeClearRoutes(source, call, uses)
   else if (!removeClearing(source, call, uses.reads))
     leaveByHand('count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too')

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
+import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround } from '../read/nodes.ts'
@@ -39,7 +40,7 @@ export function convertControl(
     leaveByHand(BY_HAND[name] ?? `write ${name}() by hand: see "From fetch-mock" in migrating.md`)
   else if (hookAround(source, node) || /lobal$|^mock$/.test(name)) removeControl(source, node)
   else if ((RESET.test(name) && links.length === 1) || (clears && removes)) {
-    source.replace(node, `${mocks}.reset()`)
+    source.replace(node, resetCode(source, mocks, node))
     cleared.reset(node)
   } else if (clears) cleared.clear(node, mocks)
   else if (removes) removeAll(source, node, mocks)
@@ -56,5 +57,5 @@ function removeAll(source: Source, node: ts.Expression, mocks: string): void {
   const after = statement && readsAfter(source, statement)
   if (!after || after.isElsewhere || after.inBlock.length > 0)
     leaveByHand(`call the undos that ${mocks}.use returned: ${mocks}.reset() clears the journal too`)
-  source.replace(node, `${mocks}.reset()`)
+  source.replace(node, resetCode(source, mocks, node))
 }

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { resetCode } from '../declare/reset-code.ts'
 import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
@@ -69,7 +70,7 @@ function removeImplied(
     member === 'cleanAll' && statement && !hook && statement.parent !== source.file && !isLastOf(statement)
   if (isInTest) {
     checkOwn(source, interceptors)
-    source.replace(node, `${source.localName('mocks')}.reset()`)
+    source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }
   const isEarly = member === 'restore' && statement && !isLastOf(statement)

@@ -20,6 +20,9 @@ export function holdStub(
     const [interceptor, ...more] = read(chain)
     if (!interceptor || more.length > 0) throw new ByHand(`ask mocks.unused() in place of ${name.text}.isDone()`)
     const statement = source.statementOf(chain.node)
+    if (statement !== source.ts.findAncestor(chain.node, source.ts.isStatement))
+      leaveByHand('write this in a line of its own: the stub is declared there, and mocks.use(stub) behind it')
+    declare(source, chain, interceptor, mocks)
     const indent = source.indentOf(statement)
     source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
     source.edits.insert(statement.end, `\n${indent}${mocks}.use(${name.text})${source.style.semicolon}`)
@@ -30,4 +33,13 @@ export function holdStub(
     for (const question of questions) answerQuestion(source, question, name.text, interceptor, mocks)
   }
   for (const statement of demands) removeOrAsk(source, statement, name.text, mocks)
+}
+
+/** What is used in a line of its own comes in the order of overrides. It is no expectation: the test asks for it. */
+function declare(source: Source, { node }: Chain, interceptor: Interceptor, mocks: string): void {
+  const { rulings, construct } = source
+  if (rulings.exact.has(construct.getStart(source.file)))
+    leaveByHand('another stub of this path asks for queries: give this one match: { queries: equals({}) }')
+  const interceptors = [{ ...interceptor, isOptional: true }]
+  source.declared.push({ construct, chain: node, interceptors, isExpected: false, mocks, layer: { first: node } })
 }

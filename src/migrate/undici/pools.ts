@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
+import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { functionAround, hookAround, usesOf } from '../read/nodes.ts'
@@ -50,7 +51,7 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
   if (hookAround(source, call) && removeCall(source, call)) return
   const isMore = /\b(?:getCallHistory|assertNoPendingInterceptors|pendingInterceptors)\b/.test(source.file.text)
   if (isMore || new Set(originsOf(source).map((one) => source.code(one))).size > 1) leaveByHand(GONE)
-  source.replace(call, `${isGlobal ? source.localName('mocks') : agentOf(source, pool)}.reset()`)
+  source.replace(call, resetCode(source, isGlobal ? source.localName('mocks') : agentOf(source, pool), call))
 }
 
 /** The code of the one origin that a pool is made for. */

@@ -1,0 +1,9 @@
+import type ts from 'typescript'
+import type { Source } from '../read/source.ts'
+import { mayRunBefore } from './clear-calls.ts'
+
+/** Prints what takes all overrides away. An expectation that has not come would fail its test, which no old library does. */
+export function resetCode(source: Source, mocks: string, node: ts.Node): string {
+  const isExpected = source.declared.some((one) => one.isExpected && mayRunBefore(source, one.chain, node))
+  return `${mocks}.reset(${isExpected ? '{ failures: true }' : ''})`
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
+
+const FETCH_MOCK = `import { afterEach, beforeEach, expect, test } from 'vitest'
+import fetchMock from 'fetch-mock'
+
+beforeEach(() => fetchMock.mockGlobal())
+afterEach(() => {
+  fetchMock.removeRoutes().clearHistory()
+})
+`
+const NOCK = `import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import nock from 'nock'
+
+const api = (path) => fetch('https://api.test' + path)
+afterEach(() => nock.cleanAll())
+`
+const UNDICI = `import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { MockAgent, setGlobalDispatcher } from 'undici'
+
+let agent
+let pool
+beforeEach(() => {
+  agent = new MockAgent()
+  setGlobalDispatcher(agent)
+  pool = agent.get('https://api.test')
+})
+`
+
+interface Left {
+  readonly symptom: string
+  readonly code: string
+  readonly reason: string
+}
+
+const BY_HAND: readonly Left[] = [
+  {
+    symptom: 'a helper sees the calls that the test has cleared',
+    code: `${FETCH_MOCK}
+const count = () => fetchMock.callHistory.calls('path:/a').length
+test('a', async () => {
+  fetchMock.get('path:/a', 200)
+  await fetch('https://api.test/a')
+  fetchMock.clearHistory()
+  expect(count()).toBe(0)
+})`,
+    reason: 'count from here',
+  },
+  {
+    symptom: 'a matcher that is told a method in lower case matches nothing',
+    code: `${FETCH_MOCK}
+fetchMock.defineMatcher({ name: 'by', matcher: ({ by }) => ({ options }) => options.method === by })
+test('a', () => {
+  fetchMock.any(200, { by: 'put' })
+})`,
+    reason: 'request.method is in capitals here',
+  },
+  {
+    symptom: 'an async matcher no longer matches all requests',
+    code: `${FETCH_MOCK}
+fetchMock.defineMatcher({ name: 'by', matcher: ({ by }) => async ({ url }) => url.includes(by) })
+test('a', () => {
+  fetchMock.any(200, { by: 'put' })
+})`,
+    reason: 'write this matcher as match',
+  },
+  {
+    symptom: 'the stub of a RegExp is removed, which nock keeps',
+    code: `${NOCK}
+test('a', () => {
+  nock('https://api.test').get(/a/).reply(200)
+  nock.removeInterceptor({ hostname: 'api.test', path: '/a', proto: 'https' })
+})`,
+    reason: 'keep the undo',
+  },
+  {
+    symptom: 'an optional interceptor is pending',
+    code: `${NOCK}
+test('a', () => {
+  nock('https://api.test').get('/a').optionally().reply(200)
+  assert.deepEqual(nock.pendingMocks(), [])
+})`,
+    reason: 'mocks.unused() lists the stubs without a request',
+  },
+  {
+    symptom: 'the newer of two scopes that are asked for their requests answers first',
+    code: `${NOCK}
+test('a', async () => {
+  const first = nock('https://api.test').get('/a').reply(200, 'first')
+  const second = nock('https://api.test').get('/a').reply(200, 'second')
+  assert.equal(await (await api('/a')).text(), 'first')
+  assert.equal(first.isDone() && !second.isDone(), true)
+})`,
+    reason: 'the older of two answers comes first there',
+  },
+  {
+    symptom: 'a stub is used before the hook has set its variable',
+    code: `${NOCK}
+let scope
+beforeEach(() => { scope = nock('https://api.test').get('/a').reply(200) })
+test('a', () => {
+  assert.equal(scope.isDone(), false)
+})`,
+    reason: 'write this in a line of its own',
+  },
+  {
+    symptom: 'a default header is sent beside the same header in other letters',
+    code: `${NOCK}
+test('a', () => {
+  nock('https://api.test').defaultReplyHeaders({ 'X-A': '1' }).get('/a').reply(200, 'a', { 'x-a': '2' })
+})`,
+    reason: 'write the names of defaultReplyHeaders()',
+  },
+  {
+    symptom: 'an interceptor that took one of two requests is not pending',
+    code: `${UNDICI}
+test('a', async () => {
+  pool.intercept({ path: '/a' }).reply(200).times(2)
+  await fetch('https://api.test/a')
+  assert.equal(agent.pendingInterceptors().length, 1)
+})`,
+    reason: 'mocks.unused() lists the stubs without a request',
+  },
+  {
+    symptom: 'the path of a pending interceptor is the path of a stub',
+    code: `${UNDICI}
+test('a', () => {
+  pool.intercept({ path: '/a' }).reply(200)
+  assert.equal(agent.pendingInterceptors()[0].path, '/a')
+})`,
+    reason: 'mocks.unused() lists the stubs without a request',
+  },
+]
+
+test.each(BY_HAND)('left, since $symptom', ({ code, reason }) => {
+  const reasons = rewrite(code, fileIn({ 'fetch-mock': '12.0.0', nock: '15.0.0' }, 'a.test.js'))?.left ?? []
+  expect(reasons.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason))
+})
+
+test('a scope that is not done is done where the question is negated', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  const scope = nock('https://api.test').get('/a').reply(200)
+  if (scope.isDone()) throw new Error('done too early')
+  await api('/a')
+  if (!scope.isDone()) throw new Error('not done')
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).toContain('if (!(mocks.calls(scope).length === 1))')
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
+test('a stub that is cleaned away fails the test, since its request did not come', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  nock('https://api.test').get('/a').reply(200)
+  nock.cleanAll()
+  nock('https://api.test').get('/a').reply(201)
+  assert.equal((await api('/a')).status, 201)
+  assert.ok(nock.isDone())
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
