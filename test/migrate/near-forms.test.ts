@@ -106,6 +106,15 @@ test('a', () => {
     reason: 'write this in a line of its own',
   },
   {
+    symptom: 'mocks get a stub before they are started',
+    code: `${NOCK}
+const scope = nock('https://api.test').get('/a').reply(200)
+test('a', () => {
+  assert.equal(scope.isDone(), false)
+})`,
+    reason: 'declare this in beforeEach',
+  },
+  {
     symptom: 'a default header is sent beside the same header in other letters',
     code: `${NOCK}
 test('a', () => {

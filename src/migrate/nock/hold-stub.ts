@@ -2,7 +2,7 @@ import { removeOrAsk } from '../declare/override.ts'
 import { ByHand, leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
 import type { Interceptor } from '../read/declared.ts'
-import type { Chain } from '../read/nodes.ts'
+import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { LISTENER, scopeListener } from './listeners.ts'
 import { answerQuestion } from './pending.ts'
@@ -38,6 +38,7 @@ export function holdStub(
 /** What is used in a line of its own comes in the order of overrides. It is no expectation: the test asks for it. */
 function declare(source: Source, { node }: Chain, interceptor: Interceptor, mocks: string): void {
   const { rulings, construct } = source
+  if (isOncePerFile(source, node)) leaveByHand('declare this in beforeEach: mocks take no stub before they are started')
   if (rulings.exact.has(construct.getStart(source.file)))
     leaveByHand('another stub of this path asks for queries: give this one match: { queries: equals({}) }')
   const interceptors = [{ ...interceptor, isOptional: true }]
