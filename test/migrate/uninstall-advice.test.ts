@@ -41,6 +41,9 @@ describe.each([true, false])('in a git repository: %s', (isRepository) => {
     ['a configuration', 'jest.config.cjs', "module.exports = { setupFiles: ['nock/setup'] }\n"],
     ['types', 'tsconfig.test.json', '{ "compilerOptions": { "types": ["nock"] } }\n'],
     ['Mocha’s settings', '.mocharc.yml', 'require: nock/register\n'],
+    ['Mocha’s old settings', 'test/mocha.opts', '--require nock\n'],
+    ['a workflow', '.github/workflows/test.yml', 'run: node --require nock/register --test\n'],
+    ['a shell script', 'scripts/test.sh', 'npx mocha -r nock\n'],
     ['a script', 'package.json', '{ "scripts": { "test": "node --require nock/register --test" } }\n'],
   ])('%s that uses it is named', (_, file, text) => {
     expect(advice({ [file]: text })).toBe(`Still in use:\n  nock: ${file}\n`)

@@ -19,7 +19,7 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
   let draft: Draft | undefined
   for (const link of links) {
     if (HANDLER.test(link.name)) draft = draftOf(source, adapter, link)
-    else if (!draft) return leaveByHand(`write ${link.name}() by hand`)
+    else if (!draft) return leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     else if (link.name === 'withDelayInMs' && link.args[0]) draft.delay = source.code(link.args[0])
     else {
       found.push(handlerOf(source, draft, link))

@@ -32,7 +32,7 @@ export function replyOf(source: Source, { name, args, node }: Link, handler: Han
     const error = `Object.assign(new Error(${source.quote(message)}), { code: ${source.quote('ECONNABORTED')} })`
     return { code: `${source.name('networkError')}(${error})`, isJson: false }
   }
-  if (kind !== 'reply') leaveByHand(`write ${name}() by hand`)
+  if (kind !== 'reply') leaveByHand(`write ${name}() as mocks.use.get(path, payload)`)
   const [status, data, headers] = args
   if (isInline(source, status)) return functionReply(source, status, handler)
   if (!status || kindOf(source, status) === 'function')

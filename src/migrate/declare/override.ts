@@ -6,7 +6,7 @@ import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** An expectation comes once unless said otherwise. */
-export function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[] {
+function withoutOnce(interceptors: readonly Interceptor[]): Interceptor[] {
   return interceptors.map((one) => (one.stub.times === '1' ? { ...one, stub: { ...one.stub, times: undefined } } : one))
 }
 

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { functionAround, HOOKS, usesOf } from '../read/nodes.ts'
+import { functionAround, HOOKS, isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** Where a declaration runs: in a test, or in a hook of the tests in a suite. */
@@ -84,10 +84,6 @@ export function runsBefore(source: Source, first: Placement, second: Placement):
   const isAround = first.suite === source.file || isInside(second.scope, first.suite)
   if (!isAround) return false
   return second.kind === 'test' || (first.suite === second.suite ? first.scope.pos < second.scope.pos : true)
-}
-
-function isInside(node: ts.Node, outer: ts.Node): boolean {
-  return node.pos >= outer.pos && node.end <= outer.end
 }
 
 /** Whether two nodes are in two branches of one condition. */

@@ -61,7 +61,7 @@ export function avaTest(source: Source): string | undefined {
 }
 
 /** The code that declares and starts mocks, and the hook that has to be imported. */
-export function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
+function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
   const { semicolon, indent } = source.style
   const list = routes.length === 0 ? '[]' : `[\n${routes.map((one) => `${indent}${one},\n`).join('')}]`
   const mocks = `${source.rulings.isShared ? 'export ' : ''}const ${source.localName('mocks')} = ${source.name('setupMocks')}(${list}${options && `, ${options}`})${semicolon}`

@@ -22,7 +22,7 @@ export function routesOf(
 ): Interceptor[] {
   let found: Interceptor[] = []
   for (const link of links) {
-    if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() by hand`)
+    if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     const stub = routeOf(source, link, config, mocks)
     const written = /\boverwriteRoutes:\s*(true|false)\b/.exec(link.args[2]?.getText(source.file) ?? '')?.[1]
     const isOverwriting = written === undefined ? config.isOverwriting : written === 'true'

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
-import { functionAround } from '../read/nodes.ts'
+import { functionAround, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isInside } from './uses.ts'
 
 /** msw waits for 5 ms in Node if it is not told how long. */
 export function convertDelay(source: Source, use: ts.Identifier, take: (name: string) => string): void {

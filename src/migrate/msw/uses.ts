@@ -1,11 +1,8 @@
 import type ts from 'typescript'
+import { isInside } from '../read/nodes.ts'
 
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
-
-export function isInside(node: ts.Node, outer: ts.Node): boolean {
-  return node.pos >= outer.pos && node.end <= outer.end
-}
 
 /** The identifiers inside of a node that stand for one export. */
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {

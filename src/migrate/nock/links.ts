@@ -52,7 +52,8 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
   else if (name === 'filteringPath' && first) scope.pathFilter = filterOf(source, first, second)
   else if (name === 'filteringRequestBody' && first) scope.bodyFilter = filterOf(source, first, second)
   else if (/^(?:on|once|addListener)$/.test(name)) leaveByHand(LISTENER)
-  else if (name !== 'replyContentLength') leaveByHand(`write ${name}() by hand`)
+  else if (name !== 'replyContentLength')
+    leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }
 
 function dated(source: Source, headers: string | undefined, date: ts.Expression | undefined): string {

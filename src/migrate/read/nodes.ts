@@ -81,6 +81,10 @@ export function comparisonCode({ ts }: Source, node: ts.Node, code: string): str
   return isBare ? code : `(${code})`
 }
 
+export function isInside(node: ts.Node, outer: ts.Node): boolean {
+  return node.pos >= outer.pos && node.end <= outer.end
+}
+
 /** The function around a node; `undefined` at the top of the file. */
 export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   let current = node.parent

@@ -3,6 +3,7 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Source } from '../read/source.ts'
+import { TEST } from './cleared-calls.ts'
 import { statementsAfter } from './closing.ts'
 import { isPerTest } from './history.ts'
 
@@ -35,7 +36,7 @@ export function convertDeactivate(source: Source, mocks: string, call: ts.CallEx
 }
 
 function hasTestAfter({ file }: Source, node: ts.Node): boolean {
-  return /(?<![.\w])(?:it|test|specify)(?:\.\w+)*\(/.test(file.text.slice(node.end))
+  return TEST.test(file.text.slice(node.end))
 }
 
 /** An agent that nobody deactivates is always active. */

@@ -121,7 +121,8 @@ function readLink(source: Source, calls: Calls, link: Link): void {
   else if (name === 'delay' && first) calls.delay = source.code(first)
   else if (name === 'persist') calls.isPersisted = true
   else if (name === 'defaultReplyTrailers') leaveByHand(TRAILERS)
-  else if (name !== 'replyContentLength') leaveByHand(`write ${name}() by hand`)
+  else if (name !== 'replyContentLength')
+    leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }
 
 function readConditions(source: Source, conditions: Conditions, fields: ReadonlyMap<string, Field>): void {

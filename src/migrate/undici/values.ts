@@ -24,7 +24,7 @@ export function heldBy(source: Source, node: ts.Expression): Value | undefined {
   return set?.find((one) => one !== undefined)
 }
 
-export function heldByType(type: ts.Type): Value | undefined {
+function heldByType(type: ts.Type): Value | undefined {
   return VALUES[type.symbol?.name ?? '']
 }
 
