@@ -16,6 +16,13 @@ import nock from 'nock'
 const api = (path) => fetch('https://api.test' + path)
 afterEach(() => nock.cleanAll())
 `
+const MSW = `import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { beforeAll, expect, test } from 'vitest'
+
+const server = setupServer(http.get('https://api.test/a', () => HttpResponse.error()))
+beforeAll(() => server.listen())
+`
 const UNDICI = `import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MockAgent, setGlobalDispatcher } from 'undici'
@@ -121,6 +128,17 @@ test('a', () => {
   nock('https://api.test').defaultReplyHeaders({ 'X-A': '1' }).get('/a').reply(200, 'a', { 'x-a': '2' })
 })`,
     reason: 'write the names of defaultReplyHeaders()',
+  },
+  {
+    symptom: 'a listener of responses hears of a network error',
+    code: `${MSW}
+test('a', async () => {
+  const seen = []
+  server.events.on('response:mocked', ({ request }) => { seen.push(request.url) })
+  await fetch('https://api.test/a').catch(() => {})
+  expect(seen).toEqual([])
+})`,
+    reason: 'leave network errors out',
   },
   {
     symptom: 'an interceptor that took one of two requests is not pending',

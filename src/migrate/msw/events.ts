@@ -98,6 +98,9 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   if (!statement && (isOnce || isKept || other)) leaveByHand(`write ${use.text}.on(…) as a statement`)
   if (isOnce && listener !== value) leaveByHand('write the listener in place: it begins with its undo')
   if (/^request:(?:match|end)$/.test(event)) checkPassing(source, call)
+  // A network error is answered here, without a response.
+  if (event === 'response:mocked' && /Response\.error\(/.test(source.file.text))
+    leaveByHand("leave network errors out: mocks.on('answered', ({ response }) => { if (response) … })")
   const undo = isOnce ? nameOfUndo(source, use) : undefined
   if (!listeners.has(listener)) convertListener(source, listener, undo && `${undo}()`)
   listeners.add(listener)
