@@ -59,5 +59,5 @@ export function sendablePhrase(phrase: string): string {
 
 /** Replaces lone surrogates, which UTF-8 cannot express, as fetch does. */
 export function wellFormed(text: string): string {
-  return /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

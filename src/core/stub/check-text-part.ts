@@ -44,11 +44,11 @@ function firstProblem(value: unknown, arrival: Arrival): string | undefined {
   return undefined
 }
 
-/** Returns the values, one of which has to be equal: those in `oneOf([…])`, or the value itself. */
+/** Returns the values, one of which has to be equal: those in `oneOf([…])`, or the value itself. Other matchers name none. */
 export function alternativesOf(value: unknown): readonly unknown[] {
   if (!isMatcher(value)) return [value]
   if (value.name === 'oneOf') return (value.args[0] as readonly unknown[]).flatMap(alternativesOf)
-  return ['equals', 'some', 'every'].includes(value.name) ? value.args.flatMap(alternativesOf) : [value]
+  return ['equals', 'some', 'every'].includes(value.name) ? value.args.flatMap(alternativesOf) : []
 }
 
 function listProblem(list: readonly unknown[], arrival: Arrival): string | undefined {

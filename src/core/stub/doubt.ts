@@ -98,9 +98,7 @@ const ENCODERS: Readonly<Record<string, string>> = {
 
 /** A plain body with the header of an encoded one fails each client that decodes it. */
 function encodingSuspicion({ value, status, headers }: Given): Suspicion | undefined {
-  const given = headerIn(headers, 'content-encoding')
-  if (given === undefined) return undefined
-  const encoding = String(given).toLowerCase()
+  const encoding = String(headerIn(headers, 'content-encoding')).toLowerCase()
   const plain = Object.hasOwn(ENCODERS, encoding) ? textCode(value) : undefined
   if (plain === undefined) return undefined
   const all = [...headers]

@@ -78,8 +78,7 @@ function bodyMistake(expected: unknown, at: string, outer: readonly unknown[]): 
   if (never !== undefined) return { problem: `${at} is ${never}, which no parsed body contains; use a function` }
   const inner = [...outer, expected]
   if (isMatcher(expected)) {
-    const others = alternativesOf(expected).filter((one) => one !== expected)
-    return firstMistake(others, (value) => bodyMistake(value, at, inner))
+    return firstMistake(alternativesOf(expected), (value) => bodyMistake(value, at, inner))
   }
   return firstMistake(entriesOf(expected), ([key, value]) => bodyMistake(value, joinKey(at, key), inner))
 }

@@ -113,13 +113,8 @@ export function isStub(value: unknown): value is Stub {
 }
 
 /** Returns the route of a stub as text: `GET /users/:id`. */
-export function routeOf({
-  method,
-  path,
-  at,
-  declarer,
-}: Pick<Stub, 'method' | 'path' | 'at'> & Partial<Pick<Stub, 'declarer'>>): string {
-  if (declarer?.operation) return declarer.operation.title
+export function routeOf({ method, path, at, declarer }: Pick<Stub, 'method' | 'path' | 'at' | 'declarer'>): string {
+  if (declarer.operation) return declarer.operation.title
   return at === undefined
     ? `${method} ${path}`
     : `${method} ${at.replace(/\/+$/, '')}${typeof path === 'string' ? path : ` ${path}`}`
