@@ -544,6 +544,14 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       message: "rest.post('/u/:id'): queries.id arrives as text and is never a Date",
     },
     {
+      code: "rest.post('/u/:id', {}, { match: { queries: { id: some('a', new Date(0)) } } })",
+      message: "rest.post('/u/:id'): queries.id arrives as text and is never a Date",
+    },
+    {
+      code: "rest.post('/u/:id', {}, { match: { queries: { id: every('a', new Date(0)) } } })",
+      message: "rest.post('/u/:id'): queries.id arrives as text and is never a Date",
+    },
+    {
       code: "rest.post('/u/:id', {}, { match: { queries: { id: equals({ a: 1 }) } } })",
       message: "rest.post('/u/:id'): queries.id arrives as text and is never an object",
     },

@@ -1,7 +1,7 @@
 import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileMatch } from '../../../src/core/match/match.ts'
+import { compileMatch, satisfies } from '../../../src/core/match/match.ts'
 import {
   equals,
   every,
@@ -490,6 +490,15 @@ const none: readonly { title: string; match: unknown }[] = [
 
 test.each(none)('a match without any condition counts as no match: $title', ({ match }) => {
   expect(compileMatch(match)).toBe(undefined)
+})
+
+test.each([
+  { part: 'body', is: true },
+  { part: 'variables', is: false },
+])('a form has only texts, and what a protocol reads in it keeps its types: $part, $is', ({ part, is }) => {
+  const match = compileMatch({ [part]: { age: 36 } }, [part])
+  const request = { ...requestOf({ line: '/', headers: URLENCODED }), [part]: { age: '36' } }
+  expect(match && satisfies(match, request, {}, () => {})).toBe(is)
 })
 
 const weights: readonly { title: string; match: unknown; weight: number }[] = [

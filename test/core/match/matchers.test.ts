@@ -217,7 +217,7 @@ const texts: readonly { title: string; matcher: Matcher; satisfied: unknown[]; n
   { title: 'startsWith(1)', matcher: startsWith(1), satisfied: ['12', ['1', '2']], not: ['21', ['2', '1']] },
   { title: "startsWith(not('a'))", matcher: startsWith(not('a')), satisfied: [['b']], not: [['a', 'b'], []] },
   { title: 'endsWith(1)', matcher: endsWith(1), satisfied: ['21', ['2', '1']], not: ['12', ['1', '2']] },
-  { title: 'greater(9)', matcher: greater(9), satisfied: ['10', '9.5', '+1e3'], not: ['9', ''] },
+  { title: 'greater(9)', matcher: greater(9), satisfied: ['10', '9.5', '+1e3', '1e+10'], not: ['9', '', ['10']] },
   {
     title: 'less(99)',
     matcher: less(99),

@@ -14,6 +14,7 @@ import {
   text,
 } from '../../../src/core/reply/named-replies.ts'
 import {
+  type Chunk,
   type Chunks,
   type FinalReply,
   NEXT,
@@ -414,6 +415,12 @@ const events: readonly { title: string; event: ServerSentEvent; written: string 
     event: { data: 'a', event: 'added', id: '7', retry: 100 },
     written: 'event: added\nid: 7\nretry: 100\ndata: a\n\n',
   },
+  {
+    title: 'a number as the id',
+    event: { data: 'a', id: 7 as unknown as string },
+    written: 'id: 7\ndata: a\n\n',
+  },
+  { title: 'no time to reconnect', event: { data: 'a', retry: 0 }, written: 'retry: 0\ndata: a\n\n' },
   { title: 'an empty id, which resets it', event: { data: 'a', id: '' }, written: 'id: \ndata: a\n\n' },
 ]
 
@@ -453,7 +460,21 @@ test.each(wrongEvents)(
 )
 
 test('the chunks of stream() are sent as they are', () => {
-  expect(walk(stream(list))).toEqual(list)
+  const chunks = [...list, new ArrayBuffer(1), runInNewContext('new ArrayBuffer(1)')] as Chunk[]
+  expect(walk(stream(chunks))).toEqual(chunks)
+})
+
+test('a wrong chunk of stream() is refused when a generator sends it', () => {
+  const problem = 'A chunk of a stream is a string or bytes, not number'
+  expect(() => walk(stream(new Set([1]) as unknown as Chunks))).toThrow(new MynahError('STREAM', problem))
+})
+
+test.each([
+  { name: 'stream', make: stream },
+  { name: 'sse', make: sse },
+])('the connection may break in $name()', ({ make }) => {
+  const items = ['a', networkError()]
+  expect(make(items)).toMatchObject({ args: [items] })
 })
 
 const heads: readonly {

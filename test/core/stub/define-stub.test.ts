@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import { every, exists, includes, length, not, startsWith } from '../../../src/core/match/matchers.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
-import { networkError } from '../../../src/core/reply/named-replies.ts'
+import { networkError, sse } from '../../../src/core/reply/named-replies.ts'
 import type { Reply } from '../../../src/core/reply/reply.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
@@ -30,9 +30,11 @@ function boom(message = 'Mine'): never {
 test('the inner error of a refusal is its cause', () => {
   expect(errorOf(() => rest.get('/users', { toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => sequence({ toJSON: () => boom() })).cause).toEqual(new Error('Mine'))
+  expect(errorOf(() => sse([{ data: { toJSON: () => boom() } }])).cause).toEqual(new Error('Mine'))
   expect(errorOf(() => rest.get('/users/:', {})).cause).toBeInstanceOf(TypeError)
   const deep = Array.from({ length: 501 }).reduce<unknown>((inner) => [inner], 1)
   expect(errorOf(() => rest.post('/users', {}, { match: { body: deep } })).cause).toBeInstanceOf(RangeError)
+  expect(errorOf(() => declaring.rest.at('/api', { match: { body: deep } as never })).cause).toBeInstanceOf(RangeError)
 })
 
 test('a stub tells all that it was declared with', () => {
@@ -95,6 +97,14 @@ const accepted: readonly { title: string; declare(): unknown }[] = [
   {
     title: 'an absent header with the name of a param',
     declare: () => rest.get('/:id', {}, { match: { headers: { id: not(exists()) } } }),
+  },
+  {
+    title: 'a header with the name of a wildcard',
+    declare: () => rest.get('/*rest', {}, { match: { headers: { rest: 'a' } } }),
+  },
+  {
+    title: 'a matcher of a wildcard',
+    declare: () => rest.get('/*rest', {}, { match: { params: { rest: includes('a') } } }),
   },
   {
     title: 'a list of one segment',

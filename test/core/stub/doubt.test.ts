@@ -10,6 +10,7 @@ const OTHERS = [199, 209, 309, 419, 432, 512, 600]
 
 test.each([
   { title: 'sequence() of two lists', response: sequence(['a'], ['b']) },
+  { title: 'sequence() of one text', response: sequence('a') },
   { title: 'stream() of a list', response: stream(['a']) },
 ])('no doubt: $title', ({ response }) => {
   expect(declared(response)).toBeUndefined()
@@ -72,6 +73,38 @@ describe('a plain body with the content-encoding of another', () => {
   })
 
   test.each([
+    {
+      title: 'no others',
+      status: undefined,
+      headers: [],
+      right: '',
+      same: ", { headers: { 'content-encoding': 'br' } }",
+    },
+    {
+      title: 'a status',
+      status: 201,
+      headers: [],
+      right: ', { status: 201 }',
+      same: ", { status: 201, headers: { 'content-encoding': 'br' } }",
+    },
+    {
+      title: 'a status and another header',
+      status: 201,
+      headers: [['x-a', '1']],
+      right: ", { status: 201, headers: { 'x-a': '1' } }",
+      same: ", { status: 201, headers: { 'content-encoding': 'br', 'x-a': '1' } }",
+    },
+  ] as const)('keeps the other settings: $title', ({ status, headers, right, same }) => {
+    expect(doubtOf(route, { value: [1], status, headers: [['content-encoding', 'br'], ...headers] }, false)).toEqual({
+      problem: "rest.get('/users', …): [1] is sent as it is, and its content-encoding is 'br': no client can decode it",
+      right: `rest.get('/users', [1]${right})`,
+      same: `rest.get('/users', brotliCompressSync(JSON.stringify([1]))${same})`,
+    })
+  })
+
+  test.each([
+    { encoding: 'gzip', value: 5, same: 'return gzipSync(JSON.stringify(5))' },
+    { encoding: 'gzip', value: true, same: 'return gzipSync(JSON.stringify(true))' },
     { encoding: 'x-gzip', value: [1], same: 'return gzipSync(JSON.stringify([1]))' },
     { encoding: 'deflate', value: 'a', same: "return deflateSync(JSON.stringify('a'))" },
     { encoding: 'BR', value: text('a'), same: "return brotliCompressSync('a')" },

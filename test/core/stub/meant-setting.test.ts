@@ -43,6 +43,7 @@ const cases: readonly { title: string; asked: Parameters<typeof meantSetting>; m
     meant: { settings: [['match', 'headers'], {}] },
   },
   { title: 'a setting within the match', asked: ['match', 'delay', 1], meant: { settings: [['delay'], 1] } },
+  { title: 'a part that the match has not', asked: ['match', 'json', {}, ['variables']], meant: undefined },
   { title: 'a name like no other', asked: ['settings', 'priority', 1], meant: undefined },
 ]
 
