@@ -7,7 +7,7 @@ export interface Trace {
 const FOREIGN = /(?:[( ]node:|<anonymous>\)?$|\(native\)$|[\\/]node_modules[\\/])/
 
 /** The folder of mynah's sources, in which its own tests run, if the stack of a line in this file is of that folder. */
-const SOURCES = /at (?:[^(]*\()?(?:file:\/\/)?(.*[\\/]src[\\/])core[\\/]frames\.ts:/
+const SOURCES = /\((?:file:\/\/)?(.*[\\/]src[\\/])core[\\/]frames\.ts:/
 
 let sources: string | undefined
 

@@ -96,7 +96,7 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
     },
     get sharing() {
       const sharing = new Set([...crowded, regexps].flatMap((entries) => entries.map(({ stub }) => stub)))
-      return sharing.size > 0 ? all.filter((stub) => sharing.has(stub)) : []
+      return all.filter((stub) => sharing.has(stub))
     },
   }
   table.add(stubs)

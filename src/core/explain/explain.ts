@@ -68,11 +68,13 @@ export function explain(
   }
 }
 
+type Hint = NonNullable<Declarer['hint']>
+
 /** Returns the hints of the stubs for a request that none answers, each line once. */
 function stubHints({ url, method }: RequestLine, tables: readonly Table[], nearest?: NearStub): Set<string> {
   // The stubs of one declarer share its hint.
   const hints = new Set(tables.flatMap((table) => table.stubs.flatMap((stub) => stub.declarer.hint ?? [])))
-  const missesOf = (hint: Declarer['hint']) => (nearest?.stub.declarer.hint === hint ? (nearest?.misses ?? []) : [])
+  const missesOf = (hint: Hint) => (nearest?.stub.declarer.hint === hint ? nearest.misses : [])
   return new Set([...hints].flatMap((hint) => hint(url, method, missesOf(hint)) ?? []))
 }
 
