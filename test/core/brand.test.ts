@@ -16,6 +16,7 @@ const unreadable = new Proxy(
 
 test.each([
   { title: 'a matcher', value: exists(), kind: 'matcher' },
+  { title: 'an asymmetric matcher of a test runner', value: expect.anything(), kind: 'matcher' },
   { title: 'a reply', value: text('a'), kind: 'reply' },
   { title: 'a stub', value: stub, kind: 'stub' },
   { title: 'a function of mynah', value: exists, kind: 'maker' },
@@ -53,6 +54,7 @@ test.each([
   { title: 'in a list, behind other values', value: [1, [2], exists()], keys: ['2'] },
   { title: 'in an object', value: { a: { b: exists() } }, keys: ['a', 'b'] },
   { title: 'in the arguments of a matcher', value: { a: oneOf([1, exists()]) }, keys: ['a'] },
+  { title: "in a test runner's matcher", value: [expect.objectContaining({ a: 1 })], keys: ['0'] },
   { title: 'in an instance of a class', value: new Model(), keys: undefined },
   { title: 'in a schema', value: { '~standard': { validate: () => ({}) }, inner: exists() }, keys: undefined },
   { title: 'in an object that cannot be read', value: [throwing, 1], keys: undefined },

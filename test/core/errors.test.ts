@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   isEndedError,
+  isRefusal,
   MynahError,
   mocksEndedError,
   overrideUndoneError,
@@ -15,6 +16,22 @@ test('an error is printed as JSON by its name, its code and its message', () => 
 
 test('a wrong declaration has its own code', () => {
   expect(new RouteDefinitionError('wrong')).toMatchObject({ name: 'RouteDefinitionError', code: 'ROUTE_DEFINITION' })
+})
+
+test.each([
+  { title: 'its error', error: new RouteDefinitionError('wrong'), is: true },
+  {
+    title: 'the error of another copy of mynah',
+    error: Object.assign(new Error('wrong'), { code: 'ROUTE_DEFINITION' }),
+    is: true,
+  },
+  { title: 'an error with another code', error: new MynahError('RESOLVER', 'wrong'), is: false },
+  { title: 'an error without a code', error: new Error('wrong'), is: false },
+  { title: 'an object with the code', error: { code: 'ROUTE_DEFINITION' }, is: false },
+  { title: 'a text', error: 'ROUTE_DEFINITION', is: false },
+  { title: 'nothing', error: undefined, is: false },
+])('the refusal of a declaration is told from whatever else is thrown: $title', ({ error, is }) => {
+  expect(isRefusal(error)).toBe(is)
 })
 
 test.each([

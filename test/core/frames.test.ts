@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/explain.ts'
 import { startAtUser, typeError, withoutLibraryFrames } from '../../src/core/frames.ts'
@@ -103,6 +103,20 @@ test('frames of the sources are own frames', () => {
   const source = new URL('../../src/core/show.ts', import.meta.url).pathname
   expect(withoutLibraryFrames(['Error: wrong', `    at show (${source}:1:1)`, USER].join('\n'))).toBe(
     ['Error: wrong', USER].join('\n'),
+  )
+})
+
+test('in a bundle, no frame is of the sources, not even one named undefined', async () => {
+  vi.resetModules()
+  const bundled = await import('../../src/core/frames.ts')
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = () => ['Error', OWN].join('\n')
+  onTestFinished(() => {
+    Error.prepareStackTrace = prepareStackTrace
+  })
+  const user = '    at undefinedUser (/project/test/users.test.js:3:6)'
+  expect(bundled.withoutLibraryFrames(['Error: wrong', OWN, user, NODE].join('\n'))).toBe(
+    ['Error: wrong', user, NODE].join('\n'),
   )
 })
 
