@@ -2,6 +2,7 @@ import { choose } from '../../src/core/choose/choose.ts'
 import { type Candidate, createTable, type Table } from '../../src/core/choose/table.ts'
 import { explain, type StubGroup } from '../../src/core/explain/explain.ts'
 import type { MatchableRequest } from '../../src/core/match/match.ts'
+import type { StubOperation } from '../../src/core/match/operation.ts'
 import { rememberResults } from '../../src/core/match/predicate.ts'
 import type { Params } from '../../src/core/params.ts'
 import { parseBase } from '../../src/core/path/base.ts'
@@ -128,6 +129,22 @@ export function paramsOf(path: string | RegExp, line: string, options: DecideOpt
 /** A stub that answers with `name`, or with its own route as it is written in the tables: `GET /users`. */
 export function stubOf(method: Method, path: string | RegExp, settings?: Settings, name = `${method} ${path}`): Stub {
   return defineStub(method, path, name, settings, { stack: 'Error\n    at test/some.test.ts:1:1' })
+}
+
+/** The operation of a stub, in a protocol whose requests name theirs in a header. */
+export function operationOf(name: string | undefined): StubOperation {
+  const takes: StubOperation['takes'] = ({ called }) => called !== undefined && called.name === (name ?? called.name)
+  return { protocol: NAMING, title: `query ${name}`, call: `api.query('${name}'`, name, weight: 0, takes }
+}
+
+const NAMING: StubOperation['protocol'] = {
+  parts: [],
+  read(request) {
+    const name = request.headers['x-operation']
+    if (name === undefined) return { ...request, operation: undefined, called: undefined }
+    const operation = { title: `query ${name}`, code: (path: string) => `api(${path}).query('${name}', {})` }
+    return { ...request, operation, called: { type: 'query', name, variables: {} } }
+  },
 }
 
 /** What a stub of `stubOf` answers with. */

@@ -3,7 +3,7 @@ import { BASE_URL, isBaseUrl } from '../../../src/core/path/base.ts'
 import { NO_PATH } from '../../../src/core/path/path.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import { METHODS, type Method, type Stub } from '../../../src/core/stub/stub.ts'
-import { candidatesOf, counted, explanationOf, nameOf, requestOf, stubOf, tableOf } from '../support.ts'
+import { candidatesOf, counted, explanationOf, nameOf, operationOf, requestOf, stubOf, tableOf } from '../support.ts'
 
 /**
  * The order of the candidates (contract: section 4, rules 2 and 3). A stub is written as its route, `if 2` being the
@@ -391,6 +391,12 @@ test('a stub that only has a hint, as a cassette has one, never answers and is n
   expect([...table.routes]).toEqual([['GET /a', 1]])
 })
 
+test('the stubs that share a path, and those of a RegExp, are known in order of declaration', () => {
+  const lines = ['GET ~/b/', 'GET /a', 'GET /b', 'POST /a', 'GET /c']
+  expect(tableOf(lines.map(read)).sharing.map(nameOf)).toEqual(['GET ~/b/', 'GET /a', 'POST /a'])
+  expect(tableOf(['GET /a', 'GET /b'].map(read)).sharing).toEqual([])
+})
+
 test('a table does not change with the list that it was made of', () => {
   const stubs = [read('GET /a')]
   const table = tableOf([...stubs])
@@ -452,4 +458,48 @@ test('of a thousand stubs of one route only those asked for are looked at', () =
   const first = table.find('GET', 'https://api.test/1-2', () => true)
   expect(first?.params).toEqual({ a: '1', b: '2' })
   expect(counter.reads).toBeLessThan(50)
+})
+
+/** A stub of one path for an operation, or for all requests. */
+function calling(name: string | undefined): Stub {
+  const declarer = name === undefined ? {} : { operation: operationOf(name) }
+  return defineStub('POST', '/rpc', name ?? 'any', undefined, {}, declarer)
+}
+
+/** The names of the stubs that a request for an operation is offered. */
+function offeredTo(stubs: readonly Stub[], operation: string): () => string[] {
+  const table = tableOf(stubs)
+  const request = requestOf({ line: 'POST /rpc', headers: { 'x-operation': operation } })
+  return () => {
+    const offered: string[] = []
+    table.find(request.method, request.url, ({ stub }) => offered.push(nameOf(stub)) < 0, request)
+    return offered
+  }
+}
+
+test('among the stubs of many operations of a path, only those of the one asked for are looked at', () => {
+  const reads = [10, 100, 1000].map((size) => {
+    const counter = { reads: 0 }
+    const get = (stub: Stub, key: PropertyKey) => {
+      counter.reads++
+      return Reflect.get(stub, key)
+    }
+    // Not `counted`, in which each stub would have a protocol of its own.
+    const stubs = Array.from({ length: size }, (_, n) => new Proxy(calling(`Op${n}`), { get }))
+    const find = offeredTo(stubs, 'Op3')
+    expect(find()).toEqual(['Op3'])
+    counter.reads = 0
+    find()
+    expect(counter.reads).toBeGreaterThan(0)
+    return counter.reads
+  })
+  expect(new Set(reads).size).toBe(1)
+})
+
+test.each([
+  { operation: 'Op3', offered: ['Op3', 'any'] },
+  { operation: 'unknown', offered: ['any'] },
+])('among many operations, a stub of all requests is offered in order of declaration: $operation', (row) => {
+  const stubs = [...Array.from({ length: 10 }, (_, n) => calling(`Op${n}`)), calling(undefined)]
+  expect(offeredTo(stubs, row.operation)()).toEqual(row.offered)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { graphqlOperation } from '../../../src/core/explain/guess-operation.ts'
 import { type Asked, reportOf, stubOf } from '../support.ts'
 
 const ENDPOINT = 'https://api.test/graphql'
@@ -62,7 +63,10 @@ To answer it: graphql('/graphql').query('GetUser', { data: {} })`,
       "subscription('OnMessage', { data: {} })",
       'subscription OnMessage',
     ],
+    ['behind an empty line', '\n  query A { a }', "query('A', { data: {} })", 'query A'],
+    ['with its name in another line', 'query\n  A { a }', "query('A', { data: {} })", 'query A'],
     ['anonymous', '{ user { id } }', 'operation({ data: {} })', 'query { … }'],
+    ['anonymous and minified', '{user{id}}', 'operation({ data: {} })', 'query { … }'],
     ['anonymous mutation', 'mutation { create }', 'operation({ data: {} })', 'mutation { … }'],
     ['behind a fragment', 'fragment F on User { id } query A { user { ...F } }', "query('A', { data: {} })", 'query A'],
   ])('%s', (_title, query, code, title) => {
@@ -81,11 +85,18 @@ To answer it: graphql('/graphql').query('GetUser', { data: {} })`,
   })
 })
 
+test('an operation of which only the name is known is answered as a query', () => {
+  const { title, code } = graphqlOperation(undefined, 'GetUser')
+  expect(title).toBe('operation GetUser')
+  expect(code("'/graphql'")).toBe("graphql('/graphql').query('GetUser', { data: {} })")
+})
+
 test.each([
   ['JSON in query', post({ query: '{ "name": 1 }' })],
   ['words', post({ query: 'queryable things { a }' })],
   ['a search', get({ query: 'shoes' })],
   ['a name alone', post({ operationName: 'B' })],
+  ['a persisted one without its name', post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } })],
   ['a text', post('query A { a }')],
   ['no body', post(undefined)],
 ])('%s is no operation', (_title, asked) => {

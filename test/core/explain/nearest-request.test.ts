@@ -52,12 +52,15 @@ describe('the differences between a request and a pattern', () => {
 const another = { method: 'GET', sent: { headers: {}, queries: {}, cookies: {}, body: undefined, text: undefined } }
 const path: Miss = { part: 'path', at: '1', expected: 'users', received: 'teams' }
 const method: Miss = { part: 'method', at: '', expected: 'POST', received: 'GET' }
+const operation: Miss = { part: 'operation', at: '', expected: 'query GetUsers', received: 'query GetUser' }
 const query: Miss = { part: 'queries', at: 'role', expected: 'admin', received: 'guest' }
 
 describe('the nearest request', () => {
   test.each<[title: string, misses: readonly (readonly Miss[])[], nearest: number]>([
     ['has another method rather than another path', [[path], [method]], 1],
     ['has other conditions rather than another method', [[method], [query, query]], 1],
+    ['has other conditions rather than another operation, however alike', [[operation], [query, query]], 1],
+    ['has another operation rather than another method', [[method], [operation]], 1],
     ['has fewer differences of equal weight', [[query, query], [query]], 1],
     ['is the earliest one of equally near ones', [[query], [query]], 0],
     ['fits', [[query], []], 1],
@@ -79,6 +82,16 @@ describe('the nearest request', () => {
   ])('is worded without secrets', (misses, words) => {
     const request = { ...another, url: 'https://api.test/users?token=abc', misses }
     expect(wordNearestRequest(request, { toString: () => "rest.get('/users')" })).toBe(words)
+  })
+
+  test('is worded with its operation', () => {
+    const read = { title: 'query GetUser', code: () => '' }
+    const request = { ...another, url: 'https://api.test/graphql', operation: read, misses: [operation] }
+    expect(wordNearestRequest(request, undefined)).toBe(
+      `Nearest: query GetUser, GET https://api.test/graphql
+  operation  expected query GetUsers
+             received query GetUser`,
+    )
   })
 
   test('is worded without a stub that answered', () => {

@@ -21,7 +21,7 @@ import { show, showReceived } from '../../../src/core/show.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings, Stub } from '../../../src/core/stub/stub.ts'
-import { type Asked, explanationOf, reportOf, requestOf, stubOf } from '../support.ts'
+import { type Asked, explanationOf, operationOf, reportOf, requestOf, stubOf } from '../support.ts'
 
 /** Whole reports (contract: section 5). All stubs of these tests stand in line 1 of one file. */
 interface Case {
@@ -112,6 +112,45 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     report: `No stub answers GET https://api.test/socket
 
 It opens a WebSocket, which mynah does not mock`,
+  },
+  {
+    title: 'a call of gRPC is named as one, and no stub is offered',
+    stubs: [get('/users')],
+    asked: { line: 'POST /api.Users/Get', headers: { 'content-type': 'application/grpc+proto' } },
+    hint: HINT,
+    report: `No stub answers POST https://api.test/api.Users/Get
+
+It is a call of gRPC, which mynah does not mock
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
+  },
+  {
+    title: 'a call of gRPC, without a hint',
+    stubs: [get('/users')],
+    asked: { line: 'POST /api.Users/Get', headers: { 'content-type': 'Application/gRPC' } },
+    report: `No stub answers POST https://api.test/api.Users/Get
+
+It is a call of gRPC, which mynah does not mock`,
+  },
+  {
+    title: 'a type that mentions the one of gRPC is no call of it',
+    stubs: [],
+    asked: { line: 'POST /users', headers: { 'content-type': 'multipart/related; type="application/grpc"' } },
+    report: `No stub answers POST https://api.test/users
+
+No routes are declared
+To answer it: rest.post('/users', {})`,
+  },
+  {
+    title: 'a request without an operation, of a path whose stub has one',
+    stubs: [defineStub('POST', '/rpc', {}, undefined, {}, { operation: operationOf('GetUser') })],
+    asked: 'POST /rpc',
+    report: `No stub answers POST https://api.test/rpc
+
+Nearest: api.query('GetUser')
+  operation  expected query GetUser
+             received none
+
+To answer it: rest.post('/rpc', {})`,
   },
   {
     title: 'a query that is a secret by its name, and a header whose value holds one',
@@ -1395,6 +1434,24 @@ test('the explanation of an answer has the stub, its params, and the misses of t
     params: { id: 'a/b' },
     misses: [{ stub: other, part: 'method', at: '', expected: 'POST', received: 'GET' }],
   })
+})
+
+test('the hint of the nearest stub gets its differences, and those of other stubs get none', () => {
+  const given: unknown[] = []
+  const hinted = (name: string, path: string) => {
+    const hint = (...args: unknown[]) => {
+      given.push([name, ...args])
+      return `Hint of ${name}`
+    }
+    return defineStub('GET', path, {}, undefined, {}, { hint })
+  }
+  const { message } = explanationOf([hinted('far', '/posts'), hinted('near', '/users')], '/userz')
+  const url = 'https://api.test/userz'
+  expect(given).toEqual([
+    ['far', url, 'GET', []],
+    ['near', url, 'GET', [{ part: 'path', at: '1', expected: 'users', received: 'userz' }]],
+  ])
+  expect(message.split('\n').slice(-2)).toEqual(['Hint of far', 'Hint of near'])
 })
 
 test('one explanation has the stubs of several groups, each with its own base', () => {
