@@ -57,7 +57,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
     try {
       const verdict = await answer(request, session)
       if (verdict.kind !== 'untaken') return verdict
-      const explanation = explain(verdict.request, [session], undefined, undefined)
+      const explanation = explain(verdict.call ?? request, [session], undefined, undefined)
       return { kind: 'error', error: new UnmatchedRequestError(explanation) }
     } catch (thrown) {
       throw internalFault(request, thrown)

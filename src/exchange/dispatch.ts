@@ -68,7 +68,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   for (const { sessions } of started) sessions.beginTest()
   return attempt(() => {
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
-    return firstVerdict(request, started, started, request)
+    return firstVerdict(request, started, started)
   }, fail)
 }
 
@@ -84,13 +84,13 @@ function isPassthroughByHead(request: IncomingRequest, started: readonly Started
 
 /**
  * Returns the verdict of the first of the started mocks that has a stub for the request. `unasked` are those that are still to be
- * asked, `untaken` is the request, or the call of a batch, that those before had no stub for.
+ * asked, `call` is the call of a batch that those before had no stub for.
  */
 function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
   unasked: readonly StartedMocks[],
-  untaken: IncomingRequest,
+  call?: IncomingRequest,
 ): Verdict | Promise<Verdict> {
   for (let index = 0; index < unasked.length; index++) {
     const answered = answer(request, (unasked[index] as StartedMocks).sessions.current)
@@ -102,12 +102,12 @@ function firstVerdict(
         const left = started.filter((_, at) => !endings[at]?.aborted)
         if (left.length === 0) return { kind: 'error', error: mocksEndedError() }
         const others = unasked.slice(index + 1).filter((mocks) => left.includes(mocks))
-        return firstVerdict(request, left, others, verdict.request)
+        return firstVerdict(request, left, others, verdict.call ?? call)
       })
     }
     if (answered.kind !== 'untaken') return answered
   }
-  return decideUnmatched(request, started, untaken)
+  return decideUnmatched(request, started, call ?? request)
 }
 
 /** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. `untaken` is what is reported. */

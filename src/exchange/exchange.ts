@@ -11,18 +11,19 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
-import { type AbortSignals, type AbortSource, untilAborted } from '../runtime/abort.ts'
+import { type AbortSignals, type AbortSource, delayed, untilAborted } from '../runtime/abort.ts'
 import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
-import { keepOpen, startTimer } from '../runtime/time.ts'
 import { replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
 
-/** No stub takes the request. Of a batch, `request` is the first call that none takes. */
+/** No stub takes the request; `call` is the first call of a batch that none takes. */
 export interface Untaken {
   readonly kind: 'untaken'
-  readonly request: IncomingRequest
+  readonly call?: IncomingRequest | undefined
 }
+
+const UNTAKEN: Untaken = { kind: 'untaken' }
 
 type Answered = Verdict | Untaken
 
@@ -45,7 +46,7 @@ export function answer(request: IncomingRequest, session: Session): Answered | P
   const candidate = choose(session.layers.tables, request, session)
   const read = candidate?.stub.parts.declarer.operation?.protocol.read(request)
   if (read?.answerBatch) return (read.answerBatch as AnswerBatch)(request, session, answer)
-  return candidate ? new Exchange(request, session, candidate).answer() : { kind: 'untaken', request }
+  return candidate ? new Exchange(request, session, candidate).answer() : UNTAKEN
 }
 
 /** Reads the body first: a stub's `match` may ask for it. */
@@ -170,7 +171,7 @@ class Exchange implements Taken, Receiver {
     })
     if (!next) {
       session.forget(this.#entry)
-      return { kind: 'untaken', request }
+      return UNTAKEN
     }
     const read = next.stub.parts.declarer.operation?.protocol.read(request)
     if (read?.answerBatch) {
@@ -202,21 +203,5 @@ class Exchange implements Taken, Receiver {
     const error = pendingError(ending, `${request.method} ${request.url}, taken by ${candidate.stub}`)
     request.giveUp(error)
     return this.#fail(error)
-  }
-}
-
-async function delayed(delay: number, signals: AbortSignals, isAbortable: boolean): Promise<void> {
-  let stopTimer = () => {}
-  const elapsed = new Promise<void>((resolve) => {
-    stopTimer = startTimer(delay, resolve)
-  })
-  // The timer of `AbortSignal.timeout` alone keeps no process open.
-  const letEnd = isAbortable ? keepOpen() : () => {}
-  try {
-    await untilAborted(elapsed, ...signals)
-  } finally {
-    // After an abort the timer would keep the process alive.
-    stopTimer()
-    letEnd()
   }
 }

@@ -20,11 +20,12 @@ export async function answerCalls(
   const calls = bodies.map((body) => new IncomingRequest(head, JSON.stringify(body)))
   const quiet = { available: session.available.bind(session), threw() {} }
   const missed = calls.find((call) => !choose(session.layers.tables, call, quiet))
-  if (missed) return { kind: 'untaken', request: missed }
+  if (missed) return { kind: 'untaken', call: missed }
   const verdicts = await Promise.all(calls.map((call) => answer(call, session)))
+  const untaken = verdicts.findIndex(({ kind }) => kind === 'untaken')
+  if (untaken >= 0) return { kind: 'untaken', call: calls[untaken] }
   const responses = verdicts.flatMap((verdict) => (verdict.kind === 'response' ? verdict.response : []))
-  const broken =
-    verdicts.find((verdict) => verdict.kind === 'untaken') ?? verdicts.find((verdict) => verdict.kind !== 'response')
+  const broken = verdicts.find((verdict) => verdict.kind !== 'response')
   if (broken?.kind === 'passthrough' || !responses.every(({ headers }) => isJsonType(headers.get('content-type')))) {
     const error = new MynahError(
       'RESPONSE',

@@ -1,3 +1,5 @@
+import { keepOpen, startTimer } from './time.ts'
+
 /** A signal that can end a wait: an `AbortSignal`, or an `AbortSource`. */
 export interface AbortSignalLike {
   readonly aborted: boolean
@@ -80,4 +82,21 @@ export function followSignals(...signals: readonly AbortSignal[]): AbortControll
     else signal.addEventListener('abort', abort, { once: true })
   }
   return controller
+}
+
+/** Waits so many milliseconds, or until one of the signals aborts. With `isAbortable`, a client may abort, and the process stays open. */
+export async function delayed(delay: number, signals: AbortSignals, isAbortable: boolean): Promise<void> {
+  let stopTimer = () => {}
+  const elapsed = new Promise<void>((resolve) => {
+    stopTimer = startTimer(delay, resolve)
+  })
+  // The timer of `AbortSignal.timeout` alone keeps no process open.
+  const letEnd = isAbortable ? keepOpen() : () => {}
+  try {
+    await untilAborted(elapsed, ...signals)
+  } finally {
+    // After an abort the timer would keep the process alive.
+    stopTimer()
+    letEnd()
+  }
 }

@@ -66,6 +66,12 @@ To answer it: graphql('/graphql').query('B', { data: {} })`)
     }
   })
 
+  test('with an operation that no stub takes was reported by the text of another one, which cannot be joined', async () => {
+    const mocks = setupMocks([api.query('B', text('b')), api.query('A', ({ next }) => next())], { patch: false })
+    await expect(mocks.fetch(...batch(A, B))).rejects.toThrow('No stub answers query A, POST https://api.test/graphql')
+    mocks.reset({ failures: true })
+  })
+
   test('is found by the match of each of its operations, which a function sees alone', async () => {
     const match = ({ body }: { body: unknown }) => (body as typeof A).query.includes('A')
     const mocks = setupMocks([api.query('A', { data: { a: 1 } }, { match }), b], { patch: false })

@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 import { HAS_TESTS } from './control.ts'
 
 /** A statement at the end of a named function, which returns an answer that it declares. */
-export interface ReturnedAnswer {
+interface ReturnedAnswer {
   readonly statement: ts.ReturnStatement
   readonly name: string
 }

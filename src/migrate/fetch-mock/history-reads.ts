@@ -6,7 +6,7 @@ const READ =
   /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done|toBeDone|toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)\w*)$/
 
 /** What of the history is read after a statement in one test. */
-export interface ReadsAfter {
+interface ReadsAfter {
   /** In the block of the statement. */
   readonly inBlock: readonly ts.Identifier[]
   /** Whether a hook, a helper or another block may read it too. */
