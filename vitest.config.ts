@@ -9,6 +9,7 @@ const ALONE = [
   'test/**/*{page,page-cookies,xhr}.test.ts',
   'test/intercept/fetch/foreign-init.test.ts',
   // Modules of src that the file replaces, or loads again.
+  'test/core/frames.test.ts',
   'test/hostile/faults.test.ts',
   'test/mocks/runner/*.test.ts',
   'test/assertions/jest-entry.test.ts',
